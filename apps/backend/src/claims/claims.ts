@@ -1,0 +1,26 @@
+/** Numbers, unique claims and leases: what has to be decided once, before or beside the log. Each call is one atomic, durable step. */
+export interface Claims {
+  /** The next number of a counter: 1, 2, 3, … each given out once and never again. */
+  next(counter: string): Promise<number>;
+  /** Raises a counter so that `next` gives more than `atLeast`; for imports and recovery. Never lowers it. */
+  raise(counter: string, atLeast: number): Promise<void>;
+
+  /**
+   * Claims a key with a value: the first one wins; everybody gets the winner's value. `ttlMs` forgets it after that time at the earliest
+   * (a forgotten one may be claimed anew).
+   */
+  claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
+  /** Replaces a claim's value if it is still `from`. */
+  reclaim(key: string, from: string, to: string): Promise<boolean>;
+  release(key: string, value: string): Promise<boolean>;
+
+  /**
+   * Takes or renews a lease. The fence grows by one whenever the lease changes hands; a holder with an older fence has lost it.
+   * Null while somebody else holds it.
+   */
+  lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;
+  endLease(name: string, holder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const CLAIMS = Symbol('Claims');

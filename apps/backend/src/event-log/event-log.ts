@@ -1,0 +1,79 @@
+import type { EventMetadata, Message, RecordedEvent } from '@gos/domain';
+
+/** Revision to expect of a stream that must not exist yet. */
+export const NO_STREAM = -1;
+
+/** An event as it is handed to the log: the id is the caller's, the metadata is complete with its hashes. */
+export interface NewEvent<E extends Message = Message> {
+  readonly id: string;
+  readonly type: E['type'];
+  readonly data: E['data'];
+  readonly metadata: EventMetadata;
+}
+
+export interface Appended {
+  /** Revision in the stream of the last event of this append. */
+  readonly revision: number;
+  /** Position in the log of the last event of this append. */
+  readonly position: string;
+}
+
+/** The stream is not at the expected revision; nothing was written. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  constructor(
+    readonly stream: string,
+    readonly expected: number,
+    readonly actual: number,
+  ) {
+    super(`Stream ${stream} is at revision ${actual}, not at ${expected}`);
+  }
+}
+
+/** The store cannot take the change now (full disk, gone away). `outcome` tells whether it may have been written all the same. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  constructor(
+    message: string,
+    readonly outcome: 'not-written' | 'unknown',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * The log: the truth of an installation, appended to and never changed.
+ *
+ * - An append is atomic and durable: once it resolved, its events survive a crash of the process and of the machine.
+ * - Appends to one stream are ordered by their expected revision; exactly one of several with the same one succeeds.
+ * - What `readAll` gives is durable, in one total order that never changes and has no gaps: once a position was given, nothing
+ *   ever appears before it.
+ */
+export interface EventLog {
+  /**
+   * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata.
+   * @param expectedRevision the stream's last revision, NO_STREAM for none
+   * @throws WrongExpectedRevision, StoreUnavailable
+   */
+  append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
+
+  /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
+  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
+
+  /** The next events of the whole log after a position (exclusive; null is the beginning), at most `limit`. */
+  readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
+
+  /** Position of the last durable event; null for an empty log. */
+  end(): Promise<string | null>;
+
+  /** Rings (without content, possibly spuriously, several rings may become one) when there may be more. Returns how to stop it. */
+  onBell(listener: () => void): () => void;
+
+  /** Names this very log; another one, also a restored one, has another name. */
+  identity(): Promise<string>;
+
+  close(): Promise<void>;
+}
+
+export const EVENT_LOG = Symbol('EventLog');

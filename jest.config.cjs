@@ -1,0 +1,30 @@
+const swc = (type, decorators) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    module: { type },
+    ...(decorators && {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+      },
+    }),
+  },
+];
+
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps/backend/src', '<rootDir>/libs', '<rootDir>/scripts'],
+  testRegex: '\\.spec\\.ts$',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^@gos/domain$': '<rootDir>/libs/domain/src/index.ts',
+    '^@gos/domain/(.*)$': '<rootDir>/libs/domain/src/$1',
+    '^@gos/projections$': '<rootDir>/libs/projections/src/index.ts',
+    '^@gos/projections/(.*)$': '<rootDir>/libs/projections/src/$1',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!.*cookie/dist/)'],
+  transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
+  testTimeout: 30000,
+};

@@ -1,0 +1,16 @@
+export * from './dependencies/dependencies';
+export * from './installation/installation';
+export * from './kernel/calendar';
+export * from './kernel/decider';
+export * from './kernel/limits';
+export * from './kernel/message';
+export * from './kernel/refusal';
+export { refusalSentences } from './kernel/refusal-sentences';
+export * from './kernel/text';
+export * from './task/task';
+export * from './task/task.activity';
+export * from './task/task.commands';
+export * from './task/task.fields';
+export * from './task/task.rights';
+export * from './user/user';
+export * from './worklog/worklog';

@@ -1,0 +1,71 @@
+import type { Day, Instant } from './message';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(zone: string): Intl.DateTimeFormat {
+  let found = formats.get(zone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(zone, found);
+  }
+  return found;
+}
+
+/** What a clock on the wall of the zone shows at that moment, as if it were UTC, in milliseconds. */
+function wallClock(at: number, zone: string): number {
+  const parts: Record<string, number> = {};
+  for (const part of format(zone).formatToParts(at)) parts[part.type] = Number(part.value);
+  return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!);
+}
+
+/** The day in the zone at that moment. */
+export function localDay(at: Instant | number, zone: string): Day {
+  return new Date(wallClock(typeof at === 'number' ? at : Date.parse(at), zone)).toISOString().slice(0, 10);
+}
+
+/**
+ * The moment at which a wall clock of the zone shows this day and time. A time skipped by daylight saving becomes the one an
+ * hour later; of one that comes twice, the first is meant.
+ */
+export function instantOf(day: Day, time: string, zone: string): Instant {
+  const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const offset = (at: number) => wallClock(at, zone) - at;
+  const candidates = [wanted - offset(wanted - 86_400_000), wanted - offset(wanted + 86_400_000)];
+  const exact = candidates.filter((at) => wallClock(at, zone) === wanted);
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)).toISOString();
+}
+
+/** Adds whole days; months and years roll over. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function isDay(value: unknown): value is Day {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
+    new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+  );
+}
+
+/** An ISO 8601 moment with an offset or Z; a moment without a zone is none. */
+export function isInstant(value: unknown): value is Instant {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
+    isDay(value.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}

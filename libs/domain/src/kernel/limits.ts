@@ -1,0 +1,22 @@
+/** Limits of the specification (sections 5 and 9) and of the contract, where every layer reads them. Lengths are Unicode code points. */
+export const limits = {
+  name: { min: 3, max: 100 },
+  description: { max: 100_000, maxBytes: 256 * 1024 },
+  /** comment, result, reason, reservation */
+  text: { max: 20_000 },
+  tags: { max: 50, length: 50 },
+  priority: { min: 1, max: 10, default: 5 },
+  rating: { min: 1, max: 5 },
+  estimateMinutes: { max: 10_000_000 },
+  gitBranch: { max: 255 },
+  url: { max: 2_000 },
+  fileName: { max: 255 },
+  /** bytes */
+  file: { max: 100 * 1024 * 1024 },
+  participants: { max: 1_000 },
+  password: { min: 8, max: 200 },
+  personName: { min: 1, max: 100 },
+  email: { max: 254 },
+  /** bytes of JSON */
+  preference: { max: 64 * 1024 },
+} as const;

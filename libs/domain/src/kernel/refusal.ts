@@ -1,0 +1,39 @@
+import { refusalSentences } from './refusal-sentences';
+
+export type RefusalCode = keyof typeof refusalSentences;
+
+export interface FieldError {
+  /** Path of the field in the body: `name`, `tags.3`. Empty for the whole body. */
+  readonly path: string;
+  readonly code: RefusalCode;
+  readonly params?: RefusalParams;
+}
+
+export type RefusalParams = Readonly<Record<string, string | number>>;
+
+/** Why something may not be. Plain data, so that the server answers it and the browser says it at once. */
+export interface Refusal {
+  readonly refused: RefusalCode;
+  readonly params?: RefusalParams;
+  readonly errors?: readonly FieldError[];
+  /** What stands in the way, such as the open subtasks of a task. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function refuse(code: RefusalCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused: code, ...more };
+}
+
+/** A rule broken by one field. */
+export function refuseField(path: string, code: RefusalCode, params?: RefusalParams): Refusal {
+  return { refused: code, params, errors: [{ path, code, params }] };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}
+
+/** The English sentence of a code, its parameters filled in. */
+export function refusalSentence(code: RefusalCode, params: RefusalParams = {}): string {
+  return refusalSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}

@@ -1,0 +1,63 @@
+import { isDay, isInstant } from '../kernel/calendar';
+import { limits } from '../kernel/limits';
+import type { FieldError } from '../kernel/refusal';
+import { codePoints, tidy } from '../kernel/text';
+
+/** The limits of a task's fields, said while typing in the browser and enforced by the server with the same words. */
+
+type Check = (value: never, path: string) => FieldError | null;
+
+const tooLong = (path: string, value: string, max: number): FieldError | null =>
+  codePoints(value.normalize('NFC')) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+
+export const taskFieldChecks = {
+  name(value: string, path = 'name'): FieldError | null {
+    const length = codePoints(tidy(value));
+    if (length < limits.name.min) return { path, code: 'task.name.too-short', params: { min: limits.name.min } };
+    if (length > limits.name.max) return { path, code: 'task.name.too-long', params: { max: limits.name.max } };
+    return null;
+  },
+  description(value: string, path = 'description'): FieldError | null {
+    const { max } = limits.description;
+    return codePoints(value) > max ? { path, code: 'task.description.too-long', params: { max } } : null;
+  },
+  priority(value: number, path = 'priority'): FieldError | null {
+    const { min, max } = limits.priority;
+    return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.priority.range' };
+  },
+  tags(value: readonly string[], path = 'tags'): FieldError | null {
+    if (new Set(value.map(tidy)).size > limits.tags.max) {
+      return { path, code: 'task.tags.too-many', params: { max: limits.tags.max } };
+    }
+    const wrong = value.findIndex((tag) => codePoints(tidy(tag)) < 1 || codePoints(tidy(tag)) > limits.tags.length);
+    return wrong < 0
+      ? null
+      : { path: `${path}.${wrong}`, code: 'task.tag.length', params: { max: limits.tags.length } };
+  },
+  estimateMinutes(value: number, path = 'estimateMinutes'): FieldError | null {
+    if (!Number.isInteger(value)) return { path, code: 'validation.integer' };
+    if (value < 1) return { path, code: 'validation.too-small', params: { min: 1 } };
+    const { max } = limits.estimateMinutes;
+    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+  },
+  deadline(value: string, path = 'deadline'): FieldError | null {
+    return isInstant(value) ? null : { path, code: 'validation.instant' };
+  },
+  shownDate(value: string, path = 'shownDate'): FieldError | null {
+    return isDay(value) ? null : { path, code: 'validation.day' };
+  },
+  gitBranch(value: string, path = 'gitBranch'): FieldError | null {
+    return tooLong(path, value, limits.gitBranch.max);
+  },
+  externalUrl(value: string, path = 'externalUrl'): FieldError | null {
+    if (!/^https?:\/\/[^\s/]+/i.test(value.trim())) return { path, code: 'validation.url' };
+    return tooLong(path, value, limits.url.max);
+  },
+  text(value: string, path = 'text'): FieldError | null {
+    return tooLong(path, value, limits.text.max);
+  },
+  rating(value: number, path = 'rating'): FieldError | null {
+    const { min, max } = limits.rating;
+    return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.rating.range' };
+  },
+} satisfies Record<string, Check>;

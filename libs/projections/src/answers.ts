@@ -1,0 +1,215 @@
+import type {
+  Day,
+  GlobalRole,
+  Instant,
+  Money,
+  Outcome,
+  RefusalCode,
+  TaskAction,
+  TaskState,
+  TaskType,
+} from '@gos/domain';
+
+/** The shapes that the HTTP interface answers with, shared with the browser. A missing reference is null, never absent. */
+
+export interface PersonRef {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface NamedRef {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** `name` is null when the reader may not see the task. */
+export interface TaskRef {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface TaskRowAnswer {
+  readonly id: number;
+  readonly name: string;
+  readonly type: TaskType;
+  readonly state: TaskState;
+  readonly outcome: Outcome | null;
+  readonly priority: number;
+  readonly deadline: Instant | null;
+  readonly shownDate: Day | null;
+  readonly createdAt: Instant;
+  readonly contractor: PersonRef;
+  readonly solver: PersonRef | null;
+  readonly project: NamedRef | null;
+  readonly board: NamedRef | null;
+  readonly parent: TaskRef | null;
+  readonly participants: { readonly acknowledged: readonly PersonRef[]; readonly passive: readonly PersonRef[] };
+  readonly tags: readonly string[];
+  readonly estimateMinutes: number | null;
+  readonly spentMinutes: number;
+  /** null for whom it is hidden */
+  readonly budget: Money | null;
+  readonly usedBudget: Money | null;
+  readonly reservation: string | null;
+  readonly rating: number | null;
+  readonly gitBranch: string | null;
+  readonly externalUrl: string | null;
+  /** true while a predecessor is not solved */
+  readonly waiting: boolean;
+  readonly revision: number;
+}
+
+export interface TaskFileAnswer {
+  readonly id: number;
+  readonly name: string;
+  /** bytes */
+  readonly size: number;
+  readonly mime: string;
+  readonly addedBy: PersonRef | null;
+  readonly addedAt: Instant;
+}
+
+/** What the reader may do: true, or the code of the refusal. */
+export type Can = Readonly<Record<TaskAction, true | RefusalCode>>;
+
+export interface TaskAnswer extends TaskRowAnswer {
+  /** sanitised HTML */
+  readonly description: string;
+  readonly predecessors: readonly {
+    readonly id: number;
+    readonly name: string | null;
+    readonly state: TaskState | null;
+  }[];
+  readonly subtasks: readonly {
+    readonly id: number;
+    readonly name: string | null;
+    readonly state: TaskState | null;
+    readonly solver: PersonRef | null;
+  }[];
+  readonly files: readonly TaskFileAnswer[];
+  readonly result: string | null;
+  readonly can: Can;
+}
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface ActivityItem {
+  /** unique in the task's history */
+  readonly id: string;
+  /** the event's type: `TaskCreated` */
+  readonly event: string;
+  /** the specification's activity class: `task-created` */
+  readonly class: string;
+  readonly at: Instant;
+  /** null is the system */
+  readonly by: PersonRef | null;
+  readonly via: string;
+  readonly taskId: number;
+  readonly revision: number;
+  readonly changes: readonly FieldChange[];
+  /** what a person wrote: result, reason, reservation, comment */
+  readonly text: string | null;
+  readonly hash: string;
+}
+
+export interface CommentAnswer {
+  readonly id: number;
+  readonly at: Instant;
+  readonly by: PersonRef | null;
+  readonly text: string;
+  readonly rating: number | null;
+  readonly costReduction: Money | null;
+}
+
+export interface DiffAnswer {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly changes: readonly FieldChange[];
+}
+
+/** Numbers beside the lists in the sidebar, by the list's name. */
+export type TaskCounts = Readonly<Record<'to-complete' | 'given' | 'to-accept' | 'notified' | 'planned', number>>;
+
+export interface UserAnswer {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly role: GlobalRole;
+  readonly positions: readonly NamedRef[];
+  readonly active: boolean;
+  readonly avatarUrl: string | null;
+  /** null for whom it is hidden */
+  readonly hourlyRate: Money | null;
+}
+
+export interface MeAnswer extends UserAnswer {
+  readonly language: 'cs' | 'en';
+  readonly calendarUrl: string | null;
+  readonly mayCreateProjects: boolean;
+}
+
+export interface SearchItem {
+  readonly model: 'task';
+  readonly id: number;
+  readonly name: string;
+  /** plain text around the match; the words found stand between \u0002 and \u0003 */
+  readonly snippet: string;
+  readonly field: 'name' | 'description' | 'tags' | 'result' | 'comment' | 'file' | 'id';
+}
+
+/** Answer to every command. `position` is opaque: compared as a big integer. */
+export interface CommandAnswer {
+  readonly id: number;
+  readonly revision: number;
+  readonly position: string;
+}
+
+/** RFC 9457. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly errors?: readonly {
+    readonly path: string;
+    readonly code: RefusalCode;
+    readonly message: string;
+    readonly params?: Readonly<Record<string, string | number>>;
+  }[];
+  /** of a conflict: the present revision and what differs */
+  readonly revision?: number;
+  readonly conflicts?: readonly {
+    readonly path: string;
+    readonly base: unknown;
+    readonly theirs: unknown;
+    readonly yours: unknown;
+  }[];
+  /** of `task.open-subtasks` */
+  readonly subtasks?: readonly TaskRef[];
+}
+
+/** A message of the socket event `changed`. */
+export type Change =
+  | {
+      readonly model: 'task';
+      readonly id: number;
+      readonly revision: number;
+      readonly position: string;
+      readonly doc?: TaskRowAnswer;
+    }
+  | { readonly model: 'user'; readonly id: number; readonly revision: number; readonly position: string }
+  | { readonly model: string; readonly id: number; readonly gone: true; readonly position: string };
