@@ -1,0 +1,7 @@
+import type { DependencyEvent } from './dependencies';
+
+/** One realistic event of each type: a new type without a sample does not compile. */
+export const dependencySamples = {
+  PredecessorAdded: { type: 'PredecessorAdded', data: { taskId: 12, predecessorId: 11 } },
+  PredecessorRemoved: { type: 'PredecessorRemoved', data: { taskId: 12, predecessorId: 11 } },
+} satisfies { [T in DependencyEvent['type']]: Extract<DependencyEvent, { type: T }> };

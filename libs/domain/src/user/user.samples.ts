@@ -1,0 +1,13 @@
+import type { UserEvent } from './user';
+
+/** One realistic event of each type: a new type without a sample does not compile. */
+export const userSamples = {
+  UserRegistered: { type: 'UserRegistered', data: { userId: 2, role: 'member' } },
+  UserRoleChanged: { type: 'UserRoleChanged', data: { from: 'member', to: 'admin' } },
+  UserDeactivated: { type: 'UserDeactivated', data: {} },
+  UserActivated: { type: 'UserActivated', data: {} },
+  HourlyRateChanged: {
+    type: 'HourlyRateChanged',
+    data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
+  },
+} satisfies { [T in UserEvent['type']]: Extract<UserEvent, { type: T }> };
