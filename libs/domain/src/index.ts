@@ -11,6 +11,7 @@ export * from './task/task';
 export * from './task/task.activity';
 export * from './task/task.commands';
 export * from './task/task.fields';
+export * from './task/task.following';
 export * from './task/task.rights';
 export * from './user/user';
 export * from './worklog/worklog';

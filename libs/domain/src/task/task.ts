@@ -231,7 +231,7 @@ function change(task: Task, event: Happened<TaskEvent>): Task {
     case 'TaskCreatedForContractor':
       return task;
     case 'TaskEdited':
-      return event.data.changes.reduce<Task>((edited, { field, to }) => ({ ...edited, [field]: to }), task);
+      return { ...task, ...Object.fromEntries(event.data.changes.map(({ field, to }) => [field, to])) };
     case 'DeadlineMoved':
       return { ...task, deadline: event.data.to };
     case 'TaskPlanned':

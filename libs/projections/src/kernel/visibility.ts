@@ -1,0 +1,45 @@
+import { type Actor, may, partsOf, type TaskSubject } from '@gos/domain';
+
+/** What a document holds so that it can be told who may see it. */
+export interface Guarded {
+  readonly parties: readonly number[];
+  readonly projectId: number | null;
+}
+
+export type VisibilityFilter =
+  | Record<string, never>
+  | { readonly parties: number }
+  | {
+      readonly $or: readonly [
+        { readonly parties: number },
+        { readonly projectId: { readonly $in: readonly number[] } },
+      ];
+    };
+
+const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
+
+/**
+ * The one place that says who may see a guarded document: its parties, the members of its project, admins and auditors. For
+ * queries, search, counts and exports.
+ */
+export function visibleTo(actor: Actor): VisibilityFilter {
+  if (seesAll(actor)) return {};
+  const mine = Object.keys(actor.projects).map(Number);
+  if (mine.length === 0) return { parties: actor.id! };
+  return { $or: [{ parties: actor.id! }, { projectId: { $in: mine } }] };
+}
+
+/** The same for one document, for details and sockets. */
+export function isVisibleTo(document: Guarded, actor: Actor): boolean {
+  if (seesAll(actor)) return true;
+  if (document.parties.includes(actor.id!)) return true;
+  return document.projectId !== null && actor.projects[document.projectId] !== undefined;
+}
+
+/** Whether the reader sees money: budget, used budget, cost reductions. */
+export function seesBudget(
+  task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
+  actor: Actor,
+): boolean {
+  return may(partsOf(task, actor), 'seeBudget');
+}

@@ -1,0 +1,89 @@
+import {
+  evolveTask,
+  foldWords,
+  type Happened,
+  type Instant,
+  type Money,
+  partiesOf,
+  type Task,
+  type TaskEvent,
+} from '@gos/domain';
+import type { ReadModel } from '../kernel/read-model';
+import type { Guarded } from '../kernel/visibility';
+
+export interface DiscussionComment {
+  readonly commentId: number;
+  readonly at: Instant;
+  readonly by: number | null;
+  readonly text: string;
+  readonly rating: number | null;
+  readonly costReduction: Money | null;
+  readonly deleted: boolean;
+}
+
+/** The comments of a task, apart from it so that lists stay light. */
+export interface TaskDiscussionDocument extends Guarded {
+  readonly id: string;
+  readonly taskId: number;
+  readonly deleted: boolean;
+  /** The task without its long text: what its parties are folded from. */
+  readonly task: Task;
+  readonly comments: readonly DiscussionComment[];
+  readonly words: readonly string[];
+}
+
+function commentsAfter(
+  comments: readonly DiscussionComment[],
+  event: Happened<TaskEvent>,
+): readonly DiscussionComment[] {
+  const { at, actor: by } = event.metadata;
+  switch (event.type) {
+    case 'CommentAdded': {
+      const { commentId, text } = event.data;
+      return [...comments, { commentId, at, by, text, rating: null, costReduction: null, deleted: false }];
+    }
+    case 'TaskAccepted': {
+      const { comment, rating, costReduction } = event.data;
+      if (comment === null) return comments;
+      return [
+        ...comments,
+        { commentId: comment.commentId, at, by, text: comment.text, rating, costReduction, deleted: false },
+      ];
+    }
+    case 'CommentRemoved':
+    case 'CommentRestored':
+      return comments.map((comment) =>
+        comment.commentId === event.data.commentId ? { ...comment, deleted: event.type === 'CommentRemoved' } : comment,
+      );
+    default:
+      return comments;
+  }
+}
+
+export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
+  name: 'task-discussion',
+  version: 1,
+  indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
+  fields: ['deleted', 'taskId'],
+  ids: (event) => (event.stream.startsWith('task-') ? [event.stream.slice(5)] : []),
+  apply(document, event) {
+    const happened = event as unknown as Happened<TaskEvent>;
+    const task = evolveTask(document?.task ?? null, happened);
+    if (task === null) return undefined;
+    const before = document?.comments ?? [];
+    const comments = commentsAfter(before, happened);
+    return {
+      id: String(task.id),
+      taskId: task.id,
+      deleted: task.deleted,
+      parties: partiesOf(task),
+      projectId: task.projectId,
+      task: { ...task, description: '', files: [], result: null },
+      comments,
+      words:
+        document !== undefined && comments === before
+          ? document.words
+          : [...new Set(comments.filter(({ deleted }) => !deleted).flatMap(({ text }) => foldWords(text)))],
+    };
+  },
+};

@@ -1,0 +1,97 @@
+import { type ActivityEvent, evolveTask, type Happened, type Instant, type Task, type TaskEvent } from '@gos/domain';
+import type { TaskActivityDocument } from '../task-activity/task-activity';
+
+/** A task and its predecessors as they were after some event of its history. */
+export interface TaskMoment {
+  readonly task: Task | null;
+  readonly predecessors: readonly number[];
+}
+
+export interface RawChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+const nothing: TaskMoment = { task: null, predecessors: [] };
+
+function after(moment: TaskMoment, event: Happened<ActivityEvent>): TaskMoment {
+  if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
+    const { predecessorId } = event.data;
+    const others = moment.predecessors.filter((id) => id !== predecessorId);
+    return { ...moment, predecessors: event.type === 'PredecessorAdded' ? [...others, predecessorId] : others };
+  }
+  return { ...moment, task: evolveTask(moment.task, event as Happened<TaskEvent>) };
+}
+
+/** The fields of a detail by which two moments are compared; references are numbers, joined with names by the reader. */
+function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
+  if (task === null) return {};
+  return {
+    name: task.name,
+    description: task.description,
+    type: task.type,
+    state: task.state,
+    outcome: task.outcome,
+    priority: task.priority,
+    deadline: task.deadline,
+    shownDate: task.shownDate,
+    contractor: task.contractorId,
+    solver: task.solverId,
+    project: task.projectId,
+    board: task.boardId,
+    parent: task.parentId,
+    predecessors,
+    subtasks: task.subtasks,
+    participants: { acknowledged: task.acknowledged, passive: task.passive },
+    tags: task.tags,
+    files: task.files
+      .filter(({ deleted }) => !deleted)
+      .map(({ fileId, name, size, mime }) => ({ id: fileId, name, size, mime })),
+    estimateMinutes: task.estimateMinutes,
+    budget: task.budget,
+    result: task.result,
+    reservation: task.reservation,
+    rating: task.rating,
+    gitBranch: task.gitBranch,
+    externalUrl: task.externalUrl,
+    deleted: task.deleted,
+  };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What differs between two moments, one entry per field; before its creation every field of a task is null. */
+export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
+  const was = fieldsOf(from);
+  const is = fieldsOf(to);
+  return Object.keys(is)
+    .filter((field) => !same(was[field] ?? null, is[field]))
+    .map((field) => ({ field, from: was[field] ?? null, to: is[field] }));
+}
+
+export interface HistoryStep {
+  readonly item: TaskActivityDocument;
+  readonly changes: readonly RawChange[];
+  readonly revision: number;
+}
+
+/** The history with what each event changed, folded from its beginning. */
+export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[] {
+  let moment = nothing;
+  return items.map((item) => {
+    const next = after(moment, item.event);
+    const created = moment.task === null;
+    const changes = created ? [] : changesBetween(moment, next);
+    moment = next;
+    return { item, changes, revision: next.task?.revision ?? 0 };
+  });
+}
+
+/** The task as it was at a moment, that moment included. */
+export function momentAt(items: readonly TaskActivityDocument[], at: Instant): TaskMoment {
+  const until = Date.parse(at);
+  return items
+    .filter((item) => Date.parse(item.at) <= until)
+    .reduce((moment, item) => after(moment, item.event), nothing);
+}

@@ -1,0 +1,218 @@
+import {
+  type ActivityEvent,
+  czechSortKey,
+  evolveTask,
+  foldWords,
+  type Happened,
+  partiesOf,
+  type RecordedEvent,
+  type Task,
+  type TaskEvent,
+  textOfHtml,
+} from '@gos/domain';
+import type { Lookup, ReadModel } from '../kernel/read-model';
+import type { Guarded } from '../kernel/visibility';
+
+/** A task as lists, detail and search read it: the folded aggregate, and beside it what is looked up and sorted by. */
+export interface TaskDocument extends Guarded {
+  readonly id: string;
+  readonly taskId: number;
+  readonly task: Task;
+  readonly participants: readonly number[];
+  readonly predecessors: readonly number[];
+  /** Predecessors that are neither solved nor deleted. */
+  readonly waitingFor: readonly number[];
+  readonly waiting: boolean;
+  readonly spentMinutes: number;
+  readonly words: readonly string[];
+  readonly contractorId: number;
+  readonly solverId: number | null;
+  readonly boardId: number | null;
+  readonly parentId: number | null;
+  readonly state: Task['state'];
+  readonly type: Task['type'];
+  readonly outcome: Task['outcome'];
+  readonly priority: number;
+  readonly deadline: string | null;
+  readonly shownDate: string | null;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly completedBy: number | null;
+  readonly solvedAt: string | null;
+  readonly acceptedBy: number | null;
+  readonly deleted: boolean;
+  readonly estimateMinutes: number | null;
+  readonly rating: number | null;
+  readonly gitBranch: string | null;
+  readonly externalUrl: string | null;
+  readonly revision: number;
+  readonly nameKey: string;
+  readonly tagsKey: string | null;
+  readonly fileIds: readonly number[];
+}
+
+const wordsOf = (task: Task): string[] => [
+  ...new Set([
+    String(task.id),
+    ...foldWords(task.name),
+    ...task.tags.flatMap(foldWords),
+    ...foldWords(textOfHtml(task.description)),
+    ...foldWords(task.result ?? ''),
+    ...task.files.filter(({ deleted }) => !deleted).flatMap(({ name }) => foldWords(name)),
+  ]),
+];
+
+const searched: ReadonlySet<string> = new Set([
+  'TaskCreated',
+  'TaskCreatedForContractor',
+  'TaskEdited',
+  'TaskCompleted',
+  'DocumentAdded',
+  'DocumentRemoved',
+  'DocumentRestored',
+]);
+
+function documentOf(task: Task, previous: TaskDocument | undefined, eventType: string): TaskDocument {
+  return {
+    id: String(task.id),
+    taskId: task.id,
+    task,
+    parties: partiesOf(task),
+    participants: [...task.acknowledged, ...task.passive],
+    projectId: task.projectId,
+    predecessors: previous?.predecessors ?? [],
+    waitingFor: previous?.waitingFor ?? [],
+    waiting: previous?.waiting ?? false,
+    spentMinutes: previous?.spentMinutes ?? 0,
+    words: previous === undefined || searched.has(eventType) ? wordsOf(task) : previous.words,
+    contractorId: task.contractorId,
+    solverId: task.solverId,
+    boardId: task.boardId,
+    parentId: task.parentId,
+    state: task.state,
+    type: task.type,
+    outcome: task.outcome,
+    priority: task.priority,
+    deadline: task.deadline,
+    shownDate: task.shownDate,
+    createdAt: task.createdAt,
+    completedAt: task.completedAt,
+    completedBy: task.completedBy,
+    solvedAt: task.solvedAt,
+    acceptedBy: task.acceptedBy,
+    deleted: task.deleted,
+    estimateMinutes: task.estimateMinutes,
+    rating: task.rating,
+    gitBranch: task.gitBranch,
+    externalUrl: task.externalUrl,
+    revision: task.revision,
+    nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
+    tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
+    fileIds: task.files.map(({ fileId }) => fileId),
+  };
+}
+
+function withWaiting(document: TaskDocument, waitingFor: readonly number[]): TaskDocument {
+  return { ...document, waitingFor, waiting: waitingFor.length > 0 };
+}
+
+const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
+const blocks = (task: Task) => task.state !== 'solved' && !task.deleted;
+
+/** Events after which a task may begin or cease to hold up those that wait for it. */
+const turning: ReadonlySet<string> = new Set([
+  'TaskAccepted',
+  'TaskEndedByContractor',
+  'TaskEndedAutomatically',
+  'TaskRestored',
+  'TaskDeleted',
+  'TaskUndeleted',
+]);
+
+const taskOf = (event: RecordedEvent): string | null =>
+  event.stream.startsWith('task-') ? event.stream.slice(5) : null;
+
+async function applyDependency(
+  document: TaskDocument | undefined,
+  event: Extract<ActivityEvent, { type: 'PredecessorAdded' | 'PredecessorRemoved' }>,
+  lookup: Lookup<TaskDocument>,
+): Promise<TaskDocument | undefined> {
+  if (document === undefined) return undefined;
+  const { predecessorId } = event.data;
+  const others = without(document.predecessors, predecessorId);
+  const stillWaiting = without(document.waitingFor, predecessorId);
+  if (event.type === 'PredecessorRemoved') return withWaiting({ ...document, predecessors: others }, stillWaiting);
+  const predecessor = await lookup.get(String(predecessorId));
+  const waits = predecessor !== undefined && blocks(predecessor.task);
+  return withWaiting(
+    { ...document, predecessors: [...others, predecessorId] },
+    waits ? [...stillWaiting, predecessorId] : stillWaiting,
+  );
+}
+
+export const taskModel: ReadModel<TaskDocument> = {
+  name: 'task',
+  version: 1,
+  indexes: [
+    { fields: ['solverId', 'deleted', 'state', 'deadline', 'taskId'] },
+    { fields: ['contractorId', 'deleted', 'state', 'deadline', 'taskId'] },
+    { fields: ['completedBy', 'completedAt', 'taskId'] },
+    { fields: ['acceptedBy', 'solvedAt', 'taskId'] },
+    { fields: ['deleted', 'deadline', 'taskId'] },
+    { fields: ['projectId', 'deleted', 'deadline', 'taskId'] },
+    { fields: ['participants'], kind: 'many' },
+    { fields: ['parties'], kind: 'many' },
+    { fields: ['predecessors'], kind: 'many' },
+    { fields: ['fileIds'], kind: 'many' },
+    { fields: ['words'], kind: 'words' },
+  ],
+  fields: [
+    'boardId',
+    'parentId',
+    'type',
+    'outcome',
+    'priority',
+    'shownDate',
+    'createdAt',
+    'waiting',
+    'spentMinutes',
+    'estimateMinutes',
+    'rating',
+    'gitBranch',
+    'externalUrl',
+    'revision',
+    'nameKey',
+    'tagsKey',
+  ],
+  ids(event) {
+    if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
+      return [String((event.data as { taskId: number }).taskId)];
+    }
+    const id = taskOf(event);
+    return id === null ? [] : [id];
+  },
+  related(event, lookup) {
+    const id = taskOf(event);
+    if (id === null || !turning.has(event.type)) return null;
+    return lookup.find('predecessors', Number(id)).then((documents) => documents.map((document) => document.id));
+  },
+  apply(document, event, id, lookup) {
+    const happened = event as unknown as Happened<ActivityEvent>;
+    if (happened.type === 'PredecessorAdded' || happened.type === 'PredecessorRemoved') {
+      return applyDependency(document, happened, lookup);
+    }
+    if (taskOf(event) !== id) {
+      if (document === undefined) return undefined;
+      const predecessorId = Number(taskOf(event));
+      const stillWaiting = without(document.waitingFor, predecessorId);
+      const begins = event.type === 'TaskRestored' || event.type === 'TaskUndeleted';
+      if (!begins) return withWaiting(document, stillWaiting);
+      return lookup.get(String(predecessorId)).then((predecessor) => {
+        const after = predecessor && evolveTask(predecessor.task, event as unknown as Happened<TaskEvent>);
+        return withWaiting(document, after && blocks(after) ? [...stillWaiting, predecessorId] : stillWaiting);
+      });
+    }
+    const task = evolveTask(document?.task ?? null, event as unknown as Happened<TaskEvent>);
+    return task === null ? undefined : documentOf(task, document, event.type);
+  },
+};
