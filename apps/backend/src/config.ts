@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly role: 'all';
+  readonly publicUrl: string | null;
+  readonly registration: 'open' | 'invite' | 'off';
+  readonly timeZone: string;
+  readonly country: string;
+  readonly currency: string;
+  readonly cookieDomain: string | null;
+  readonly secret: string;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly mode: 'production' | 'test' | 'development';
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const CONFIG = Symbol('Config');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  if (!values.includes(value as T)) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+  return value as T;
+}
+
+function matching(env: Environment, name: string, pattern: RegExp, what: string, fallback: string): string {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}".`);
+  return value;
+}
+
+function zone(env: Environment): string {
+  const value = env.GOS_TIME_ZONE || 'Europe/Prague';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    throw new ConfigError(`GOS_TIME_ZONE must be an IANA time zone such as Europe/Prague, not "${value}".`);
+  }
+  return value;
+}
+
+function url(env: Environment, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
+    throw new ConfigError(`${name} must be an address beginning with http:// or https://, not "${value}".`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/** Kept in the data folder when none is given, so that sessions survive a restart. */
+function secretOf(env: Environment, dataDir: string): string {
+  const given = env.GOS_SECRET;
+  if (given) {
+    if (given.length < 16) throw new ConfigError('GOS_SECRET must have at least 16 characters.');
+    return given;
+  }
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8');
+}
+
+const known: ReadonlySet<string> = new Set([
+  'GOS_DATA_DIR', 'GOS_ROLE', 'GOS_PUBLIC_URL', 'GOS_REGISTRATION', 'GOS_TIME_ZONE', 'GOS_COUNTRY', 'GOS_CURRENCY',
+  'GOS_COOKIE_DOMAIN', 'GOS_SECRET', 'GOS_LOG_LEVEL',
+]);
+
+export function readConfig(env: Environment): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('GOS_') && !known.has(name)) throw new ConfigError(`${name} is no setting of Gos.`);
+  }
+  const port = Number(matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535', '3000'));
+  if (port > 65_535) throw new ConfigError(`PORT must be a port number from 0 to 65535, not "${port}".`);
+  const dataDir = resolve(env.GOS_DATA_DIR || './data');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new ConfigError(`GOS_DATA_DIR "${dataDir}" cannot be made or written: ${(error as Error).message}`);
+  }
+  return {
+    port,
+    host: env.HOST || '0.0.0.0',
+    dataDir,
+    role: oneOf(env, 'GOS_ROLE', ['all'], 'all'),
+    publicUrl: url(env, 'GOS_PUBLIC_URL'),
+    registration: oneOf(env, 'GOS_REGISTRATION', ['open', 'invite', 'off'], 'open'),
+    timeZone: zone(env),
+    country: matching(env, 'GOS_COUNTRY', /^[A-Z]{2}$/, 'a country code of two capital letters', 'CZ'),
+    currency: matching(env, 'GOS_CURRENCY', /^[A-Z]{3}$/, 'a currency code of three capital letters', 'CZK'),
+    cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
+    secret: secretOf(env, dataDir),
+    logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    mode: oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production'),
+  };
+}

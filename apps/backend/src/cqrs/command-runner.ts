@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  type Decider,
+  followingOf,
+  isRefusal,
+  laterPosition,
+  type Message,
+  type RecordedEvent,
+  type Refusal,
+  refuse,
+  type Via,
+} from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_LOG, type EventLog, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../event-log/event-log';
+import { Clock } from './clock';
+import { derivedId } from './event-id';
+import { Refused } from './refused';
+import { extend, type LoadedStream, record, StreamCache } from './stream-cache';
+
+/** Who commands, from where, and how a retry of it is recognised. */
+export interface CommandContext {
+  readonly actor: Actor;
+  readonly via: Via;
+  readonly correlationId: string;
+  /** `bodyHash` is over method, address and body: the same key with another one is refused. */
+  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+}
+
+export interface Target<State, Command, E extends Message, Facts> {
+  readonly stream: string;
+  readonly decider: Decider<State, Command, E, Facts>;
+}
+
+export interface Outcome<State> {
+  /** The state after the command, or after its first run when this was a retry. */
+  readonly state: State;
+  /** Position of the last event that the command led to; null when nothing was appended. */
+  readonly position: string | null;
+  readonly events: readonly RecordedEvent[];
+  readonly repeated: boolean;
+}
+
+const attempts = 10;
+
+/**
+ * Runs a command: loads its one stream, decides, appends with the expected revision. Two that decide at once are decided again, one
+ * after the other. What follows in other streams is appended at once, with ids derived from the event that it follows from; the
+ * reactor does the same after a crash.
+ */
+@Injectable()
+export class CommandRunner {
+  private readonly cache: StreamCache;
+
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly clock: Clock,
+  ) {
+    this.cache = new StreamCache(log);
+  }
+
+  /**
+   * @param facts what the decision needs of the world beside the stream; asked anew at every attempt
+   * @throws Refused, StoreUnavailable
+   */
+  async run<State, Command, E extends Message, Facts>(
+    target: Target<State, Command, E, Facts>,
+    command: Command,
+    context: CommandContext,
+    facts: (state: State) => Facts | Promise<Facts>,
+  ): Promise<Outcome<State>> {
+    for (let attempt = 1; ; attempt++) {
+      const loaded = await this.cache.load(target.stream, target.decider);
+      const repeated = await this.repetition(target, loaded, context);
+      if (repeated) return repeated;
+      const decided = target.decider.decide(loaded.state, command, await facts(loaded.state));
+      if (isRefusal(decided)) throw new Refused(decided);
+      if (decided.length === 0) return { state: loaded.state, position: null, events: [], repeated: false };
+      try {
+        return await this.append(target, loaded, decided, context);
+      } catch (error) {
+        this.cache.forget(target.stream);
+        const again = error instanceof WrongExpectedRevision || isUnknown(error);
+        if (!again || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  /** The present state of a stream, as strong as the log. */
+  async load<State, E extends Message>(
+    stream: string,
+    decider: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
+  ): Promise<State> {
+    return (await this.cache.load(stream, decider)).state;
+  }
+
+  /** Appends what an event entails in other streams, once; returns the last position, null when it was all there. */
+  async follow(event: RecordedEvent): Promise<string | null> {
+    let last: string | null = null;
+    for (const [index, { stream, event: follower }] of followingOf(event).entries()) {
+      const id = derivedId(event.id, stream, index);
+      last = laterPosition(last, await this.appendOnce(stream, follower, id, event));
+    }
+    return last;
+  }
+
+  private async append<State, E extends Message>(
+    target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
+    loaded: LoadedStream<State>,
+    decided: readonly E[],
+    context: CommandContext,
+  ): Promise<Outcome<State>>;
+  private async append(
+    target: Target<unknown, unknown, Message, unknown>,
+    loaded: LoadedStream<unknown>,
+    decided: readonly Message[],
+    { actor, via, correlationId, idempotency }: CommandContext,
+  ): Promise<Outcome<unknown>> {
+    const at = this.clock.instant();
+    const events = record(target.stream, loaded, decided, (index) => ({
+      id: idempotency ? derivedId(actor.id ?? 'system', idempotency.key, index) : randomUUID(),
+      metadata: {
+        actor: actor.id,
+        at,
+        via,
+        correlationId,
+        causationId: correlationId,
+        schemaVersion: 1,
+        ...(idempotency && { bodyHash: idempotency.bodyHash }),
+      },
+    }));
+    const appended = await this.log.append(target.stream, loaded.revision, events);
+    const recorded = events.map((event) => ({ ...event, position: appended.position }));
+    const after = extend(loaded, target.decider, recorded);
+    this.cache.keep(target.stream, after);
+    let position: string | null = appended.position;
+    for (const event of recorded) position = laterPosition(position, await this.follow(event));
+    return { state: after.state, position, events: recorded, repeated: false };
+  }
+
+  private async appendOnce(stream: string, follower: Message, id: string, cause: RecordedEvent): Promise<string | null> {
+    for (let attempt = 1; ; attempt++) {
+      const loaded = await this.cache.load(stream);
+      if (loaded.ids.has(id)) return null;
+      const { actor, at, via, correlationId } = cause.metadata;
+      const events = record(stream, loaded, [follower], () => ({
+        id,
+        metadata: { actor, at, via, correlationId, causationId: cause.id, schemaVersion: 1 },
+      }));
+      try {
+        return (await this.log.append(stream, loaded.revision, events)).position;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision || isUnknown(error)) || attempt === attempts) throw error;
+      } finally {
+        this.cache.forget(stream);
+      }
+    }
+  }
+
+  /** A retry finds the events of its first run in the stream by their ids. */
+  private async repetition<State, E extends Message>(
+    target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
+    loaded: LoadedStream<State>,
+    context: CommandContext,
+  ): Promise<Outcome<State> | null>;
+  private async repetition(
+    target: Target<unknown, unknown, Message, unknown>,
+    loaded: LoadedStream<unknown>,
+    { actor, idempotency }: CommandContext,
+  ): Promise<Outcome<unknown> | null> {
+    if (!idempotency || loaded.revision === NO_STREAM) return null;
+    if (!loaded.ids.has(derivedId(actor.id ?? 'system', idempotency.key, 0))) return null;
+    const ids = new Set<string>();
+    for (let n = 0; loaded.ids.has(derivedId(actor.id ?? 'system', idempotency.key, n)); n++) {
+      ids.add(derivedId(actor.id ?? 'system', idempotency.key, n));
+    }
+    const history = await this.log.readStream(target.stream);
+    const events = history.filter((event) => ids.has(event.id));
+    const last = events.at(-1)!;
+    if (events[0]!.metadata.bodyHash !== idempotency.bodyHash) throw new Refused(idempotencyReused);
+    let state = target.decider.initial;
+    for (const event of history) {
+      if (event.revision <= last.revision) state = target.decider.evolve(state, event);
+    }
+    let position: string | null = last.position;
+    for (const event of events) position = laterPosition(position, await this.follow(event));
+    return { state, position, events, repeated: true };
+  }
+}
+
+const idempotencyReused: Refusal = refuse('idempotency.reused');
+
+/** The append may have happened: the next attempt finds out, by the ids of a retry or by the revision. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.outcome === 'unknown';
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions, type RecordedEvent } from '@gos/domain';
+import type { Lookup, ReadModel } from '@gos/projections';
+import type { EventLog } from '../event-log/event-log';
+import type { ModelDocument, ReadModels, Write } from '../read-models/read-models';
+
+/** A document before and after a batch; null is none. */
+export interface Applied {
+  readonly model: string;
+  readonly id: string;
+  readonly before: ModelDocument | null;
+  readonly after: ModelDocument | null;
+  readonly position: string;
+}
+
+export type AnyModel = ReadModel<ModelDocument>;
+
+interface Working {
+  before: ModelDocument | undefined;
+  now: ModelDocument | undefined;
+  position: string | null;
+}
+
+/** Applies a batch of events to one model, in memory, and says what is to be written. */
+export async function applyBatch(
+  store: ReadModels,
+  model: AnyModel,
+  events: readonly RecordedEvent[],
+): Promise<Applied[]> {
+  const touched = new Map<string, Working>();
+  const named = events.map((event) => model.ids(event));
+  await fetch(store, model, touched, [...new Set(named.flat())]);
+  const lookup: Lookup<ModelDocument> = {
+    get: async (id) => touched.get(id)?.now ?? (touched.has(id) ? undefined : store.get(model, id)),
+    find: async (field, value) => {
+      const stored = await store.find(model, { [field]: value });
+      const holds = (document: ModelDocument) => {
+        const held = (document as unknown as Record<string, unknown>)[field];
+        return Array.isArray(held) ? held.includes(value) : held === value;
+      };
+      const inMemory = [...touched.values()].flatMap(({ now }) => (now && holds(now) ? [now] : []));
+      return [...stored.filter((document) => !touched.has(document.id)), ...inMemory];
+    },
+  };
+  for (const [index, event] of events.entries()) {
+    const asked = model.related?.(event, lookup);
+    const further = asked ? await asked : [];
+    if (further.length > 0) await fetch(store, model, touched, further);
+    for (const id of new Set([...named[index]!, ...further])) {
+      const working = touched.get(id)!;
+      if (working.now?.position && comparePositions(working.now.position, event.position) >= 0) continue;
+      const applied = model.apply(working.now, event, id, lookup);
+      const next = applied instanceof Promise ? await applied : applied;
+      if (next === undefined || next === working.now) continue;
+      working.now = { ...next, position: event.position };
+      working.position = event.position;
+    }
+  }
+  return [...touched].flatMap(([id, { before, now, position }]) =>
+    position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
+  );
+}
+
+async function fetch(store: ReadModels, model: AnyModel, touched: Map<string, Working>, ids: readonly string[]) {
+  const missing = ids.filter((id) => !touched.has(id));
+  if (missing.length === 0) return;
+  const found = await store.getMany(model, missing);
+  for (const id of missing) touched.set(id, { before: found.get(id), now: found.get(id), position: null });
+}
+
+export interface ProjectorOptions {
+  readonly batchSize?: number;
+  /** Called after a batch is written, in order. */
+  readonly onApplied?: (applied: readonly Applied[], position: string) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Follows the log and keeps the documents of its models: pulls batches from its own position, writes each batch with its
+ * checkpoint, and waits for the bell when there is no more. A batch that failed is tried again, with growing waits.
+ */
+export class Projector {
+  private position: string | null = null;
+  private stopped = false;
+  private running: Promise<void> | undefined;
+  private wake: () => void = () => {};
+  private rung = false;
+  private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadModels,
+    private readonly models: readonly AnyModel[],
+    private readonly options: ProjectorOptions = {},
+  ) {}
+
+  /** Position of the last event that every document has. */
+  get applied(): string | null {
+    return this.position;
+  }
+
+  async start(): Promise<void> {
+    this.position = await this.checkpoint();
+    const stopBell = this.log.onBell(() => this.ring());
+    this.running = this.follow().finally(stopBell);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.ring();
+    await this.running;
+    for (const waiter of this.waiting) waiter.resolve(false);
+    this.waiting.clear();
+  }
+
+  /** Resolves with true once the position is applied, with false when that took longer. */
+  waitFor(position: string, timeoutMs: number): Promise<boolean> {
+    if (this.position !== null && comparePositions(this.position, position) >= 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiter = {
+        position,
+        resolve: (reached: boolean) => {
+          clearTimeout(timer);
+          this.waiting.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+
+  /** Applies batches until there is no more; returns how many events. */
+  async catchUp(): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const events = await this.log.readAll(this.position, this.options.batchSize ?? 1_000);
+      if (events.length === 0) return count;
+      await this.apply(events);
+      count += events.length;
+      if (this.stopped) return count;
+    }
+  }
+
+  private async apply(events: readonly RecordedEvent[]): Promise<void> {
+    const { position } = events.at(-1)!;
+    const applied: Applied[] = [];
+    const writes: Write[] = [];
+    for (const model of this.models) {
+      for (const one of await applyBatch(this.store, model, events)) {
+        applied.push(one);
+        writes.push({ model, id: one.id, document: one.after, position: one.position });
+      }
+    }
+    await this.store.write(writes, this.models.map((model) => ({ model, position })));
+    this.position = position;
+    this.options.onApplied?.(applied, position);
+    for (const waiter of [...this.waiting]) {
+      if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    let failures = 0;
+    while (!this.stopped) {
+      try {
+        this.rung = false;
+        await this.catchUp();
+        failures = 0;
+        if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+      } catch (error) {
+        this.options.onError?.(error);
+        await sleep(Math.min(5_000, 50 * 2 ** failures++));
+      }
+    }
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+
+  private async checkpoint(): Promise<string | null> {
+    let least: string | null | undefined;
+    for (const model of this.models) {
+      const position = await this.store.checkpoint(model);
+      if (position === null) return null;
+      if (least === undefined || least === null || comparePositions(position, least) < 0) least = position;
+    }
+    const end = await this.log.end();
+    if (least && (end === null || comparePositions(least, end) > 0)) {
+      throw new Error('The read models are ahead of the log: it is another one or was cut. Delete views* in the data folder.');
+    }
+    return least ?? null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReadModel } from '@gos/projections';
+import type { Filter, FindOptions, ModelDocument, ReadModels } from '../read-models/read-models';
+import type { Projector } from './projector';
+
+/** How long an answer to a command waits for its documents; then the success is answered all the same. */
+const settleMs = 2_000;
+
+/** What screens read: the active version of each model, and how far it has come. */
+export class Views {
+  private readonly active = new Map<string, number>();
+
+  constructor(
+    private readonly store: ReadModels,
+    private projector: Projector | null = null,
+  ) {}
+
+  /** Reads another version from now on. */
+  use(name: string, version: number): void {
+    this.active.set(name, version);
+  }
+
+  follow(projector: Projector): void {
+    this.projector = projector;
+  }
+
+  get<D extends ModelDocument>(model: ReadModel<D>, id: string | number): Promise<D | undefined> {
+    return this.store.get<D>(this.read(model), String(id));
+  }
+
+  getMany<D extends ModelDocument>(model: ReadModel<D>, ids: readonly (string | number)[]): Promise<Map<string, D>> {
+    return this.store.getMany<D>(this.read(model), ids.map(String));
+  }
+
+  find<D extends ModelDocument>(model: ReadModel<D>, filter: Filter, options?: FindOptions): Promise<D[]> {
+    return this.store.find<D>(this.read(model), filter, options);
+  }
+
+  count<D extends ModelDocument>(model: ReadModel<D>, filter: Filter): Promise<number> {
+    return this.store.count(this.read(model), filter);
+  }
+
+  /** Position of the last event that every document shows. */
+  get applied(): string | null {
+    return this.projector?.applied ?? null;
+  }
+
+  /** Waits until what a person did is in what they read next; a null position is there already. */
+  async settled(position: string | null): Promise<void> {
+    if (position !== null) await this.projector?.waitFor(position, settleMs);
+  }
+
+  private read<D extends ModelDocument>(model: ReadModel<D>): ReadModel<D> {
+    const version = this.active.get(model.name);
+    return version === undefined || version === model.version ? model : { ...model, version };
+  }
+}

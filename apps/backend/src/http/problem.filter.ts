@@ -1,0 +1,84 @@
+import { isRefusal, type Refusal, type RefusalCode, refusalSentence, refuse } from '@gos/domain';
+import type { Problem } from '@gos/projections';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from '../cqrs/refused';
+import { StoreUnavailable } from '../event-log/event-log';
+import { FileTooLarge } from '../files/files';
+import { statuses } from './statuses';
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Server error',
+  503: 'Service Unavailable',
+};
+
+export function problemOf(refusal: Refusal, more: Partial<Problem> = {}): Problem {
+  const code = refusal.refused;
+  const status = statuses[code];
+  return {
+    type: `/api/docs/problems#${code}`,
+    title: titles[status] ?? 'Error',
+    status,
+    code,
+    detail: refusalSentence(code, refusal.params),
+    ...(refusal.params && { params: refusal.params }),
+    ...(refusal.errors && {
+      errors: refusal.errors.map(({ path, code: fieldCode, params }) => ({
+        path,
+        code: fieldCode,
+        message: refusalSentence(fieldCode, params),
+        ...(params && { params }),
+      })),
+    }),
+    ...refusal.details,
+    ...more,
+  };
+}
+
+const codeOfStatus: Record<number, RefusalCode> = {
+  400: 'request.malformed',
+  401: 'auth.required',
+  403: 'task.forbidden',
+  404: 'request.not-found',
+  413: 'request.too-large',
+  415: 'request.media-type',
+  422: 'validation.failed',
+  429: 'request.rate-limited',
+};
+
+function refusalOfError(error: unknown): Refusal | null {
+  if (isRefusal(error)) return error;
+  if (error instanceof StoreUnavailable) return refuse('store.unavailable');
+  if (error instanceof FileTooLarge) return refuse('request.too-large');
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const code = status === undefined ? undefined : codeOfStatus[status];
+  return code ? refuse(code) : null;
+}
+
+/** Every refusal and every error leaves as application/problem+json with a code; what is unforeseen is logged, never shown. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ProblemFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const request = http.getRequest<FastifyRequest>();
+    const refused = error instanceof Refused ? error : null;
+    const refusal = refused?.refusal ?? refusalOfError(error) ?? refuse('request.failed');
+    const problem = problemOf(refusal, refused?.conflict);
+    if (problem.status >= 500) this.logger.error(error, `${request.method} ${request.url.split('?')[0]}`);
+    const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    reply.status(problem.status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+  }
+}

@@ -1,0 +1,144 @@
+import { type FieldError, isDay, isInstant, type RefusalCode, type RefusalParams, type Refusal, refuse } from '@gos/domain';
+import { applyDecorators, type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { plainToInstance } from 'class-transformer';
+import { IsOptional, registerDecorator, ValidateIf, type ValidationError, validate } from 'class-validator';
+import { Refused } from '../cqrs/refused';
+
+/**
+ * The shape of a request is said by class-validator; each rule's message is a refusal code with its parameters, so that every
+ * wrong field of a request is answered at once with the code that the browser knows.
+ */
+type Check = (value: unknown, path: string) => FieldError | null;
+
+const encode = ({ code, params, path }: FieldError) => JSON.stringify({ code, params, path });
+
+interface FieldOptions {
+  /** may be absent; a field is required unless it is optional */
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  readonly api?: ApiPropertyOptions;
+}
+
+/** A property of a body or query that passes `check`. */
+export function Field(check: Check, { optional = false, nullable = false, api = {} }: FieldOptions = {}): PropertyDecorator {
+  const rule: PropertyDecorator = (target, property) => {
+    registerDecorator({
+      name: 'field',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (value: unknown) => errorOf(value, String(property)) === null,
+        defaultMessage: (args) => encode(errorOf(args?.value, String(property))!),
+      },
+    });
+  };
+  const errorOf = (value: unknown, path: string): FieldError | null =>
+    value === undefined || value === null ? { path, code: 'validation.required' } : check(value, path);
+  return applyDecorators(
+    ApiProperty({ required: !optional, nullable, ...api } as ApiPropertyOptions),
+    rule,
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    ...(nullable ? [nullable && optional ? IsOptional() : ValidateIf((_, value) => value !== null)] : []),
+  );
+}
+
+const wrong = (path: string, code: RefusalCode, params?: RefusalParams): FieldError => ({ path, code, params });
+
+/** Checks of kind before the checks of content: a check of the domain is only asked about values of its type. */
+export const text =
+  (check?: (value: string, path: string) => FieldError | null): Check =>
+  (value, path) =>
+    typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type');
+
+export const integer =
+  (check?: (value: number, path: string) => FieldError | null): Check =>
+  (value, path) =>
+    typeof value !== 'number'
+      ? wrong(path, 'validation.type')
+      : Number.isSafeInteger(value)
+        ? (check?.(value, path) ?? null)
+        : wrong(path, 'validation.integer');
+
+export const flag: Check = (value, path) => (typeof value === 'boolean' ? null : wrong(path, 'validation.type'));
+
+export const id: Check = (value, path) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type');
+
+export const choice =
+  (values: readonly string[]): Check =>
+  (value, path) =>
+    values.includes(value as string) ? null : wrong(path, 'validation.choice');
+
+export const instant: Check = (value, path) => (isInstant(value) ? null : wrong(path, 'validation.instant'));
+export const day: Check = (value, path) => (isDay(value) ? null : wrong(path, 'validation.day'));
+
+export const list =
+  (item: Check, max: number, whole?: (value: never, path: string) => FieldError | null): Check =>
+  (value, path) => {
+    if (!Array.isArray(value)) return wrong(path, 'validation.type');
+    for (const [index, one] of value.entries()) {
+      const error = item(one, `${path}.${index}`);
+      if (error) return error;
+    }
+    const error = whole?.(value as never, path) ?? null;
+    return error ?? (value.length > max ? wrong(path, 'validation.too-many', { max }) : null);
+  };
+
+/** `{amount: "12.50", currency: "CZK"}`; which currency is right, the rules say. */
+export const money: Check = (value, path) => {
+  const { amount, currency, ...more } = (value ?? {}) as Record<string, unknown>;
+  const right =
+    typeof amount === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(amount) && typeof currency === 'string' && Object.keys(more).length === 0;
+  return right ? null : wrong(path, 'validation.money', { currency: typeof currency === 'string' ? currency : '' });
+};
+
+export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
+  const [only] = errors;
+  return errors.length === 1
+    ? refuse(only!.code, { params: only!.params, errors })
+    : refuse('validation.failed', { errors });
+}
+
+function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const path = `${prefix}${error.property}`;
+    const own = Object.entries(error.constraints ?? {}).map(([rule, message]): FieldError => {
+      if (rule === 'whitelistValidation') return wrong(path, 'validation.unknown-field');
+      const said = JSON.parse(message) as FieldError;
+      return wrong(`${prefix}${said.path}`, said.code, said.params);
+    });
+    return [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
+  });
+}
+
+/** Checks a body or a query against its class; everything that is wrong comes back in one refusal. */
+export async function validated<T extends object>(type: new () => T, value: unknown): Promise<T> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refused(refusalOfErrors([wrong('', 'validation.type')]));
+  }
+  const instance = plainToInstance(type, value);
+  const errors = await validate(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+  if (errors.length > 0) throw new Refused(refusalOfErrors(fieldErrors(errors)));
+  return instance;
+}
+
+/** The pipe for @Body() and @Query() of DTO classes; values of other kinds pass. */
+@Injectable()
+export class ShapePipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    const plain = metatype === undefined || [Object, String, Number, Boolean, Array].includes(metatype as never);
+    if (plain || type === 'custom' || type === 'param') return value;
+    return validated(metatype as new () => object, value ?? {});
+  }
+}
+
+/** An id in an address: anything but a positive integer is 404. */
+export function addressId(code: RefusalCode) {
+  return class AddressIdPipe implements PipeTransform {
+    transform(value: string): number {
+      if (!/^[1-9]\d{0,14}$/.test(value)) throw new Refused(refuse(code));
+      return Number(value);
+    }
+  };
+}
