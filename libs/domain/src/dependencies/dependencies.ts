@@ -9,8 +9,8 @@ export type DependencyEvent =
   | Message<'PredecessorAdded', { readonly taskId: number; readonly predecessorId: number }>
   | Message<'PredecessorRemoved', { readonly taskId: number; readonly predecessorId: number }>;
 
-/** Predecessors by task. */
-export type Dependencies = ReadonlyMap<number, ReadonlySet<number>>;
+/** What has happened to the edges, last first: folding a long history copies nothing. */
+export type Dependencies = { readonly last: DependencyEvent; readonly before: Dependencies } | null;
 
 export type DependencyCommand = {
   readonly type: 'addPredecessor' | 'removePredecessor';
@@ -27,7 +27,23 @@ export interface DependencyFacts {
 
 export const dependenciesStream = 'dependencies';
 
-function leadsTo(edges: Dependencies, start: number, goal: number): boolean {
+type Edges = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Predecessors by task. */
+export function edgesOf(dependencies: Dependencies): Edges {
+  const history: DependencyEvent[] = [];
+  for (let at = dependencies; at !== null; at = at.before) history.push(at.last);
+  const edges = new Map<number, Set<number>>();
+  for (const { type, data } of history.reverse()) {
+    const predecessors = edges.get(data.taskId) ?? new Set();
+    if (type === 'PredecessorAdded') predecessors.add(data.predecessorId);
+    else predecessors.delete(data.predecessorId);
+    edges.set(data.taskId, predecessors);
+  }
+  return edges;
+}
+
+function leadsTo(edges: Edges, start: number, goal: number): boolean {
   const seen = new Set<number>();
   const open = [start];
   while (open.length > 0) {
@@ -41,20 +57,14 @@ function leadsTo(edges: Dependencies, start: number, goal: number): boolean {
 }
 
 export const dependenciesDecider: Decider<Dependencies, DependencyCommand, DependencyEvent, DependencyFacts> = {
-  initial: new Map(),
-  evolve(edges, event) {
-    const { taskId, predecessorId } = event.data;
-    const predecessors = new Set(edges.get(taskId));
-    if (event.type === 'PredecessorAdded') predecessors.add(predecessorId);
-    else predecessors.delete(predecessorId);
-    const next = new Map(edges);
-    return predecessors.size === 0 ? (next.delete(taskId), next) : next.set(taskId, predecessors);
-  },
-  decide(edges, { type, taskId, predecessorId }, facts): readonly DependencyEvent[] | Refusal {
+  initial: null,
+  evolve: (before, last) => ({ last, before }),
+  decide(dependencies, { type, taskId, predecessorId }, facts): readonly DependencyEvent[] | Refusal {
     if (facts.task === null) return refuse('task.not-found');
     const surroundings = { waiting: false, openSubtasks: 0 };
     const refused = refusalOf('predecessors', facts.task, partsOf(facts.task, facts.actor), surroundings);
     if (refused) return refuse(refused);
+    const edges = edgesOf(dependencies);
     const present = edges.get(taskId)?.has(predecessorId) ?? false;
     if (type === 'removePredecessor') {
       return present

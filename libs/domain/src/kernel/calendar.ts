@@ -60,12 +60,13 @@ export function isDay(value: unknown): value is Day {
   );
 }
 
-/** An ISO 8601 moment with an offset or Z; a moment without a zone is none. */
+/** An ISO 8601 moment with an offset or Z, in the years 0 to 9999 of UTC; a moment without a zone is none. */
 export function isInstant(value: unknown): value is Instant {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
     isDay(value.slice(0, 10)) &&
-    !Number.isNaN(Date.parse(value))
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().length === 24
   );
 }

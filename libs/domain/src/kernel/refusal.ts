@@ -29,6 +29,16 @@ export function refuseField(path: string, code: RefusalCode, params?: RefusalPar
   return { refused: code, params, errors: [{ path, code, params }] };
 }
 
+/** One refusal of all fields that break a rule, in the order given; null when none does. A single one speaks for itself. */
+export function refuseFields(checked: readonly (FieldError | null)[]): Refusal | null {
+  const errors = checked.filter((error) => error !== null);
+  const [first] = errors;
+  if (first === undefined) return null;
+  return errors.length === 1
+    ? refuse(first.code, { params: first.params, errors })
+    : refuse('validation.failed', { errors });
+}
+
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }

@@ -23,23 +23,22 @@ export function foldWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-const accents: Record<string, string> = { č: 'c~', ď: 'd', ě: 'e', ň: 'n', ř: 'r~', š: 's~', ť: 't', ž: 'z~', ů: 'u' };
+const ownLetters: Record<string, string> = { ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' };
 
 /**
- * A key that sorts like a Czech dictionary when compared byte by byte: č after c, ch after h, ř, š and ž after r, s and z; other
- * accents and case decide only between words that are otherwise equal.
+ * A key that sorts like a Czech dictionary when compared byte by byte: spaces, punctuation, digits, letters; č after c, ch after
+ * h, ř, š and ž after r, s and z. Other accents, then case (small first), decide only between texts that are otherwise equal.
  */
 export function czechSortKey(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
-  let primary = '';
-  for (let i = 0; i < lower.length; i++) {
-    const char = lower[i]!;
-    if (char === 'c' && lower[i + 1] === 'h') {
-      primary += 'h~';
-      i++;
-    } else primary += accents[char] ?? foldText(char);
-  }
-  return `${primary}\u0001${lower}\u0001${text}`;
+  const primary = lower.replace(
+    /ch|./gsu,
+    (letter) => ownLetters[letter] ?? (/[^\p{L}\p{N}\p{M}\s]/u.test(letter) ? `!${letter}` : foldText(letter)),
+  );
+  const smallFirst = text.replace(/./gsu, (char) =>
+    char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase(),
+  );
+  return `${primary}\u0001${lower}\u0001${smallFirst}`;
 }
 
 /** The text of sanitised HTML: tags become spaces, the five common entities characters. */

@@ -8,7 +8,7 @@ import { codePoints, tidy } from '../kernel/text';
 type Check = (value: never, path: string) => FieldError | null;
 
 const tooLong = (path: string, value: string, max: number): FieldError | null =>
-  codePoints(value.normalize('NFC')) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+  codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
 
 export const taskFieldChecks = {
   name(value: string, path = 'name'): FieldError | null {
@@ -18,8 +18,9 @@ export const taskFieldChecks = {
     return null;
   },
   description(value: string, path = 'description'): FieldError | null {
-    const { max } = limits.description;
-    return codePoints(value) > max ? { path, code: 'task.description.too-long', params: { max } } : null;
+    const { max, maxBytes } = limits.description;
+    const fits = codePoints(value.normalize('NFC')) <= max && new TextEncoder().encode(value).length <= maxBytes;
+    return fits ? null : { path, code: 'task.description.too-long', params: { max } };
   },
   priority(value: number, path = 'priority'): FieldError | null {
     const { min, max } = limits.priority;
@@ -61,3 +62,11 @@ export const taskFieldChecks = {
     return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.rating.range' };
   },
 } satisfies Record<string, Check>;
+
+/** Field checks of what is there; null and absent ones pass. */
+export function taskFieldErrors(fields: Partial<Record<keyof typeof taskFieldChecks, unknown>>): FieldError[] {
+  return Object.entries(taskFieldChecks).flatMap(([name, check]) => {
+    const value = fields[name as keyof typeof taskFieldChecks] ?? null;
+    return value === null ? [] : ((check as (value: unknown) => FieldError | null)(value) ?? []);
+  });
+}

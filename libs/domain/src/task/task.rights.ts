@@ -159,22 +159,25 @@ export interface Surroundings {
   readonly openSubtasks: number;
 }
 
-/**
- * Why an action may not be done now by this person, or null. Decides on the server and tells the browser which buttons to offer;
- * what depends on the body of a command is decided in `decideTask`.
- */
-export function refusalOf(
+/** Why these parts in the task do not allow the action in any state, or null. */
+export function rightRefusalOf(
   action: TaskAction | 'endAutomatically',
-  task: TaskSubject,
+  task: Pick<TaskSubject, 'estimateMinutes'>,
   parts: ReadonlySet<Part>,
-  surroundings: Surroundings,
 ): RefusalCode | null {
   if (parts.has('auditor')) return 'task.auditor';
   const permission = action === 'estimate' && task.estimateMinutes === null ? 'firstEstimate' : action;
-  if (!may(parts, permission)) {
-    if (action === 'complete') return 'task.not-solver';
-    return action === 'estimate' && parts.has('solver') ? 'task.estimate.set' : 'task.forbidden';
-  }
+  if (may(parts, permission)) return null;
+  if (action === 'complete') return 'task.not-solver';
+  return action === 'estimate' && parts.has('solver') ? 'task.estimate.set' : 'task.forbidden';
+}
+
+/** Why the task does not take the action now from anybody, or null. */
+export function stateRefusalOf(
+  action: TaskAction | 'endAutomatically',
+  task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
+  surroundings: Surroundings,
+): RefusalCode | null {
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
   if (!(from[action] ?? unsolved).includes(task.state)) return wrongState(action, task.state);
@@ -185,6 +188,19 @@ export function refusalOf(
   }
   if (action === 'end' && surroundings.openSubtasks > 0) return 'task.open-subtasks';
   return null;
+}
+
+/**
+ * Why an action may not be done now by this person, or null; the missing right comes before the wrong state. Decides on the
+ * server and tells the browser which buttons to offer; what depends on the body of a command is decided in `decideTask`.
+ */
+export function refusalOf(
+  action: TaskAction | 'endAutomatically',
+  task: TaskSubject,
+  parts: ReadonlySet<Part>,
+  surroundings: Surroundings,
+): RefusalCode | null {
+  return rightRefusalOf(action, task, parts) ?? stateRefusalOf(action, task, surroundings);
 }
 
 /** Every action with true or the code of its refusal. */

@@ -1,0 +1,84 @@
+import { limits } from '../kernel/limits';
+import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import type { TaskCreatedData, TaskEvent } from './task';
+import { taskFieldErrors } from './task.fields';
+import { partsOf, refusalOf } from './task.rights';
+import {
+  deadlineError,
+  inUtc,
+  mayName,
+  meetingErrors,
+  moneyError,
+  participantsError,
+  type TaskFacts,
+  tidyOrNull,
+  tidyTags,
+} from './task.rules';
+
+/** A task to be created: only number and name are required; everything else is null, empty or the default when absent. */
+export type NewTask = Pick<TaskCreatedData, 'taskId' | 'name'> &
+  Partial<Omit<TaskCreatedData, 'contractorId'>> & {
+    /** the creator when absent */
+    readonly contractorId?: number | null;
+  };
+
+const unique = (ids: readonly number[] | undefined) => [...new Set(ids ?? [])];
+
+/** Decides on a task that is not there yet. */
+export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent[] | Refusal {
+  const { actor } = facts;
+  if (actor.role === 'auditor') return refuse('task.auditor');
+  if (facts.parent !== undefined && facts.parent !== null) {
+    const parts = partsOf(facts.parent, actor);
+    const refused = refusalOf('subtasks', facts.parent, parts, { waiting: false, openSubtasks: 0 });
+    if (refused) return refuse(refused);
+  }
+  const contractorId = given.contractorId ?? actor.id;
+  if (contractorId === null) return refuseField('contractorId', 'task.contractor.unknown');
+  const task: TaskCreatedData = {
+    taskId: given.taskId,
+    name: tidy(given.name),
+    description: given.description ?? '',
+    type: given.type ?? 'normal',
+    priority: given.priority ?? limits.priority.default,
+    deadline: inUtc(given.deadline ?? null),
+    shownDate: given.shownDate ?? null,
+    contractorId,
+    solverId: given.solverId ?? null,
+    projectId: given.projectId ?? null,
+    boardId: given.boardId ?? null,
+    parentId: given.parentId ?? null,
+    predecessors: unique(given.predecessors),
+    acknowledged: unique(given.acknowledged),
+    passive: unique(given.passive).filter((id) => !given.acknowledged?.includes(id)),
+    tags: tidyTags(given.tags ?? []),
+    estimateMinutes: given.estimateMinutes ?? null,
+    budget: given.budget ?? null,
+    gitBranch: tidyOrNull(given.gitBranch),
+    externalUrl: tidyOrNull(given.externalUrl),
+    files: given.files ?? [],
+  };
+  const wrong = (right: boolean, path: string, code: RefusalCode): FieldError | null => (right ? null : { path, code });
+  const people = (ids: readonly number[] | undefined, path: string) =>
+    (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
+  const refused = refuseFields([
+    ...taskFieldErrors({ ...task, tags: given.tags, deadline: null }),
+    deadlineError(task.deadline, facts),
+    moneyError(task.budget, 'budget', facts),
+    wrong(task.parentId === null || Boolean(facts.parent), 'parentId', 'task.parent.unknown'),
+    wrong(mayName(contractorId, facts), 'contractorId', 'task.contractor.unknown'),
+    wrong(task.solverId === null || mayName(task.solverId, facts), 'solverId', 'task.solver.unknown'),
+    ...people(given.acknowledged, 'acknowledged'),
+    ...people(given.passive, 'passive'),
+    participantsError(task.acknowledged.length + task.passive.length, 'acknowledged'),
+    ...(given.predecessors ?? []).map((id, index) =>
+      wrong(facts.knownPredecessors?.includes(id) ?? false, `predecessors.${index}`, 'task.predecessor.unknown'),
+    ),
+    wrong(task.projectId === null, 'projectId', 'project.not-found'),
+    wrong(task.boardId === null, 'boardId', 'board.not-found'),
+    ...meetingErrors(task),
+  ]);
+  if (refused) return refused;
+  return [{ type: contractorId === actor.id ? 'TaskCreated' : 'TaskCreatedForContractor', data: task }];
+}

@@ -1,0 +1,71 @@
+import { isInstant, localDay } from '../kernel/calendar';
+import { limits } from '../kernel/limits';
+import type { Day, Instant, Money } from '../kernel/message';
+import type { FieldError } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import type { Task } from './task';
+import { taskFieldChecks } from './task.fields';
+import type { Actor } from './task.rights';
+
+/** What a decision needs besides the task's own history; it comes in as data. */
+export interface TaskFacts {
+  readonly actor: Actor;
+  readonly at: Instant;
+  /** IANA name of the installation's zone: days are days in it. */
+  readonly zone: string;
+  readonly currency: string;
+  /** Of the people that the command names, those whom the actor may name: known, active, no auditors, seen by a collaborator. */
+  readonly nameable: readonly number[];
+  /** Predecessors that are not solved. */
+  readonly waitingFor: readonly number[];
+  /** Named where the actor sees them. */
+  readonly openSubtasks: readonly { readonly id: number; readonly name: string | null }[];
+  /** create: the parent as it is; null when the actor does not see it, undefined when none is named. */
+  readonly parent?: Task | null;
+  /** create: of the predecessors named, those that the actor sees. */
+  readonly knownPredecessors?: readonly number[];
+  /** endAutomatically: the project's finish date. */
+  readonly projectFinishDate?: Day | null;
+}
+
+/** Rules of fields that depend on the moment, the installation or each other. */
+
+/** Moments are kept in UTC with milliseconds, so that they compare as text. */
+export const inUtc = (at: Instant | null) => (at !== null && isInstant(at) ? new Date(at).toISOString() : at);
+
+export const hasPassed = (at: Instant, facts: TaskFacts) => Date.parse(at) < Date.parse(facts.at);
+
+/** Today or later: a deadline of today may lie some hours back. */
+export function deadlineError(deadline: Instant | null | undefined, facts: TaskFacts): FieldError | null {
+  if (deadline === null || deadline === undefined) return null;
+  const malformed = taskFieldChecks.deadline(deadline);
+  if (malformed || !hasPassed(deadline, facts)) return malformed;
+  const onEarlierDay = localDay(deadline, facts.zone) < localDay(facts.at, facts.zone);
+  return onEarlierDay ? { path: 'deadline', code: 'task.deadline.past' } : null;
+}
+
+export function moneyError(money: Money | null | undefined, path: string, facts: TaskFacts): FieldError | null {
+  if (money === null || money === undefined) return null;
+  const right = /^(0|[1-9]\d{0,11})\.\d{2}$/.test(money.amount) && money.currency === facts.currency;
+  return right ? null : { path, code: 'validation.money', params: { currency: facts.currency } };
+}
+
+export function meetingErrors(task: Pick<Task, 'type' | 'deadline' | 'estimateMinutes'>): FieldError[] {
+  if (task.type !== 'meeting') return [];
+  return [
+    ...(task.deadline === null ? [{ path: 'deadline', code: 'task.deadline.required' } as const] : []),
+    ...(task.estimateMinutes === null ? [{ path: 'estimateMinutes', code: 'task.estimate.required' } as const] : []),
+  ];
+}
+
+export function participantsError(count: number, path: string): FieldError | null {
+  const { max } = limits.participants;
+  return count > max ? { path, code: 'validation.too-many', params: { max } } : null;
+}
+
+/** Whoever acts is active and no auditor, so they may always name themselves. */
+export const mayName = (id: number, facts: TaskFacts) => id === facts.actor.id || facts.nameable.includes(id);
+
+export const tidyTags = (tags: readonly string[]) => [...new Set(tags.map(tidy))];
+
+export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;
