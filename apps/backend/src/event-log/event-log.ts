@@ -47,14 +47,16 @@ export class StoreUnavailable extends Error {
  *
  * - An append is atomic and durable: once it resolved, its events survive a crash of the process and of the machine.
  * - Appends to one stream are ordered by their expected revision; exactly one of several with the same one succeeds.
- * - What `readAll` gives is durable, in one total order that never changes and has no gaps: once a position was given, nothing
- *   ever appears before it.
+ * - What `readAll` and `readStream` give is durable: an answer that rests on it alone (a repeated command, one with nothing to do)
+ *   holds after a crash.
+ * - `readAll` gives one total order that never changes and has no gaps: once a position was given, nothing ever appears before it.
  */
 export interface EventLog {
   /**
-   * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata.
+   * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are
+   * printable ASCII without a leading $, ids are UUIDs in lower case.
    * @param expectedRevision the stream's last revision, NO_STREAM for none
-   * @throws WrongExpectedRevision, StoreUnavailable
+   * @throws WrongExpectedRevision, StoreUnavailable; RangeError for arguments that no store takes
    */
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
 

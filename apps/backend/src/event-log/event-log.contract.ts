@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventLog, type NewEvent, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-log';
+
+/** An event of a test; its hashes are no hashes, the log does not look at them. */
+export function newEvent(type = 'Happened', data: unknown = {}, id: string = randomUUID()): NewEvent {
+  return {
+    id,
+    type,
+    data,
+    metadata: {
+      actor: 1,
+      at: '2026-11-21T12:00:00.000Z',
+      via: 'api',
+      correlationId: 'correlation',
+      causationId: 'causation',
+      schemaVersion: 1,
+      previousHash: null,
+      hash: 'hash',
+    },
+  };
+}
+
+/** What every EventLog keeps. `makeLog` gives an empty log of its own each time; `close` is called by the suite. */
+export function describeEventLogContract(name: string, makeLog: () => Promise<EventLog>): void {
+  describe(`${name} as an event log`, () => {
+    let log: EventLog;
+    beforeEach(async () => {
+      log = await makeLog();
+    });
+    afterEach(() => log.close());
+
+    async function everything(batch = 100): Promise<RecordedEvent[]> {
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        const more = await log.readAll(events.at(-1)?.position ?? null, batch);
+        if (more.length === 0) return events;
+        events.push(...more);
+      }
+    }
+
+    it('is empty at first', async () => {
+      expect(await log.end()).toBeNull();
+      expect(await log.readAll(null, 10)).toEqual([]);
+      expect(await log.readStream('task-1')).toEqual([]);
+    });
+
+    it('gives events back as they were appended', async () => {
+      const text = 'Příliš žluťoučký kůň \u0000 😀 \ud800';
+      const events = [
+        newEvent('Created', { text, list: [1, -0.5, null, true], nested: {} }),
+        newEvent('Renamed', null),
+      ];
+      const appended = await log.append('task-1', NO_STREAM, events);
+      expect(appended.revision).toBe(1);
+      const read = await log.readStream('task-1');
+      expect(read).toEqual(
+        events.map((event, revision) => ({ ...event, stream: 'task-1', revision, position: expect.any(String) })),
+      );
+      expect(read[1]!.position).toBe(appended.position);
+      expect(await log.end()).toBe(appended.position);
+      expect(await everything()).toEqual(read);
+    });
+
+    it('keeps an event as it was when append was called', async () => {
+      const data = { name: 'before' };
+      const appended = log.append('task-1', NO_STREAM, [newEvent('Created', data)]);
+      data.name = 'after';
+      await appended;
+      expect((await log.readStream('task-1'))[0]!.data).toEqual({ name: 'before' });
+    });
+
+    it('refuses another revision than the expected one and writes nothing', async () => {
+      await log.append('task-1', NO_STREAM, [newEvent(), newEvent()]);
+      const before = await log.end();
+      for (const expected of [NO_STREAM, 0, 2, 9]) {
+        await expect(log.append('task-1', expected, [newEvent()])).rejects.toMatchObject({
+          name: 'WrongExpectedRevision',
+          stream: 'task-1',
+          expected,
+          actual: 1,
+        });
+      }
+      const none = log.append('task-2', 0, [newEvent()]);
+      await expect(none).rejects.toBeInstanceOf(WrongExpectedRevision);
+      await expect(none).rejects.toMatchObject({ actual: NO_STREAM });
+      expect(await log.end()).toBe(before);
+      expect(await log.readStream('task-1')).toHaveLength(2);
+    });
+
+    it('lets exactly one of several appends at the same revision win, without harm to others at the same time', async () => {
+      await log.append('task-1', NO_STREAM, [newEvent()]);
+      const rivals = Array.from({ length: 16 }, (_, n) => log.append('task-1', 0, [newEvent('Rival', { n })]));
+      const others = Array.from({ length: 16 }, (_, n) => log.append(`other-${n}`, NO_STREAM, [newEvent()]));
+      const settled = await Promise.allSettled(rivals);
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const result of settled) {
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(WrongExpectedRevision);
+      }
+      for (const { revision } of await Promise.all(others)) expect(revision).toBe(0);
+      expect(await log.readStream('task-1')).toHaveLength(2);
+    });
+
+    it('takes appends that follow one another without waiting', async () => {
+      const appends = Array.from({ length: 20 }, (_, n) => log.append('task-1', n - 1, [newEvent('Step', { n })]));
+      expect((await Promise.all(appends)).map(({ revision }) => revision)).toEqual([...Array(20).keys()]);
+      expect((await log.readStream('task-1')).map(({ data }) => data)).toEqual(
+        [...Array(20).keys()].map((n) => ({ n })),
+      );
+    });
+
+    it('reads a part of a stream', async () => {
+      await log.append(
+        'task-1',
+        NO_STREAM,
+        [0, 1, 2, 3, 4].map((n) => newEvent('Step', { n })),
+      );
+      await log.append('task-10', NO_STREAM, [newEvent()]);
+      const revisions = async (options: { from?: number; limit?: number }) =>
+        (await log.readStream('task-1', options)).map(({ revision }) => revision);
+      expect(await revisions({})).toEqual([0, 1, 2, 3, 4]);
+      expect(await revisions({ from: 3 })).toEqual([3, 4]);
+      expect(await revisions({ from: 1, limit: 2 })).toEqual([1, 2]);
+      expect(await revisions({ from: 5 })).toEqual([]);
+    });
+
+    it('reads the whole log in batches, in the order of positions', async () => {
+      for (let n = 0; n < 7; n++) await log.append(`task-${n % 3}`, Math.floor(n / 3) - 1, [newEvent('Step', { n })]);
+      for (const batch of [1, 2, 7, 100]) {
+        expect((await everything(batch)).map(({ data }) => data)).toEqual([...Array(7).keys()].map((n) => ({ n })));
+      }
+      const positions = (await everything()).map(({ position }) => position);
+      for (let i = 1; i < positions.length; i++) {
+        expect(positions[i]).toMatch(/^\d+$/);
+        expect(comparePositions(positions[i - 1]!, positions[i]!)).toBeLessThan(0);
+      }
+      expect(await log.readAll((await log.end())!, 10)).toEqual([]);
+    });
+
+    it('never lets an event appear before a position that was given', async () => {
+      const seen: RecordedEvent[] = [];
+      const writing = Promise.all(
+        Array.from({ length: 8 }, async (_, writer) => {
+          for (let n = 0; n < 20; n++) await log.append(`task-${writer}`, 2 * n - 1, [newEvent(), newEvent()]);
+        }),
+      );
+      while (seen.length < 320) {
+        seen.push(...(await log.readAll(seen.at(-1)?.position ?? null, 50)));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await writing;
+      expect(seen).toEqual(await everything());
+    });
+
+    it('rings the bell when there is more, and not for one who has stopped', async () => {
+      let rings = 0;
+      const stopFirst = log.onBell(() => {
+        throw new Error('a listener that fails does not hinder the others');
+      });
+      const rung = new Promise<void>((resolve) => {
+        log.onBell(() => {
+          rings++;
+          resolve();
+        });
+      });
+      const appended = await log.append('task-1', NO_STREAM, [newEvent()]);
+      await rung;
+      expect(await log.end()).toBe(appended.position);
+      stopFirst();
+      const stop = log.onBell(() => {
+        rings = -1000;
+      });
+      stop();
+      await log.append('task-1', 0, [newEvent()]);
+      expect(rings).toBeGreaterThanOrEqual(1);
+    });
+
+    it('shows what is acknowledged to every reader at once', async () => {
+      for (let n = 0; n < 10; n++) {
+        const { position } = await log.append('task-1', n - 1, [newEvent()]);
+        expect((await log.readAll(null, 100)).at(-1)!.position).toBe(position);
+      }
+    });
+
+    it('refuses what no store could take, and works on', async () => {
+      const fine = newEvent();
+      const refused: [string, number, NewEvent[]][] = [
+        ['', NO_STREAM, [fine]],
+        ['$system', NO_STREAM, [fine]],
+        ['úkol 1', NO_STREAM, [fine]],
+        ['task-1', -2, [fine]],
+        ['task-1', 0.5, [fine]],
+        ['task-1', NO_STREAM, []],
+        ['task-1', NO_STREAM, [newEvent('$type')]],
+        ['task-1', NO_STREAM, [newEvent('')]],
+        ['task-1', NO_STREAM, [newEvent('Type', {}, 'no-uuid')]],
+        ['task-1', NO_STREAM, [{ ...fine, data: undefined }]],
+        ['task-1', NO_STREAM, [fine, fine]],
+        ['task-1', NO_STREAM, [newEvent('Type', 'x'.repeat(1024 * 1024))]],
+      ];
+      for (const [stream, revision, events] of refused) {
+        await expect(log.append(stream, revision, events)).rejects.toBeInstanceOf(RangeError);
+      }
+      const large = newEvent('Type', 'x'.repeat(1024 * 1024 - 2));
+      await log.append('task-1', NO_STREAM, [large]);
+      expect(await everything()).toHaveLength(1);
+    });
+
+    it('has a name of its own that stays', async () => {
+      expect(await log.identity()).toBe(await log.identity());
+      const other = await makeLog();
+      try {
+        expect(await other.identity()).not.toBe(await log.identity());
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('finishes what is waiting when it is closed, and then takes nothing', async () => {
+      const appends = Array.from({ length: 10 }, (_, n) => log.append(`task-${n}`, NO_STREAM, [newEvent()]));
+      const closing = log.close();
+      expect(await Promise.all(appends)).toHaveLength(10);
+      await closing;
+      await expect(log.append('task-11', NO_STREAM, [newEvent()])).rejects.toBeInstanceOf(StoreUnavailable);
+      await log.close();
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { transformFileSync } from '@swc/core';
+
+const sources = resolve(import.meta.dirname, '../..');
+
+/**
+ * Starts plain JavaScript in a process of its own that may `require` the given files of the back end (by their path in `src` without
+ * an extension), so that a test can kill it. The files may import types, packages and each other only.
+ */
+export function startChild(folder: string, files: readonly string[], program: string): ChildProcess {
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) {
+    const { code } = transformFileSync(join(sources, `${file}.ts`), {
+      swcrc: false,
+      module: { type: 'commonjs' },
+      jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+    });
+    const target = join(folder, `${relative('', file)}.js`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, code);
+  }
+  symlinkSync(resolve(sources, '../../../node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
+  writeFileSync(join(folder, 'child.js'), program);
+  return spawn(process.execPath, [join(folder, 'child.js')], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
