@@ -267,7 +267,7 @@ function budget(task: Task, to: Money, facts: TaskFacts): readonly TaskEvent[] |
 }
 
 /** The action whose right and states a command needs. */
-const actionOf: Record<Exclude<TaskCommand['type'], 'create'>, TaskAction | 'endAutomatically'> = {
+export const taskActionOf: Record<Exclude<TaskCommand['type'], 'create'>, TaskAction | 'endAutomatically'> = {
   edit: 'edit',
   assign: 'assign',
   complete: 'complete',
@@ -299,7 +299,7 @@ function commandRightRefusal(
   parts: ReadonlySet<Part>,
   actor: Actor,
 ): RefusalCode | null {
-  const refused = rightRefusalOf(actionOf[command.type], task, parts);
+  const refused = rightRefusalOf(taskActionOf[command.type], task, parts);
   if (refused === 'task.auditor') return refused;
   switch (command.type) {
     case 'edit': {
@@ -326,7 +326,7 @@ export function decideTask(task: Task | null, command: TaskCommand, facts: TaskF
   const surroundings = { waiting: facts.waitingFor.length > 0, openSubtasks: facts.openSubtasks.length };
   const refused =
     commandRightRefusal(task, command, partsOf(task, facts.actor), facts.actor) ??
-    stateRefusalOf(actionOf[command.type], task, surroundings);
+    stateRefusalOf(taskActionOf[command.type], task, surroundings);
   if (refused === 'task.open-subtasks') return refuse(refused, { details: { subtasks: facts.openSubtasks } });
   if (refused) return refuse(refused);
   switch (command.type) {
