@@ -1,0 +1,196 @@
+import { describe, test } from '@jest/globals';
+import { given } from '../testing/given-when-then';
+import { colleague, factsOf, happened, historyTo, inactive, people } from '../testing/task-scene';
+import type { TaskEvent } from './task';
+import { type TaskCommand, taskDecider } from './task.commands';
+
+const { contractor, solver, acknowledged, passive, admin, manager, viewer, auditor, stranger, formerContractor } =
+  people;
+const assigned = given(taskDecider, historyTo('assigned'));
+const solved = given(taskDecider, historyTo('solved'));
+const deleted = given(taskDecider, [...historyTo('assigned'), happened({ type: 'TaskDeleted', data: {} })]);
+
+describe('participants', () => {
+  const add = (userId: number, kind: 'acknowledged' | 'passive') => ({ type: 'addParticipant', userId, kind }) as const;
+  const remove = (userId: number) => ({ type: 'removeParticipant', userId }) as const;
+
+  test('are added', () => {
+    assigned
+      .when(add(colleague, 'acknowledged'), factsOf(contractor))
+      .thenEvents({ type: 'ParticipantAdded', data: { userId: colleague, kind: 'acknowledged' } });
+  });
+
+  test('added again change nothing, added as the other kind change their kind', () => {
+    assigned.when(add(3, 'acknowledged'), factsOf(contractor)).thenNothing();
+    assigned
+      .when(add(3, 'passive'), factsOf(contractor))
+      .thenEvents({ type: 'ParticipantAdded', data: { userId: 3, kind: 'passive' } });
+  });
+
+  test('unknown and inactive ones are refused', () => {
+    assigned.when(add(inactive, 'passive'), factsOf(contractor)).thenRefused('task.participant.unknown', {
+      errors: [{ path: 'userId', code: 'task.participant.unknown' }],
+    });
+  });
+
+  test('at most a thousand', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => index + 100);
+    const full = given(taskDecider, historyTo('assigned', { acknowledged: many, passive: [] }));
+    full.when(add(colleague, 'passive'), factsOf(contractor)).thenRefused('validation.too-many');
+    full
+      .when(add(100, 'passive'), factsOf(contractor, { nameable: [100] }))
+      .thenEvents({ type: 'ParticipantAdded', data: { userId: 100, kind: 'passive' } });
+  });
+
+  test('are taken out, with the kind that they had', () => {
+    assigned
+      .when(remove(4), factsOf(contractor))
+      .thenEvents({ type: 'ParticipantRemoved', data: { userId: 4, kind: 'passive' } });
+    assigned.when(remove(colleague), factsOf(contractor)).thenRefused('task.participant.not-there');
+  });
+
+  test('take themselves out, and nobody else', () => {
+    assigned
+      .when(remove(3), factsOf(acknowledged))
+      .thenEvents({ type: 'ParticipantRemoved', data: { userId: 3, kind: 'acknowledged' } });
+    assigned
+      .when(remove(4), factsOf(passive))
+      .thenEvents({ type: 'ParticipantRemoved', data: { userId: 4, kind: 'passive' } });
+    assigned.when(remove(4), factsOf(acknowledged)).thenRefused('task.forbidden');
+    assigned.when(remove(10), factsOf(stranger)).thenRefused('task.forbidden');
+    assigned.when(remove(5), factsOf(viewer)).thenRefused('task.participant.not-there');
+  });
+
+  test('stay in a solved task, and as auditors change nothing', () => {
+    solved.when(remove(3), factsOf(acknowledged)).thenRefused('task.already-solved');
+    assigned.when(remove(3), factsOf({ ...acknowledged, role: 'auditor' })).thenRefused('task.auditor');
+  });
+});
+
+describe('comments', () => {
+  const comment = (text: string) => ({ type: 'comment', text }) as const;
+  const commented = given(taskDecider, [
+    ...historyTo('assigned'),
+    happened<TaskEvent>({ type: 'CommentAdded', data: { commentId: 1, text: 'První', mentions: [] } }, 3),
+    happened<TaskEvent>({ type: 'CommentAdded', data: { commentId: 2, text: 'Druhý', mentions: [] } }, 2),
+    happened<TaskEvent>({ type: 'CommentRemoved', data: { commentId: 2 } }, 2),
+    happened<TaskEvent>({ type: 'CommentAdded', data: { commentId: 3, text: 'Třetí', mentions: [] } }, 5),
+  ]);
+  const remove = (commentId: number): TaskCommand => ({ type: 'removeComment', commentId });
+  const restore = (commentId: number): TaskCommand => ({ type: 'restoreComment', commentId });
+
+  test('are numbered on, with the people whom they mention once each', () => {
+    assigned.when(comment(' Stihneme to, @[3]? @[12] @[3] @[x] '), factsOf(passive)).thenEvents({
+      type: 'CommentAdded',
+      data: { commentId: 1, text: 'Stihneme to, @[3]? @[12] @[3] @[x]', mentions: [3, 12] },
+    });
+    commented
+      .when(comment('Další'), factsOf(solver))
+      .thenEvents({ type: 'CommentAdded', data: { commentId: 4, text: 'Další', mentions: [] } });
+  });
+
+  test('go to solved tasks too, not to deleted ones', () => {
+    solved
+      .when(comment('Díky'), factsOf(solver))
+      .thenEvents({ type: 'CommentAdded', data: { commentId: 1, text: 'Díky', mentions: [] } });
+    deleted.when(comment('Díky'), factsOf(solver)).thenRefused('task.deleted');
+  });
+
+  test('need a text', () => {
+    assigned.when(comment(' \n'), factsOf(solver)).thenRefused('task.comment.required');
+    assigned
+      .when(comment('x'.repeat(20_001)), factsOf(solver))
+      .thenRefused('validation.too-long', {
+        errors: [{ path: 'text', code: 'validation.too-long', params: { max: 20_000 } }],
+      });
+  });
+
+  test('are deleted by their author and by an admin only', () => {
+    const removed = { type: 'CommentRemoved', data: { commentId: 1 } } as const;
+    commented.when(remove(1), factsOf(acknowledged)).thenEvents(removed);
+    commented.when(remove(1), factsOf(admin)).thenEvents(removed);
+    for (const other of [contractor, solver, manager, passive]) {
+      commented.when(remove(1), factsOf(other)).thenRefused('task.forbidden');
+    }
+  });
+
+  test('are brought back by the same', () => {
+    const restored = { type: 'CommentRestored', data: { commentId: 2 } } as const;
+    commented.when(restore(2), factsOf(solver)).thenEvents(restored);
+    commented.when(restore(2), factsOf(admin)).thenEvents(restored);
+    commented.when(restore(2), factsOf(contractor)).thenRefused('task.forbidden');
+  });
+
+  test('belong to their author even when they may only look by now', () => {
+    commented.when(remove(3), factsOf(viewer)).thenEvents({ type: 'CommentRemoved', data: { commentId: 3 } });
+    commented.when(remove(3), factsOf({ ...viewer, projects: {} })).thenRefused('task.forbidden');
+    commented.when(remove(3), factsOf({ ...viewer, role: 'auditor' })).thenRefused('task.auditor');
+  });
+
+  test('that are not there, or there already, are refused', () => {
+    commented.when(remove(9), factsOf(solver)).thenRefused('task.comment.unknown');
+    commented.when(remove(2), factsOf(solver)).thenRefused('task.comment.unknown');
+    commented.when(restore(1), factsOf(acknowledged)).thenRefused('task.comment.there');
+  });
+});
+
+describe('files', () => {
+  const file = { fileId: 31, name: 'a.pdf', size: 10, mime: 'application/pdf', sha256: 'ab' };
+  const added = { type: 'DocumentAdded', data: file } as const;
+  const withFile = given(taskDecider, [...historyTo('solved'), happened<TaskEvent>(added, 2)]);
+  const withoutFile = given(taskDecider, [
+    ...historyTo('assigned', { files: [file] }),
+    happened<TaskEvent>({ type: 'DocumentRemoved', data: { fileId: 31 } }),
+  ]);
+
+  test('are added once', () => {
+    assigned.when({ type: 'addFile', file }, factsOf(solver)).thenEvents(added);
+    withFile.when({ type: 'addFile', file }, factsOf(solver)).thenNothing();
+    withoutFile.when({ type: 'addFile', file }, factsOf(solver)).thenNothing();
+  });
+
+  test('are deleted and brought back, in a solved task too', () => {
+    withFile
+      .when({ type: 'removeFile', fileId: 31 }, factsOf(contractor))
+      .thenEvents({ type: 'DocumentRemoved', data: { fileId: 31 } });
+    withoutFile
+      .when({ type: 'restoreFile', fileId: 31 }, factsOf(contractor))
+      .thenEvents({ type: 'DocumentRestored', data: { fileId: 31 } });
+  });
+
+  test('that are not there, or there already, are refused', () => {
+    assigned.when({ type: 'removeFile', fileId: 31 }, factsOf(contractor)).thenRefused('task.file.unknown');
+    withoutFile.when({ type: 'removeFile', fileId: 31 }, factsOf(contractor)).thenRefused('task.file.unknown');
+    withFile.when({ type: 'restoreFile', fileId: 31 }, factsOf(contractor)).thenRefused('task.file.there');
+    assigned.when({ type: 'addFile', file }, factsOf(passive)).thenRefused('task.forbidden');
+  });
+});
+
+describe('deleting', () => {
+  test('and bringing back', () => {
+    solved.when({ type: 'delete' }, factsOf(contractor)).thenEvents({ type: 'TaskDeleted', data: {} });
+    deleted.when({ type: 'undelete' }, factsOf(manager)).thenEvents({ type: 'TaskUndeleted', data: {} });
+  });
+
+  test('twice is refused, and nothing else happens to a deleted task', () => {
+    deleted.when({ type: 'delete' }, factsOf(contractor)).thenRefused('task.deleted');
+    assigned.when({ type: 'undelete' }, factsOf(contractor)).thenRefused('task.not-deleted');
+    deleted.when({ type: 'assign', solverId: 2 }, factsOf(contractor)).thenRefused('task.deleted');
+  });
+});
+
+describe('auditors', () => {
+  const commands: TaskCommand[] = [
+    { type: 'create', task: { taskId: 13, name: 'Nabídka' } },
+    { type: 'edit', fields: {} },
+    { type: 'comment', text: 'x' },
+    { type: 'removeComment', commentId: 1 },
+    { type: 'removeParticipant', userId: 9 },
+    { type: 'delete' },
+  ];
+  test.each(commands)('change nothing by $type, not even in what was theirs', (command) => {
+    const scene = command.type === 'create' ? given(taskDecider, []) : assigned;
+    scene.when(command, factsOf(auditor)).thenRefused('task.auditor');
+    scene.when(command, factsOf(formerContractor)).thenRefused('task.auditor');
+  });
+});
