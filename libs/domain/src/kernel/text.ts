@@ -26,7 +26,7 @@ export function foldWords(text: string): string[] {
 const ownLetters: Record<string, string> = { ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' };
 
 /**
- * A key that sorts like a Czech dictionary when compared byte by byte: spaces, punctuation, digits, letters; č after c, ch after
+ * A key that sorts like a Czech dictionary when compared byte by byte: spaces, punctuation (by code point), digits, letters; č after c, ch after
  * h, ř, š and ž after r, s and z. Other accents, then case (small first), decide only between texts that are otherwise equal.
  */
 export function czechSortKey(text: string): string {

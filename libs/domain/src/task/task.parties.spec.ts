@@ -98,11 +98,9 @@ describe('comments', () => {
 
   test('need a text', () => {
     assigned.when(comment(' \n'), factsOf(solver)).thenRefused('task.comment.required');
-    assigned
-      .when(comment('x'.repeat(20_001)), factsOf(solver))
-      .thenRefused('validation.too-long', {
-        errors: [{ path: 'text', code: 'validation.too-long', params: { max: 20_000 } }],
-      });
+    assigned.when(comment('x'.repeat(20_001)), factsOf(solver)).thenRefused('validation.too-long', {
+      errors: [{ path: 'text', code: 'validation.too-long', params: { max: 20_000 } }],
+    });
   });
 
   test('are deleted by their author and by an admin only', () => {

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fold } from '../kernel/decider';
+import { isRefusal } from '../kernel/refusal';
+import { given } from '../testing/given-when-then';
+import { people, taskIn } from '../testing/task-scene';
+import { type DependencyEvent, type DependencyFacts, dependenciesDecider, edgesOf } from './dependencies';
+
+const facts: DependencyFacts = { actor: people.contractor, task: taskIn('assigned'), predecessorKnown: true };
+const added = (taskId: number, predecessorId: number): DependencyEvent => ({
+  type: 'PredecessorAdded',
+  data: { taskId, predecessorId },
+});
+const removed = (taskId: number, predecessorId: number): DependencyEvent => ({
+  type: 'PredecessorRemoved',
+  data: { taskId, predecessorId },
+});
+const add = (taskId: number, predecessorId: number) => ({ type: 'addPredecessor', taskId, predecessorId }) as const;
+const remove = (taskId: number, predecessorId: number) =>
+  ({ type: 'removePredecessor', taskId, predecessorId }) as const;
+const network = (...history: DependencyEvent[]) => given(dependenciesDecider, history);
+
+describe('predecessors', () => {
+  test('are added and taken away', () => {
+    network().when(add(12, 11), facts).thenEvents(added(12, 11));
+    network(added(12, 11)).when(remove(12, 11), facts).thenEvents(removed(12, 11));
+    network(added(12, 11), removed(12, 11)).when(add(12, 11), facts).thenEvents(added(12, 11));
+  });
+
+  test('added again change nothing', () => {
+    network(added(12, 11)).when(add(12, 11), facts).thenNothing();
+  });
+
+  test('form no circle, however long, and nothing precedes itself', () => {
+    network().when(add(12, 12), facts).thenRefused('task.predecessors.circle');
+    network(added(11, 12)).when(add(12, 11), facts).thenRefused('task.predecessors.circle');
+    network(added(10, 12), added(11, 10), added(11, 9))
+      .when(add(12, 11), facts)
+      .thenRefused('task.predecessors.circle');
+    network(added(10, 12), added(11, 10), removed(10, 12)).when(add(12, 11), facts).thenEvents(added(12, 11));
+  });
+
+  test('that are not seen or not there are refused', () => {
+    network()
+      .when(add(12, 11), { ...facts, predecessorKnown: false })
+      .thenRefused('task.predecessor.unknown');
+    network().when(remove(12, 11), facts).thenRefused('task.predecessor.not-there');
+    network()
+      .when(add(12, 11), { ...facts, task: null })
+      .thenRefused('task.not-found');
+  });
+
+  test('are as little for a solver to change as for an auditor, and not in a solved task', () => {
+    network()
+      .when(add(12, 11), { ...facts, actor: people.solver })
+      .thenRefused('task.forbidden');
+    network()
+      .when(add(12, 11), { ...facts, actor: people.auditor })
+      .thenRefused('task.auditor');
+    network()
+      .when(add(12, 11), { ...facts, task: taskIn('solved') })
+      .thenRefused('task.already-solved');
+    network(added(12, 11))
+      .when(remove(12, 11), { ...facts, task: taskIn('solved') })
+      .thenRefused('task.already-solved');
+  });
+});
+
+test('whatever is asked for in whatever order, tasks can always be done one after the other', () => {
+  const id = fc.integer({ min: 1, max: 6 });
+  const command = fc.record({ adds: fc.integer({ min: 0, max: 3 }).map(Boolean), taskId: id, predecessorId: id });
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const history: DependencyEvent[] = [];
+      for (const { adds, taskId, predecessorId } of commands) {
+        const wanted = adds ? add(taskId, predecessorId) : remove(taskId, predecessorId);
+        const decided = dependenciesDecider.decide(fold(dependenciesDecider, history), wanted, facts);
+        if (!isRefusal(decided)) history.push(...decided);
+      }
+      const left = new Map([...edgesOf(fold(dependenciesDecider, history))].map(([task, all]) => [task, new Set(all)]));
+      for (let round = 0; round < 6; round++) {
+        const done = [...left].filter(([, open]) => open.size === 0).map(([task]) => task);
+        for (const open of left.values()) for (const task of open) if (!left.has(task)) open.delete(task);
+        for (const task of done) left.delete(task);
+        for (const open of left.values()) for (const task of done) open.delete(task);
+      }
+      expect([...left.values()].every((open) => open.size === 0)).toBe(true);
+    }),
+  );
+});
+
+test('a long history does not fold in the square of its length', () => {
+  const chain = Array.from({ length: 50_000 }, (_, index) => added(index + 2, index + 1));
+  const scene = network(...chain);
+  scene.when(add(1, 50_001), facts).thenRefused('task.predecessors.circle');
+  scene.when(add(50_002, 1), facts).thenEvents(added(50_002, 1));
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays, instantOf, isDay, isInstant, localDay } from './calendar';
+
+const prague = 'Europe/Prague';
+const newYork = 'America/New_York';
+
+describe('the day of a moment', () => {
+  test.each([
+    [prague, '2026-11-21T22:59:59.999Z', '2026-11-21'],
+    [prague, '2026-11-21T23:00:00.000Z', '2026-11-22'],
+    [prague, '2026-07-01T21:59:59.999Z', '2026-07-01'],
+    [prague, '2026-07-01T22:00:00.000Z', '2026-07-02'],
+    [prague, '2026-12-31T23:00:00.000Z', '2027-01-01'],
+    [newYork, '2026-11-01T03:59:59.999Z', '2026-10-31'],
+    [newYork, '2026-11-02T04:59:59.999Z', '2026-11-01'],
+    [newYork, '2026-11-02T05:00:00.000Z', '2026-11-02'],
+    ['UTC', '2026-11-21T23:59:59.999Z', '2026-11-21'],
+  ])('%s at %s is %s', (zone, at, day) => {
+    expect(localDay(at, zone)).toBe(day);
+    expect(localDay(Date.parse(at), zone)).toBe(day);
+  });
+});
+
+describe('the moment of a day and time', () => {
+  test.each([
+    ['winter', prague, '2026-11-21', '12:00', '2026-11-21T11:00:00.000Z'],
+    ['summer', prague, '2026-07-01', '12:00:30', '2026-07-01T10:00:30.000Z'],
+    ['before the gap', prague, '2026-03-29', '01:59:59', '2026-03-29T00:59:59.000Z'],
+    ['the first of the gap becomes an hour later', prague, '2026-03-29', '02:00', '2026-03-29T01:00:00.000Z'],
+    ['in the gap', prague, '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['after the gap', prague, '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+    ['before the fold', prague, '2026-10-25', '01:59:59', '2026-10-24T23:59:59.000Z'],
+    ['the first of the two', prague, '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['after the fold', prague, '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['the gap in New York', newYork, '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
+    ['the fold in New York', newYork, '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+    ['a gap at midnight', 'Africa/Cairo', '2026-04-24', '00:30', '2026-04-23T22:30:00.000Z'],
+    ['half an hour of daylight saving', 'Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45:00.000Z'],
+  ])('%s', (_, zone, day, time, at) => {
+    expect(instantOf(day, time, zone)).toBe(at);
+  });
+
+  const anyDay = fc.integer({ min: 0, max: 80 * 365 }).map((days) => addDays('1990-01-01', days));
+  const anyTime = fc.integer({ min: 0, max: 1_439 }).map((minutes) => {
+    const two = (part: number) => String(part).padStart(2, '0');
+    return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  });
+
+  test.each([prague, newYork, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Auckland'])(
+    'lies on its day, at its time unless that was skipped, in %s',
+    (zone) => {
+      const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+      fc.assert(
+        fc.property(anyDay, anyTime, (day, time) => {
+          const at = Date.parse(instantOf(day, time, zone));
+          expect(localDay(at, zone)).toBe(day);
+          const shown = wall.format(at);
+          if (shown !== `${day} ${time}`) {
+            const skipped = [at - 3_600_000, at - 1].map((before) => wall.format(before));
+            expect(skipped.every((before) => before < `${day} ${time}`)).toBe(true);
+          } else {
+            const anHourBefore = wall.format(at - 3_600_000);
+            expect(anHourBefore).not.toBe(shown);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
+
+describe('days and moments as text', () => {
+  test('days are added across months, years and daylight saving', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2026-03-29', -1)).toBe('2026-03-28');
+  });
+
+  test.each(['2026-11-21', '2028-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (value) => {
+    expect(isDay(value)).toBe(true);
+  });
+
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '2026-11-21T00:00',
+    ' 2026-11-21',
+    '',
+    null,
+    20261121,
+  ])('%j is no day', (value) => {
+    expect(isDay(value)).toBe(false);
+  });
+
+  test.each([
+    '2026-11-21T12:00Z',
+    '2026-11-21T12:00:00Z',
+    '2026-11-21T12:00:00.123Z',
+    '2026-11-21T12:00:00+01:00',
+    '9999-12-31T23:59:59.999Z',
+  ])('%s is a moment', (value) => {
+    expect(isInstant(value)).toBe(true);
+  });
+
+  test.each([
+    '2026-11-21',
+    '2026-11-21T12:00:00',
+    '2026-02-30T12:00:00Z',
+    '2026-11-21T25:00:00Z',
+    '2026-11-21T12:60:00Z',
+    '2026-11-21 12:00:00Z',
+    '2026-11-21T12:00:00+0100',
+    '2026-11-21T12:00:00+25:00',
+    '9999-12-31T23:59:59-01:00',
+    '0000-01-01T00:00:00+01:00',
+    '',
+    null,
+    0,
+  ])('%j is no moment', (value) => {
+    expect(isInstant(value)).toBe(false);
+  });
+});

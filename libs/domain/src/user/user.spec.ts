@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { given } from '../testing/given-when-then';
+import { crowns, people } from '../testing/task-scene';
+import { type User, type UserEvent, userDecider } from './user';
+import { userSamples } from './user.samples';
+
+const registered = (role: 'admin' | 'member' = 'member'): UserEvent => ({
+  type: 'UserRegistered',
+  data: { userId: 2, role },
+});
+const byAdmin = { actor: people.admin, otherAdmins: 1 };
+const byLastAdmin = { actor: people.admin, otherAdmins: 0 };
+
+describe('a person', () => {
+  test('is registered once', () => {
+    given(userDecider, []).when({ type: 'register', userId: 2, role: 'member' }, byAdmin).thenEvents(registered());
+    given(userDecider, [registered()]).when({ type: 'register', userId: 2, role: 'admin' }, byAdmin).thenNothing();
+  });
+
+  test('is changed by an admin only', () => {
+    const change = { type: 'change', role: 'auditor' } as const;
+    given(userDecider, []).when(change, byAdmin).thenRefused('user.not-found');
+    for (const actor of [people.contractor, people.solver, people.auditor, people.system]) {
+      given(userDecider, [registered()])
+        .when(change, { ...byAdmin, actor })
+        .thenRefused('user.forbidden');
+    }
+  });
+
+  test('changes in role, activity and rate are events of their own', () => {
+    given(userDecider, [registered()])
+      .when({ type: 'change', role: 'auditor', active: false, hourlyRate: crowns('850.00') }, byAdmin)
+      .thenEvents(
+        { type: 'UserRoleChanged', data: { from: 'member', to: 'auditor' } },
+        { type: 'UserDeactivated', data: {} },
+        { type: 'HourlyRateChanged', data: { from: null, to: crowns('850.00') } },
+      );
+    given(userDecider, [registered(), userSamples.UserDeactivated, userSamples.HourlyRateChanged])
+      .when({ type: 'change', active: true, hourlyRate: null }, byAdmin)
+      .thenEvents(
+        { type: 'UserActivated', data: {} },
+        { type: 'HourlyRateChanged', data: { from: crowns('850.00'), to: null } },
+      );
+  });
+
+  test('what stays as it is makes no event', () => {
+    given(userDecider, [registered(), userSamples.HourlyRateChanged])
+      .when({ type: 'change', role: 'member', active: true, hourlyRate: crowns('850.00') }, byAdmin)
+      .thenNothing();
+    given(userDecider, [registered()]).when({ type: 'change' }, byAdmin).thenNothing();
+  });
+
+  test('the last active admin stays one', () => {
+    const admin = given(userDecider, [registered('admin')]);
+    admin.when({ type: 'change', role: 'member' }, byLastAdmin).thenRefused('user.last-admin');
+    admin.when({ type: 'change', active: false }, byLastAdmin).thenRefused('user.last-admin');
+    admin.when({ type: 'change', hourlyRate: null }, byLastAdmin).thenNothing();
+    admin.when({ type: 'change', active: false }, byAdmin).thenEvents({ type: 'UserDeactivated', data: {} });
+    given(userDecider, [registered('admin'), userSamples.UserDeactivated])
+      .when({ type: 'change', role: 'member' }, byLastAdmin)
+      .thenEvents({ type: 'UserRoleChanged', data: { from: 'admin', to: 'member' } });
+  });
+
+  test('folds every event, and counts it', () => {
+    const all = Object.values(userSamples) as UserEvent[];
+    const user = all.reduce<User | null>(userDecider.evolve, null);
+    expect(user).toEqual({ id: 2, revision: all.length, role: 'admin', active: true, hourlyRate: crowns('850.00') });
+    for (const event of all) expect(userDecider.evolve(null, event) === null).toBe(event.type !== 'UserRegistered');
+  });
+});
