@@ -1,0 +1,71 @@
+/** Who may import whom (architecture: Places). Each rule has a planted violation in scripts/boundaries.mjs. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-nothing',
+      comment: 'Pure functions over data: no framework, no Node, no other part of Gos.',
+      severity: 'error',
+      from: { path: '^libs/domain/src', pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { pathNot: '^libs/domain/src' },
+    },
+    {
+      name: 'projections-import-domain-only',
+      comment: 'Documents are made from events alone.',
+      severity: 'error',
+      from: { path: '^libs/projections/src', pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { pathNot: '^libs/(domain|projections)/src' },
+    },
+    {
+      name: 'backend-not-from-frontend',
+      severity: 'error',
+      from: { path: '^apps/backend' },
+      to: { path: '^apps/frontend' },
+    },
+    {
+      name: 'frontend-not-from-backend',
+      severity: 'error',
+      from: { path: '^apps/frontend' },
+      to: { path: '^apps/backend' },
+    },
+    {
+      name: 'frontend-types-of-projections-only',
+      comment: 'The browser folds no projections; it knows the shapes of the answers.',
+      severity: 'error',
+      from: { path: '^apps/frontend/src', pathNot: '\\.(spec|test)\\.tsx?$|/testing/' },
+      to: { path: '^libs/projections', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'frontend-shared-to-features-to-routes',
+      comment: 'One way: lib, components, i18n → features → routes.',
+      severity: 'error',
+      from: { path: '^apps/frontend/src/(lib|components|i18n)/', pathNot: '\\.(spec|test)\\.tsx?$' },
+      to: { path: '^apps/frontend/src/(features|routes)/' },
+    },
+    {
+      name: 'frontend-features-not-from-routes',
+      severity: 'error',
+      from: { path: '^apps/frontend/src/features/', pathNot: '\\.(spec|test)\\.tsx?$' },
+      to: { path: '^apps/frontend/src/routes/' },
+    },
+    {
+      name: 'adapters-picked-in-app-module-only',
+      comment: 'Everything else knows the ports.',
+      severity: 'error',
+      from: { path: '^apps/backend/src', pathNot: '\\.spec\\.ts$|\\.contract\\.ts$|app\\.module\\.ts$|/testing/' },
+      to: { path: '/(sqlite|folder|process)\\.(event-log|read-models|accounts|claims|files|broadcast)\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { pathNot: '\\.gen\\.ts$' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] }, pathNot: '\\.gen\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.gen\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,63 @@
+// Boundaries between the parts: the tree keeps them, and each rule catches a violation planted for it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './processes.mjs';
+
+const planted = {
+  'domain-imports-nothing': ['libs/domain/src/planted.ts', "import 'node:fs';\n"],
+  'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
+  'backend-not-from-frontend': ['apps/backend/src/planted.ts', "import '../../frontend/src/lib/api';\n"],
+  'frontend-not-from-backend': ['apps/frontend/src/planted.ts', "import '../../backend/src/config';\n"],
+  'frontend-types-of-projections-only': ['apps/frontend/src/planted.ts', "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n"],
+  'frontend-shared-to-features-to-routes': ['apps/frontend/src/lib/planted.ts', "import '../features/tasks/tasks.api';\n"],
+  'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
+  'adapters-picked-in-app-module-only': ['apps/backend/src/tasks/planted.ts', "import '../event-log/sqlite.event-log';\n"],
+  'no-cycles': ['libs/domain/src/planted-a.ts', "import './planted-b';\n", 'libs/domain/src/planted-b.ts', "import './planted-a';\n"],
+};
+
+function cruise() {
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs'];
+  const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+  if (!done.stdout.startsWith('{')) throw new Error(done.stderr || done.stdout);
+  return JSON.parse(done.stdout).summary.violations;
+}
+
+function write(pairs) {
+  for (let i = 0; i < pairs.length; i += 2) {
+    mkdirSync(dirname(join(root, pairs[i])), { recursive: true });
+    writeFileSync(join(root, pairs[i]), pairs[i + 1], { flag: 'wx' });
+  }
+}
+
+function remove(pairs) {
+  for (let i = 0; i < pairs.length; i += 2) rmSync(join(root, pairs[i]), { force: true });
+}
+
+let failed = false;
+const fail = (line) => {
+  failed = true;
+  process.stdout.write(`${line}\n`);
+};
+
+for (const { rule, from, to } of cruise()) fail(`${rule.name}: ${from} → ${to}`);
+
+// All planted at once would hide each other; the two that share a path go in turns.
+const rounds = [[], []];
+for (const [name, pairs] of Object.entries(planted)) {
+  rounds[rounds[0].some(([, other]) => other[0] === pairs[0]) ? 1 : 0].push([name, pairs]);
+}
+for (const round of rounds) {
+  const files = round.flatMap(([, pairs]) => pairs);
+  try {
+    write(files);
+    const found = cruise();
+    for (const [name, pairs] of round) {
+      if (!found.some(({ rule, from }) => rule.name === name && pairs.includes(from))) fail(`${name} does not catch ${pairs[0]}`);
+    }
+  } finally {
+    remove(files);
+  }
+}
+if (existsSync(join(root, 'libs/domain/src/planted.ts'))) fail('a planted file was left');
+process.exit(failed ? 1 : 0);

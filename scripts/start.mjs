@@ -1,0 +1,13 @@
+// `npm start` and, with --demo, `npm run demo`: builds what is not built and starts the one process.
+import { join } from 'node:path';
+import { root, run, start } from './processes.mjs';
+
+const demo = process.argv.includes('--demo');
+const env = { NODE_ENV: 'production', ...process.env };
+run('scripts/build.mjs');
+if (demo) {
+  env.GOS_DATA_DIR = process.env.GOS_DATA_DIR ?? join(root, 'data-demo');
+  run('dist/apps/backend/src/demo/demo.js', [], { env });
+}
+const server = start('dist/apps/backend/src/main.js', [], { env });
+server.on('exit', (code) => process.exit(code ?? 0));
