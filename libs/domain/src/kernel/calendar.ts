@@ -35,8 +35,8 @@ export function localDay(at: Instant | number, zone: string): Day {
 }
 
 /**
- * The moment at which a wall clock of the zone shows this day and time. A time skipped by daylight saving becomes the one an
- * hour later; of one that comes twice, the first is meant.
+ * The moment at which a wall clock of the zone shows this day and time. A time that daylight saving skips becomes as much later
+ * as was skipped (an hour, nearly everywhere); of one that comes twice, the first is meant.
  */
 export function instantOf(day: Day, time: string, zone: string): Instant {
   const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
