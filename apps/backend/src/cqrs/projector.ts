@@ -71,7 +71,7 @@ async function fetch(store: ReadModels, model: AnyModel, touched: Map<string, Wo
 export interface ProjectorOptions {
   readonly batchSize?: number;
   /** Called after a batch is written, in order. */
-  readonly onApplied?: (applied: readonly Applied[], position: string) => void;
+  readonly onApplied?: (applied: readonly Applied[], position: string, events: number) => void;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -85,12 +85,13 @@ export class Projector {
   private running: Promise<void> | undefined;
   private wake: () => void = () => {};
   private rung = false;
+  private turn: Promise<unknown> = Promise.resolve();
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
   constructor(
     private readonly log: EventLog,
     private readonly store: ReadModels,
-    private readonly models: readonly AnyModel[],
+    private models: readonly AnyModel[],
     private readonly options: ProjectorOptions = {},
   ) {}
 
@@ -99,8 +100,13 @@ export class Projector {
     return this.position;
   }
 
-  async start(): Promise<void> {
+  /** Takes up the position where the documents are. */
+  async begin(): Promise<void> {
     this.position = await this.checkpoint();
+  }
+
+  /** Follows the log from now on. */
+  start(): void {
     const stopBell = this.log.onBell(() => this.ring());
     this.running = this.follow().finally(stopBell);
   }
@@ -130,16 +136,29 @@ export class Projector {
     });
   }
 
-  /** Applies batches until there is no more; returns how many events. */
-  async catchUp(): Promise<number> {
-    let count = 0;
-    for (;;) {
-      const events = await this.log.readAll(this.position, this.options.batchSize ?? 1_000);
-      if (events.length === 0) return count;
-      await this.apply(events);
-      count += events.length;
-      if (this.stopped) return count;
+  /** Applies batches until there is no more, or up to a position. */
+  async catchUp(upTo: string | null = null): Promise<void> {
+    while (!this.stopped) {
+      const more = await this.between(async () => {
+        const events = await this.log.readAll(this.position, this.options.batchSize ?? 1_000);
+        const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
+        if (wanted.length > 0) await this.apply(wanted);
+        return wanted.length > 0;
+      });
+      if (!more) return;
     }
+  }
+
+  /** Runs something while no batch is being applied. */
+  between<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(action);
+    this.turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Feeds another collection of a model from now on; it has to be where this one is. */
+  replace(model: AnyModel): void {
+    this.models = this.models.map((one) => (one.name === model.name ? model : one));
   }
 
   private async apply(events: readonly RecordedEvent[]): Promise<void> {
@@ -154,7 +173,7 @@ export class Projector {
     }
     await this.store.write(writes, this.models.map((model) => ({ model, position })));
     this.position = position;
-    this.options.onApplied?.(applied, position);
+    this.options.onApplied?.(applied, position, events.length);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
     }

@@ -17,7 +17,8 @@ interface FieldOptions {
   /** may be absent; a field is required unless it is optional */
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  readonly api?: ApiPropertyOptions;
+  /** What the OpenAPI document says of it beyond its TypeScript type. */
+  readonly api?: Readonly<Record<string, unknown>>;
 }
 
 /** A property of a body or query that passes `check`. */

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ACCOUNTS } from './accounts/accounts';
+import { SqliteAccounts } from './accounts/sqlite.accounts';
+import { AuthModule } from './auth/auth.module';
+import { BROADCAST } from './broadcast/broadcast';
+import { ProcessBroadcast } from './broadcast/process.broadcast';
+import { CLAIMS } from './claims/claims';
+import { SqliteClaims } from './claims/sqlite.claims';
+import { CONFIG, type Config } from './config';
+import { Clock } from './cqrs/clock';
+import { CommandRunner } from './cqrs/command-runner';
+import { Projections } from './cqrs/projections';
+import { Reactor } from './cqrs/reactor';
+import { Views } from './cqrs/views';
+import { EVENT_LOG } from './event-log/event-log';
+import { SqliteEventLog } from './event-log/sqlite.event-log';
+import { FILES } from './files/files';
+import { FolderFiles } from './files/folder.files';
+import { HealthController } from './health/health.controller';
+import { ProblemFilter } from './http/problem.filter';
+import { ShapePipe } from './http/validation';
+import { Lifecycle } from './lifecycle';
+import { OpsController } from './ops/ops.controller';
+import { READ_MODELS, type ReadModels } from './read-models/read-models';
+import { SqliteReadModels } from './read-models/sqlite.read-models';
+import { SocketsGateway } from './sockets/sockets.gateway';
+import { TasksModule } from './tasks/tasks.module';
+import { UsersModule } from './users/users.module';
+
+/** The ports with the adapters that the settings choose: the only place that does. */
+@Global()
+@Module({})
+export class PortsModule {
+  static with(config: Config, clock: Clock): DynamicModule {
+    const inData = (name: string) => join(config.dataDir, name);
+    const ports = [
+      { provide: CONFIG, useValue: config },
+      { provide: Clock, useValue: clock },
+      { provide: EVENT_LOG, useFactory: () => new SqliteEventLog(inData('log.sqlite')) },
+      { provide: READ_MODELS, useFactory: () => new SqliteReadModels(inData('views.sqlite')) },
+      { provide: ACCOUNTS, useFactory: () => new SqliteAccounts(inData('accounts.sqlite')) },
+      { provide: CLAIMS, useFactory: () => new SqliteClaims(inData('claims.sqlite')) },
+      { provide: FILES, useFactory: () => new FolderFiles(inData('files')) },
+      { provide: BROADCAST, useClass: ProcessBroadcast },
+      { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
+      CommandRunner,
+      Projections,
+      Reactor,
+    ];
+    return { module: PortsModule, providers: ports, exports: ports };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static with(config: Config, clock = new Clock()): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PortsModule.with(config, clock), CqrsModule.forRoot(), AuthModule, UsersModule, TasksModule],
+      controllers: [HealthController, OpsController],
+      providers: [
+        Lifecycle,
+        SocketsGateway,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: ShapePipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { READ_MODELS, type ReadModels } from '../read-models/read-models';
+import { CommandRunner } from './command-runner';
+
+/** Only a checkpoint: where the reactor has come to. Lost with the views, it starts from the beginning and finds all done. */
+const model = { name: 'reactor', version: 1, indexes: [] };
+
+/**
+ * Sees to it that what an event entails in other streams is there. The runner appends it at once; this catches what a crash cut
+ * off, and is idempotent by the causing event.
+ */
+@Injectable()
+export class Reactor {
+  private readonly logger = new Logger(Reactor.name);
+  private stopped = false;
+  private rung = false;
+  private wake: () => void = () => {};
+  private running: Promise<void> | undefined;
+
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    private readonly runner: CommandRunner,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.store.open(model);
+    const stopBell = this.log.onBell(() => this.ring());
+    this.running = this.follow().finally(stopBell);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.ring();
+    await this.running;
+  }
+
+  private async follow(): Promise<void> {
+    let position = await this.store.checkpoint(model);
+    let failures = 0;
+    while (!this.stopped) {
+      try {
+        this.rung = false;
+        const events = await this.log.readAll(position, 500);
+        for (const event of events) await this.runner.follow(event);
+        failures = 0;
+        const last = events.at(-1);
+        if (last) {
+          position = last.position;
+          await this.store.write([], [{ model, position }]);
+        } else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+      } catch (error) {
+        this.logger.error(error);
+        await sleep(Math.min(5_000, 50 * 2 ** failures++));
+      }
+    }
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+}

@@ -1,0 +1,83 @@
+import type { FieldError } from '@gos/domain';
+import { Refused } from '../cqrs/refused';
+import type { Scalar, SortKey } from '../read-models/read-models';
+import { refusalOfErrors } from './validation';
+
+export interface SortSpec {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface ListQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: readonly SortSpec[];
+  /** null when not given */
+  readonly q: string | null;
+  readonly filters: Readonly<Record<string, readonly Scalar[]>>;
+}
+
+/** How the value of a filter is read; undefined is wrong. */
+export type FilterReader = (value: string) => Scalar | undefined;
+
+export const readers = {
+  id: (value: string) => (/^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined),
+  integer: (value: string) => (/^-?\d{1,15}$/.test(value) ? Number(value) : undefined),
+  flag: (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  choice: (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined),
+};
+
+export interface ListRules {
+  readonly sortable: readonly string[];
+  readonly filters: Readonly<Record<string, FilterReader>>;
+  /** Other query values that this collection knows; read by the caller. */
+  readonly also?: readonly string[];
+  readonly maxPageSize?: number;
+}
+
+function whole(value: unknown, fallback: number, path: string, max: number, errors: FieldError[]): number {
+  if (value === undefined) return fallback;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) errors.push({ path, code: 'validation.integer' });
+  else if (number < 1) errors.push({ path, code: 'validation.too-small', params: { min: 1 } });
+  else if (number > max) errors.push({ path, code: 'validation.too-large', params: { max } });
+  return number;
+}
+
+/** Reads `page`, `pageSize`, `sort`, `q` and the filters of a collection; everything wrong or unknown is refused at once. */
+export function listQuery(raw: Readonly<Record<string, unknown>>, rules: ListRules): ListQuery {
+  const errors: FieldError[] = [];
+  const page = whole(raw.page, 1, 'page', 1_000_000, errors);
+  const pageSize = whole(raw.pageSize, 25, 'pageSize', rules.maxPageSize ?? 100, errors);
+  const sort = (typeof raw.sort === 'string' && raw.sort !== '' ? raw.sort.split(',') : []).map((part): SortSpec => {
+    const field = part.replace(/^-/, '');
+    if (!rules.sortable.includes(field)) errors.push({ path: 'sort', code: 'validation.choice' });
+    return { field, direction: part.startsWith('-') ? 'desc' : 'asc' };
+  });
+  if (raw.sort !== undefined && typeof raw.sort !== 'string') errors.push({ path: 'sort', code: 'validation.type' });
+  if (raw.q !== undefined && (typeof raw.q !== 'string' || raw.q.length > 500)) {
+    errors.push({ path: 'q', code: 'validation.too-long', params: { max: 500 } });
+  }
+  const filters: Record<string, Scalar[]> = {};
+  const known = new Set(['page', 'pageSize', 'sort', 'q', ...(rules.also ?? [])]);
+  for (const [name, value] of Object.entries(raw)) {
+    if (known.has(name)) continue;
+    const read = Object.hasOwn(rules.filters, name) ? rules.filters[name] : undefined;
+    if (!read) {
+      errors.push({ path: name, code: 'validation.unknown-field' });
+      continue;
+    }
+    const values = (Array.isArray(value) ? value : [value]).map((one) => read(String(one)));
+    if (values.includes(undefined)) errors.push({ path: name, code: 'validation.choice' });
+    filters[name] = values.filter((one) => one !== undefined);
+  }
+  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  return { page, pageSize, sort, q: typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null, filters };
+}
+
+export const skipOf = ({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>) => ({
+  skip: (page - 1) * pageSize,
+  limit: pageSize,
+});
+
+export type { SortKey };

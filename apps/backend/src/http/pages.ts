@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '@gos/domain';
+import type { Config } from '../config';
+import { problemOf } from './problem.filter';
+
+/** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */
+function browserConfig({ mode, timeZone, country, currency, registration }: Config): string {
+  const settings = { mode, timeZone, country, currency, registration };
+  return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
+}
+
+/** The built front end, its runtime settings, and its page for every address that is no file and no part of the API. */
+export async function servePages(fastify: FastifyInstance, config: Config, root: string): Promise<void> {
+  fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(browserConfig(config)),
+  );
+  const built = existsSync(join(root, 'index.html'));
+  if (built) {
+    await fastify.register(fastifyStatic, {
+      root,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        const forever = path.includes('/assets/');
+        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    const page = built && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|socket\.io|assets)\//.test(request.url);
+    if (page) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
+    return reply
+      .code(404)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(problemOf(refuse('request.not-found')));
+  });
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { ACCOUNTS, type Accounts } from './accounts/accounts';
+import { BROADCAST, type Broadcast } from './broadcast/broadcast';
+import { CLAIMS, type Claims } from './claims/claims';
+import { Projections } from './cqrs/projections';
+import { Reactor } from './cqrs/reactor';
+import { EVENT_LOG, type EventLog } from './event-log/event-log';
+import { Uploads } from './files/uploads';
+import { READ_MODELS, type ReadModels } from './read-models/read-models';
+
+const hourMs = 60 * 60 * 1_000;
+
+/** Starts what follows the log before the first request is taken, and stops it after the last. */
+@Injectable()
+export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(Lifecycle.name);
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly projections: Projections,
+    private readonly reactor: Reactor,
+    private readonly uploads: Uploads,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.projections.start();
+    await this.reactor.start();
+    const sweep = () => void this.uploads.sweep().catch((error) => this.logger.error(error));
+    this.sweeping = setInterval(sweep, hourMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.sweeping);
+    await this.reactor.stop();
+    await this.projections.stop();
+    await this.broadcast.close();
+    await this.log.close();
+    await this.store.close();
+    await this.accounts.close();
+    await this.claims.close();
+  }
+}

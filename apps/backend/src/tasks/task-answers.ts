@@ -1,0 +1,210 @@
+import { type Actor, type ActivityEvent, canOf, type Task } from '@gos/domain';
+import {
+  type ActivityItem,
+  type CommentAnswer,
+  type DiscussionComment,
+  type FieldChange,
+  type HistoryStep,
+  isVisibleTo,
+  type RawChange,
+  seesBudget,
+  type TaskAnswer,
+  type TaskDocument,
+  type TaskRef,
+  type TaskRowAnswer,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../cqrs/views';
+import { People } from '../users/people';
+
+type Reader = Actor & { readonly id: number };
+
+/** Joins documents of numbers with names, for one reader: what they may not see has no name. */
+@Injectable()
+export class TaskAnswers {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+  ) {}
+
+  async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
+    const parents = await this.others(documents.flatMap(({ parentId }) => parentId ?? []));
+    return documents.map((document) => this.row(document, reader, parents));
+  }
+
+  async detail(document: TaskDocument, reader: Reader): Promise<TaskAnswer> {
+    const { task, predecessors } = document;
+    const others = await this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]);
+    const seen = (id: number) => {
+      const other = others.get(String(id));
+      return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
+    };
+    const openSubtasks = task.subtasks.filter((id) => {
+      const other = others.get(String(id));
+      return other !== undefined && !other.deleted && other.state !== 'solved';
+    }).length;
+    return {
+      ...this.row(document, reader, others),
+      description: task.description,
+      predecessors: predecessors.map((id) => ({ id, name: seen(id)?.task.name ?? null, state: seen(id)?.state ?? null })),
+      subtasks: task.subtasks
+        .filter((id) => !others.get(String(id))?.deleted)
+        .map((id) => {
+          const other = seen(id);
+          return {
+            id,
+            name: other?.task.name ?? null,
+            state: other?.state ?? null,
+            solver: this.people.ref(other?.solverId ?? null),
+          };
+        }),
+      files: task.files
+        .filter(({ deleted }) => !deleted)
+        .map(({ fileId, name, size, mime, addedBy, addedAt }) => ({
+          id: fileId,
+          name,
+          size,
+          mime,
+          addedBy: this.people.ref(addedBy),
+          addedAt,
+        })),
+      result: task.result,
+      can: canOf(task, reader, { waiting: document.waiting, openSubtasks }),
+    };
+  }
+
+  comments(comments: readonly DiscussionComment[], task: Task, reader: Reader): CommentAnswer[] {
+    return comments
+      .filter(({ deleted }) => !deleted)
+      .map(({ commentId, at, by, text, rating, costReduction }) => ({
+        id: commentId,
+        at,
+        by: this.people.ref(by),
+        text,
+        rating,
+        costReduction: seesBudget(task, reader) ? costReduction : null,
+      }));
+  }
+
+  /** Today's rights over old data: hidden budgets stay hidden, a deleted comment is read by those who may bring it back. */
+  async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
+    const names = await this.taskNames(steps.flatMap(({ changes }) => changes), reader);
+    const gone = new Set(present.comments.filter(({ deleted }) => deleted).map(({ commentId }) => commentId));
+    return steps.map(({ item, changes, revision }) => ({
+      id: item.id,
+      event: item.event.type,
+      class: item.class,
+      at: item.at,
+      by: this.people.ref(item.by),
+      via: item.via,
+      taskId: item.taskId,
+      revision,
+      changes: this.changes(changes, names, present, reader),
+      text: this.textOf(item.event, item.by, gone, reader),
+      hash: item.hash,
+    }));
+  }
+
+  async diff(changes: readonly RawChange[], present: Task, reader: Reader): Promise<FieldChange[]> {
+    return this.changes(changes, await this.taskNames(changes, reader), present, reader);
+  }
+
+  private row(document: TaskDocument, reader: Reader, others: ReadonlyMap<string, TaskDocument>): TaskRowAnswer {
+    const { task } = document;
+    const money = seesBudget(task, reader);
+    return {
+      id: task.id,
+      name: task.name,
+      type: task.type,
+      state: task.state,
+      outcome: task.outcome,
+      priority: task.priority,
+      deadline: task.deadline,
+      shownDate: task.shownDate,
+      createdAt: task.createdAt,
+      contractor: this.people.ref(task.contractorId)!,
+      solver: this.people.ref(task.solverId),
+      project: null,
+      board: null,
+      parent: this.taskRef(task.parentId, others, reader),
+      participants: { acknowledged: this.people.refs(task.acknowledged), passive: this.people.refs(task.passive) },
+      tags: task.tags,
+      estimateMinutes: task.estimateMinutes,
+      spentMinutes: document.spentMinutes,
+      budget: money ? task.budget : null,
+      usedBudget: money && task.budget ? { amount: '0.00', currency: task.budget.currency } : null,
+      reservation: task.reservation,
+      rating: task.rating,
+      gitBranch: task.gitBranch,
+      externalUrl: task.externalUrl,
+      waiting: document.waiting,
+      revision: task.revision,
+    };
+  }
+
+  private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {
+    if (id === null) return null;
+    const other = others.get(String(id));
+    return { id, name: other && !other.deleted && isVisibleTo(other, reader) ? other.task.name : null };
+  }
+
+  private async others(ids: readonly number[]): Promise<ReadonlyMap<string, TaskDocument>> {
+    return ids.length === 0 ? new Map() : this.views.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
+  }
+
+  private async taskNames(changes: readonly RawChange[], reader: Reader): Promise<(id: number) => TaskRef> {
+    const ids = changes
+      .filter(({ field }) => ['parent', 'subtasks', 'predecessors'].includes(field))
+      .flatMap(({ from, to }) => [from, to].flat())
+      .filter((id): id is number => typeof id === 'number');
+    const others = await this.others(ids);
+    return (id) => this.taskRef(id, others, reader)!;
+  }
+
+  private changes(
+    changes: readonly RawChange[],
+    names: (id: number) => TaskRef,
+    present: Task,
+    reader: Reader,
+  ): FieldChange[] {
+    const money = seesBudget(present, reader);
+    return changes
+      .filter(({ field }) => money || field !== 'budget')
+      .map(({ field, from, to }) => ({ field, from: this.named(field, from, names), to: this.named(field, to, names) }));
+  }
+
+  private named(field: string, value: unknown, names: (id: number) => TaskRef): unknown {
+    if (value === null || value === undefined) return null;
+    if (field === 'contractor' || field === 'solver') return this.people.ref(value as number);
+    if (field === 'parent') return names(value as number);
+    if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names);
+    if (field === 'participants') {
+      const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
+      return { acknowledged: this.people.refs(acknowledged), passive: this.people.refs(passive) };
+    }
+    return value;
+  }
+
+  private textOf(event: ActivityEvent, by: number | null, gone: ReadonlySet<number>, reader: Reader): string | null {
+    const hidden = (commentId: number) =>
+      gone.has(commentId) && by !== reader.id && reader.role !== 'admin' && reader.role !== 'auditor';
+    switch (event.type) {
+      case 'CommentAdded':
+        return hidden(event.data.commentId) ? null : event.data.text;
+      case 'TaskCompleted':
+        return event.data.result;
+      case 'TaskReturned':
+      case 'TaskEndedByContractor':
+        return event.data.reason;
+      case 'TaskAccepted': {
+        const { reservation, comment } = event.data;
+        return reservation ?? (comment && !hidden(comment.commentId) ? comment.text : null);
+      }
+      case 'DocumentAdded':
+        return event.data.name;
+      default:
+        return null;
+    }
+  }
+}
