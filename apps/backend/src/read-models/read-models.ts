@@ -1,11 +1,15 @@
 /** A document of a read model. JSON only. `id` is unique in its model. */
 export interface ModelDocument {
   readonly id: string;
+  /** Position of the last event applied to it, set by the projector: an event that is not later is not applied again. */
+  readonly position?: string;
 }
 
 /**
  * A declared index. `fields` of kind `value` hold strings, numbers, booleans or null; one field of kind `many` may come first and
  * holds an array of such values; a field of kind `words` holds an array of folded words, looked up by prefix, and stands alone.
+ * A field may be a path (`contractor.id`) through objects, not through arrays. Every index ends with `id`, declared or not. To list
+ * quickly, declare the fields that are asked for by value ($in counts), then those that are sorted by, in that order.
  */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
@@ -18,6 +22,8 @@ export interface ModelDeclaration {
   /** Raised whenever the documents would come out differently: a version is a collection of its own. */
   readonly version: number;
   readonly indexes: readonly IndexDeclaration[];
+  /** Further fields of kind `value` to filter and sort by, in no index of their own. */
+  readonly fields?: readonly string[];
 }
 
 export type Scalar = string | number | boolean | null;
@@ -25,7 +31,9 @@ export type Scalar = string | number | boolean | null;
 /**
  * The part of MongoDB's filter language that the product uses, with its meaning: a condition on a field that holds an array is
  * met by any of its elements ($ne and $nin: by none), null also by an absent field. `$prefix` (ours; on Mongo an anchored
- * regular expression) is for fields of kind `words`. $gt and the like compare values of one type only. Filters name declared index fields only.
+ * regular expression) is for fields of kind `words`, which know nothing else. $gt and the like compare values of one type only.
+ * An empty $in or $or is met by nothing, an empty $and or filter by everything. Filters and sorts name `id` and declared index fields
+ * only, sorts only those of kind `value`; anything else is an error.
  */
 export type Condition =
   | Scalar
@@ -45,7 +53,10 @@ export type Filter =
   | { readonly $or: readonly Filter[] }
   | { readonly [field: string]: Condition };
 
-/** Nulls come last both ways. With `ranking`, the order of a value is its place in the array (values not in it come after those, nulls last). */
+/**
+ * Nulls, and absent fields, come last both ways. Numbers come before strings before booleans, strings by their UTF-8 bytes. With
+ * `ranking`, the order of a value is its place in the array; values not in it come after those and before nulls, both ways.
+ */
 export interface SortKey {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
@@ -53,7 +64,7 @@ export interface SortKey {
 }
 
 export interface FindOptions {
-  /** Equal ones are ordered by the last key; callers end with `id`. Compared by bytes (strings) or by value (numbers). */
+  /** Callers end with `id`, so that no two are equal; without a sort there is no order. */
   readonly sort?: readonly SortKey[];
   readonly skip?: number;
   readonly limit?: number;
@@ -74,9 +85,11 @@ export interface Write<D extends ModelDocument = ModelDocument> {
  * - A version of a model is a collection of its own, opened (created with its indexes) by `open`.
  * - `write` applies a batch and the checkpoints of its models; it is atomic, or each document's write is conditional on its
  *   position and the checkpoints come last, so that a batch cut in half and written again gives the same documents.
- * - Reads see what was written before they began.
+ * - A checkpoint is never set back by `write`.
+ * - Reads see what was written before they began. A model has to be open.
  */
 export interface ReadModels {
+  /** With other indexes than before, the documents stay and are found by the new ones. */
   open(model: ModelDeclaration): Promise<void>;
   /** Removes a version and its checkpoint. */
   drop(model: Pick<ModelDeclaration, 'name' | 'version'>): Promise<void>;

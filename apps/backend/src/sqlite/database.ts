@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { StoreUnavailable } from '../event-log/event-log';
 
 export type SqliteDatabase = Database.Database;
 
@@ -19,8 +20,27 @@ export interface OpenOptions {
 
 /** An SQLite error's code (`SQLITE_FULL`, …), undefined for any other error. Error classes differ between realms, codes do not. */
 export function sqliteCode(error: unknown): string | undefined {
-  const code = error instanceof Object && 'code' in error ? error.code : undefined;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+}
+
+/** Errors that are one statement's fault; every other SQLite error is one of the store. */
+const ofOneStatement = /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/;
+
+/** What to tell the callers of a store whose transaction failed and was rolled back; undefined when the store is not at fault. */
+export function storeFailure(
+  error: unknown,
+  outcome: StoreUnavailable['outcome'] = 'not-written',
+): StoreUnavailable | undefined {
+  const code = sqliteCode(error);
+  if (code === undefined || ofOneStatement.test(code)) return undefined;
+  const sentence =
+    code === 'SQLITE_FULL'
+      ? 'The disk is full'
+      : code.startsWith('SQLITE_IOERR')
+        ? 'The disk could not be written'
+        : `The store can't be written (${code})`;
+  return new StoreUnavailable(sentence, outcome, { cause: error });
 }
 
 /** Makes new names in a folder durable: syncing a file does not sync the entry that names it. */

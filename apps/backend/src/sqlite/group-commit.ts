@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { StoreUnavailable } from '../event-log/event-log';
-import { type SqliteDatabase, sqliteCode } from './database';
+import { type SqliteDatabase, sqliteCode, storeFailure } from './database';
 
 export interface GroupCommitOptions {
   /** Called after every successful sync, before the steps of that commit resolve. */
@@ -24,9 +24,6 @@ const MOST_STEPS_AT_ONCE = 1000;
 const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 const syncData = promisify(fdatasync);
-
-/** Errors of single steps; every other SQLite error is one of the store and fails the whole transaction. */
-const ofOneStep = /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/;
 
 /**
  * Many writers, one transaction, one sync, and no sync on the main thread.
@@ -187,11 +184,9 @@ export class GroupCommit {
     } catch (error) {
       if (this.database.inTransaction) this.sql.rollback();
       const code = sqliteCode(error);
-      if (code === undefined) throw error;
       // An I/O error within COMMIT may come after the last frame was written, and recovery would find that frame.
-      const outcome =
-        committing && code !== 'SQLITE_FULL' && !code.startsWith('SQLITE_BUSY') ? 'unknown' : 'not-written';
-      throw new StoreUnavailable(sentenceOf(code), outcome, { cause: error });
+      const outcome = committing && !/^SQLITE_(FULL|BUSY)/.test(code ?? '') ? 'unknown' : 'not-written';
+      throw storeFailure(error, outcome) ?? error;
     }
   }
 
@@ -202,8 +197,7 @@ export class GroupCommit {
       this.sql.keep();
       return { value };
     } catch (reason) {
-      const code = sqliteCode(reason);
-      if (code !== undefined && !ofOneStep.test(code)) throw reason;
+      if (storeFailure(reason)) throw reason;
       this.sql.undo();
       this.sql.keep();
       return { reason };
@@ -213,10 +207,4 @@ export class GroupCommit {
   private rejectAll(batch: Waiting[], reason: unknown): void {
     for (const { reject } of batch) reject(reason);
   }
-}
-
-function sentenceOf(code: string): string {
-  if (code === 'SQLITE_FULL') return 'The disk is full';
-  if (code.startsWith('SQLITE_IOERR')) return 'The disk could not be written';
-  return `The store can't be written (${code})`;
 }

@@ -1,0 +1,82 @@
+import type { Filter, FindOptions, ModelDocument, Scalar, SortKey } from './read-models';
+
+/**
+ * The filter language in its plainest form, for contract tests: what an adapter gives is compared with this. It takes the fields that
+ * hold arrays from the documents and knows nothing of indexes.
+ */
+export function findByReference<D extends ModelDocument>(
+  documents: readonly D[],
+  filter: Filter,
+  options: FindOptions,
+): D[] {
+  const found = documents.filter((document) => matches(document, filter));
+  found.sort((a, b) => {
+    for (const key of options.sort ?? []) {
+      const difference = compareBy(key, at(a, key.field), at(b, key.field));
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  const skip = options.skip ?? 0;
+  return found.slice(skip, options.limit === undefined ? undefined : skip + options.limit);
+}
+
+function matches(document: object, filter: Filter): boolean {
+  return Object.entries(filter).every(([key, condition]) => {
+    if (key === '$and') return (condition as Filter[]).every((each) => matches(document, each));
+    if (key === '$or') return (condition as Filter[]).some((each) => matches(document, each));
+    const value = at(document, key);
+    const elements = (Array.isArray(value) ? value : [value ?? null]) as Scalar[];
+    const operators =
+      typeof condition === 'object' && condition !== null ? Object.entries(condition) : [['$in', [condition]]];
+    return operators.every(([operator, operand]) => met(elements, operator as string, operand));
+  });
+}
+
+function met(elements: readonly Scalar[], operator: string, operand: unknown): boolean {
+  const ofType = elements.filter((element) => element !== null && typeof element === typeof operand);
+  switch (operator) {
+    case '$in':
+      return elements.some((element) => (operand as Scalar[]).includes(element));
+    case '$nin':
+      return !elements.some((element) => (operand as Scalar[]).includes(element));
+    case '$ne':
+      return !elements.includes(operand as Scalar);
+    case '$gt':
+      return ofType.some((element) => compare(element, operand as Scalar) > 0);
+    case '$gte':
+      return ofType.some((element) => compare(element, operand as Scalar) >= 0);
+    case '$lt':
+      return ofType.some((element) => compare(element, operand as Scalar) < 0);
+    case '$lte':
+      return ofType.some((element) => compare(element, operand as Scalar) <= 0);
+    case '$prefix':
+      return ofType.some((element) => (element as string).startsWith(operand as string));
+    default:
+      throw new Error(operator);
+  }
+}
+
+function compareBy({ direction, ranking }: SortKey, a: Scalar, b: Scalar): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const sign = direction === 'asc' ? 1 : -1;
+  if (!ranking) return sign * compare(a, b);
+  const [x, y] = [ranking.indexOf(a), ranking.indexOf(b)];
+  if (x < 0 || y < 0) return Number(x < 0) - Number(y < 0);
+  return sign * (x - y);
+}
+
+function compare(a: Scalar, b: Scalar): number {
+  if (typeof a !== typeof b) return order.indexOf(typeof a) - order.indexOf(typeof b);
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b as string));
+  return Number(a) - Number(b);
+}
+
+const order: string[] = ['number', 'string', 'boolean'];
+
+function at(document: object, path: string): Scalar {
+  let value: unknown = document;
+  for (const part of path.split('.'))
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : null;
+  return (value ?? null) as Scalar;
+}

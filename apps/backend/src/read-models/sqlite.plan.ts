@@ -1,0 +1,227 @@
+import type { FilterNode } from './filter-tree';
+import { indexFields } from './model-fields';
+import type { ModelDeclaration, SortKey } from './read-models';
+import { columnOf, elementsOf, FilterSql, indexOf, tableOf, wordsOf } from './sqlite.filter';
+import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
+
+/** More alternatives than this are left to SQLite as one condition. */
+const MOST_ALTERNATIVES = 32;
+/** More values than this are left to SQLite as one list. */
+const MOST_STREAMS = 512;
+
+/** A select of numbers of documents (and, in a stream, their sort keys), run once for each list of leading parameters. */
+export interface Stream {
+  readonly sql: string;
+  readonly leading: readonly (readonly Column[])[];
+  readonly params: readonly Column[];
+}
+
+type Positive = Extract<FilterNode, { kind: 'in' }>;
+
+/** Where a select begins: with a table of elements, a given value index, the words, or what SQLite chooses. */
+interface Driver {
+  readonly source: string;
+  readonly column: (field: string) => string;
+  /** Conditions that the driver answers, as equalities of a column: a stream for each combination of their values. */
+  readonly equal: readonly { readonly node: Positive; readonly column: string }[];
+  readonly words: readonly Extract<FilterNode, { kind: 'prefix' }>[];
+}
+
+/**
+ * Streams whose first rows, merged, are the first rows of the whole: a stream for each alternative of the filter and each combination
+ * of values ahead of the sort keys in a declared index, so that every stream reads as many index entries as it gives rows. (As one
+ * statement with OR or IN, SQLite would read and sort all that match.) Streams of one group follow one another: when the first
+ * gives enough, the next is not needed.
+ */
+export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): Stream[][] {
+  return alternatives(filter).flatMap((nodes) => {
+    const ordered = orderedDriver(model, nodes, sort);
+    const driver = ordered ?? unorderedDriver(model, nodes, sort);
+    // Nulls are last both ways, but in a descending index they come first: two streams, each in the order of the index.
+    const parted = ordered && sort[0]?.direction === 'desc' && sort[0].field !== 'id';
+    return [
+      (parted ? (['<', '='] as const) : [undefined]).map((part) => sortedStream(model, driver, nodes, sort, part)),
+    ];
+  });
+}
+
+/** Streams whose rows, taken together, are the numbers of the documents that match, some of them more than once. */
+export function planMatching(model: ModelDeclaration, filter: FilterNode): Stream[] {
+  return alternatives(filter).map((nodes) => {
+    const driver = unorderedDriver(model, nodes, []);
+    const { where, params } = conditions(model, driver, nodes);
+    return {
+      sql: `SELECT ${driver.column('n')} FROM ${driver.source} WHERE ${where}`,
+      leading: combinations(driver.equal),
+      params,
+    };
+  });
+}
+
+/** The sort keys as columns of a stream; a ranking is the place that the function gos_rank finds in the list with that number. */
+export function sortColumns(sort: readonly SortKey[], column: (field: string) => string): string[] {
+  return sort.map(({ field, ranking }, place) => (ranking ? `gos_rank(${place}, ${column(field)})` : column(field)));
+}
+
+function sortedStream(
+  model: ModelDeclaration,
+  driver: Driver,
+  nodes: readonly FilterNode[],
+  sort: readonly SortKey[],
+  /** How the first sort key compares with null, when each has a stream of its own. */
+  part?: '<' | '=',
+): Stream {
+  const keys = sortColumns(sort, driver.column);
+  const terms = sort.flatMap(({ field, direction, ranking }, place) => {
+    if (ranking || direction === 'asc') return [keys[place]!];
+    return field === 'id' || (place === 0 && part)
+      ? [`${keys[place]} DESC`]
+      : [`${keys[place]} = ${NULL_SQL}`, `${keys[place]} DESC`];
+  });
+  const { where, params } = conditions(model, driver, nodes);
+  const select = `SELECT ${[driver.column('n'), ...keys].join(', ')} FROM ${driver.source}`;
+  const parting = part ? ` AND ${keys[0]} ${part} ${NULL_SQL}` : '';
+  const order = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
+  return {
+    sql: `${select} WHERE ${where}${parting}${order} LIMIT ? OFFSET ?`,
+    leading: combinations(driver.equal),
+    params,
+  };
+}
+
+function conditions(model: ModelDeclaration, driver: Driver, nodes: readonly FilterNode[]) {
+  const sql = new FilterSql(model, driver.column);
+  const parts = driver.equal.map(({ column }) => `${column} = ?`);
+  if (driver.words.length > 0) {
+    sql.params.push(driver.words.map(({ word }) => `"${toToken(word)}"*`).join(' AND '));
+    parts.push(`${wordsOf(model, driver.words[0]!.field)} MATCH ?`);
+  }
+  const answered = new Set<FilterNode>([...driver.equal.map(({ node }) => node), ...driver.words]);
+  const rest = nodes.filter((node) => !answered.has(node));
+  if (rest.length > 0 || parts.length === 0) parts.push(sql.all(rest));
+  return { where: parts.join(' AND '), params: sql.params };
+}
+
+/** The declared index that has the longest list of asked values ahead of the sort keys. */
+function orderedDriver(
+  model: ModelDeclaration,
+  nodes: readonly FilterNode[],
+  sort: readonly SortKey[],
+): Driver | undefined {
+  if (sort.length === 0 || sort.some(({ ranking }) => ranking) || nodes.some(({ kind }) => kind === 'prefix'))
+    return undefined;
+  let best: { place: number; equal: Positive[] } | undefined;
+  model.indexes.forEach(({ fields, kind }, place) => {
+    if (kind === 'words') return;
+    const columns = indexFields(fields);
+    const equal: Positive[] = [];
+    for (let ahead = 0; ahead < columns.length; ahead++) {
+      const ordered = sort.every(({ field }, i) => i + ahead >= columns.length || columns[i + ahead] === field);
+      if (ordered && equal.length >= (kind === 'many' ? 1 : 0) && equal.length >= (best ? best.equal.length + 1 : 0)) {
+        best = { place, equal: [...equal] };
+      }
+      const next = nodes.find((node): node is Positive => isPositive(node) && node.field === columns[ahead]);
+      if (!next) break;
+      equal.push(next);
+      if (equal.reduce((count, { values }) => count * values.length, 1) > MOST_STREAMS) break;
+    }
+  });
+  if (!best) return undefined;
+  if (model.indexes[best.place]!.kind === 'many') return elementsDriver(model, best.place, best.equal, nodes, sort);
+  const equal = best.equal.map((node) => ({ node, column: documentColumn(node.field) }));
+  if (equal.length > 0) {
+    const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, best.place)}`;
+    return { source, column: documentColumn, equal, words: [] };
+  }
+  // Without values ahead there may be something better than to walk the whole index in order: elements, or what SQLite finds.
+  return elementsIndex(model, nodes) === undefined ? documentsDriver(model) : undefined;
+}
+
+function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], sort: readonly SortKey[]): Driver {
+  const words = nodes.filter((node) => node.kind === 'prefix').filter(({ word }) => word !== '');
+  if (words.length > 0) {
+    const ofOneField = words.filter(({ field }) => field === words[0]!.field);
+    const table = wordsOf(model, words[0]!.field);
+    const source = `${table} CROSS JOIN ${tableOf(model)} d ON d.n = ${table}.rowid`;
+    return { source, column: documentColumn, equal: [], words: ofOneField };
+  }
+  const place = elementsIndex(model, nodes);
+  if (place === undefined) return documentsDriver(model);
+  const field = model.indexes[place]!.fields[0];
+  const equal = nodes.filter(isPositive).filter((node) => node.field === field && node.values.length <= MOST_STREAMS);
+  return elementsDriver(model, place, equal.slice(0, 1), nodes, sort);
+}
+
+/** An index of elements, one or few of which are asked for. */
+function elementsIndex(model: ModelDeclaration, nodes: readonly FilterNode[]): number | undefined {
+  const place = model.indexes.findIndex(
+    ({ fields, kind }) =>
+      kind === 'many' &&
+      nodes.some((node) => isPositive(node) && node.field === fields[0] && node.values.length <= MOST_STREAMS),
+  );
+  return place >= 0 ? place : undefined;
+}
+
+function documentsDriver(model: ModelDeclaration): Driver {
+  return { source: `${tableOf(model)} d`, column: documentColumn, equal: [], words: [] };
+}
+
+/** Begins with a table of elements, and joins the documents only when something else of them is asked. */
+function elementsDriver(
+  model: ModelDeclaration,
+  place: number,
+  equal: readonly Positive[],
+  nodes: readonly FilterNode[],
+  sort: readonly SortKey[],
+): Driver {
+  const own = new Set(['n', 'id', ...model.indexes[place]!.fields.slice(1)]);
+  const column = (field: string) => (own.has(field) ? `e.${nameOf(field)}` : documentColumn(field));
+  const asked = [
+    ...nodes.filter((node) => !equal.includes(node as Positive)).flatMap(fieldsIn),
+    ...sort.map(({ field }) => field),
+  ];
+  const join = asked.every((field) => own.has(field)) ? '' : ` CROSS JOIN ${tableOf(model)} d ON d.n = e.n`;
+  return {
+    source: `${elementsOf(model, place)} e${join}`,
+    column,
+    equal: equal.map((node, i) => ({ node, column: i === 0 ? 'e.v' : `e.${nameOf(node.field)}` })),
+    words: [],
+  };
+}
+
+const nameOf = (field: string) => (field === 'n' ? 'n' : columnOf(field));
+const documentColumn = (field: string) => `d.${nameOf(field)}`;
+
+function fieldsIn(node: FilterNode): readonly string[] {
+  return 'of' in node ? node.of.flatMap(fieldsIn) : [node.field];
+}
+
+function isPositive(node: FilterNode): node is Positive {
+  return node.kind === 'in' && !node.negated;
+}
+
+/** The filter as alternatives of conditions that all hold. Words make their condition the only way in: all else is checked. */
+function alternatives(node: FilterNode): FilterNode[][] {
+  const conjunct = flat(node);
+  if (conjunct.some(({ kind }) => kind === 'prefix')) return [conjunct];
+  let found: FilterNode[][] = [[]];
+  for (const each of conjunct) {
+    const more = each.kind === 'any' ? each.of.flatMap(alternatives) : [[each]];
+    const product = found.length * more.length;
+    found = found.flatMap((nodes) =>
+      product > MOST_ALTERNATIVES ? [[...nodes, each]] : more.map((other) => [...nodes, ...other]),
+    );
+  }
+  return found;
+}
+
+function flat(node: FilterNode): FilterNode[] {
+  return node.kind === 'all' ? node.of.flatMap(flat) : [node];
+}
+
+function combinations(equal: Driver['equal']): Column[][] {
+  return equal.reduce<Column[][]>(
+    (found, { node }) => found.flatMap((columns) => node.values.map((value) => [...columns, toColumn(value)])),
+    [[]],
+  );
+}
