@@ -38,6 +38,7 @@ export const statuses: Record<RefusalCode, number> = {
   'auth.password.too-short': 422,
   'auth.password.too-long': 422,
   'auth.passwords-differ': 422,
+  'session.not-found': 404,
   'user.not-found': 404,
   'user.forbidden': 403,
   'user.last-admin': 409,

@@ -41,6 +41,7 @@ export const refusalSentences = {
   'auth.password.too-short': 'The password needs at least {min} characters.',
   'auth.password.too-long': 'The password may have at most {max} characters.',
   'auth.passwords-differ': "Passwords don't match",
+  'session.not-found': 'There is no such session.',
   'user.not-found': 'There is no such person.',
   'user.forbidden': 'Only an admin may do this.',
   'user.last-admin': 'One active admin has to stay.',

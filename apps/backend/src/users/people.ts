@@ -1,0 +1,151 @@
+import { czechSortKey, foldText, foldWords } from '@gos/domain';
+import type { PersonRef } from '@gos/projections';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
+import { comparedEmail, type Language, type PersonData } from './person';
+
+/** A person as the directory holds them: no credentials. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly language: Language;
+}
+
+interface Entry extends Person {
+  readonly folded: string;
+  readonly sortKey: string;
+  readonly version: number;
+}
+
+const batch = 1_000;
+const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
+
+/**
+ * Keeper of the personal data, and a directory of it in memory: whoever reads events and documents, which hold numbers only, joins
+ * names here without waiting. Loaded before the application serves and kept in step with every change.
+ */
+@Injectable()
+export class People implements OnModuleInit {
+  private readonly entries = new Map<number, Entry>();
+  private readonly listeners = new Set<(id: number) => void>();
+  private ordered: readonly number[] | null = null;
+
+  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+
+  async onModuleInit(): Promise<void> {
+    let after: string | undefined;
+    for (;;) {
+      const records = await this.accounts.list<PersonData>('person', { after, limit: batch });
+      for (const record of records) this.enter(record);
+      if (records.length < batch) return;
+      after = records.at(-1)!.id;
+    }
+  }
+
+  /** The name of a person; whom nobody knows any more was erased. */
+  name(id: number): string {
+    return this.entries.get(id)?.name ?? `erased person ${id}`;
+  }
+
+  names(ids: Iterable<number>): ReadonlyMap<number, string> {
+    return new Map([...ids].map((id) => [id, this.name(id)]));
+  }
+
+  ref(id: number): PersonRef;
+  ref(id: number | null): PersonRef | null;
+  ref(id: number | null): PersonRef | null {
+    return id === null ? null : { id, name: this.name(id) };
+  }
+
+  refs(ids: readonly number[]): PersonRef[] {
+    return ids.map((id) => this.ref(id));
+  }
+
+  get(id: number): Person | undefined {
+    return this.entries.get(id);
+  }
+
+  /** Whose name holds every word of the text, without regard to case and diacritics; by e-mail too for those who see it. */
+  search(q: string, { byEmail = false } = {}): number[] {
+    const words = foldWords(q);
+    const address = foldText(q.trim());
+    if (address === '') return this.order();
+    const found = (entry: Entry) =>
+      (words.length > 0 && words.every((word) => entry.folded.includes(word))) ||
+      (byEmail && foldText(entry.email).includes(address));
+    return this.order().filter((id) => found(this.entries.get(id)!));
+  }
+
+  /** Everybody's number in Czech order of names, equal ones by number. */
+  order(): number[] {
+    this.ordered ??= this.sorted((entry) => entry.sortKey);
+    return [...this.ordered];
+  }
+
+  orderByEmail(): number[] {
+    return this.sorted((entry) => comparedEmail(entry.email));
+  }
+
+  /** @throws KeyTaken when the e-mail belongs to somebody */
+  async create(id: number, data: PersonData): Promise<AccountRecord<PersonData>> {
+    const record = await this.accounts.insert('person', String(id), data, keysOf(data));
+    this.enter(record);
+    return record;
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.accounts.remove('person', String(id));
+    this.entries.delete(id);
+    this.changed(id);
+  }
+
+  /** With credentials, straight from the store. */
+  record(id: number): Promise<AccountRecord<PersonData> | undefined> {
+    return this.accounts.get<PersonData>('person', String(id));
+  }
+
+  recordByEmail(email: string): Promise<AccountRecord<PersonData> | undefined> {
+    return this.accounts.byUnique<PersonData>('person', `email:${comparedEmail(email)}`);
+  }
+
+  /** Writes what `change` makes of the newest data; undefined when there is no such person. @throws KeyTaken */
+  async change(id: number, change: (data: PersonData) => PersonData): Promise<PersonData | undefined> {
+    for (;;) {
+      const record = await this.record(id);
+      if (!record) return undefined;
+      const value = change(record.value);
+      if (!(await this.accounts.replace('person', record.id, record.version, value, keysOf(value)))) continue;
+      this.enter({ ...record, version: record.version + 1, value });
+      return value;
+    }
+  }
+
+  /** Tells whose data changed. Returns how to stop it. */
+  onChanged(listener: (id: number) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private sorted(keyOf: (entry: Entry) => string): number[] {
+    return [...this.entries.values()]
+      .map((entry) => ({ id: entry.id, key: keyOf(entry) }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+      .map(({ id }) => id);
+  }
+
+  /** Answers of two writes may overtake each other: the newer version stays. */
+  private enter({ id: key, version, value: { name, email, phone, language } }: AccountRecord<PersonData>): void {
+    const id = Number(key);
+    if ((this.entries.get(id)?.version ?? 0) >= version) return;
+    const folded = foldText(name);
+    this.entries.set(id, { id, name, email, phone, language, folded, sortKey: czechSortKey(name), version });
+    this.changed(id);
+  }
+
+  private changed(id: number): void {
+    this.ordered = null;
+    for (const listener of this.listeners) listener(id);
+  }
+}

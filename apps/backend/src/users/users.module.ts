@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
+import { MeController } from './me.controller';
+import { PeopleModule } from './people.module';
+import { PreferencesController } from './preferences.controller';
+import { UserAnswers } from './user-answers';
+import { ChangeUserHandler } from './users.commands';
+import { UsersController } from './users.controller';
+
+@Module({
+  imports: [PeopleModule, AuthModule],
+  controllers: [UsersController, MeController, PreferencesController],
+  providers: [UserAnswers, ChangeUserHandler],
+  exports: [PeopleModule, UserAnswers],
+})
+export class UsersModule {}
