@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   type Actor,
   type Decider,
+  type DependencyEvent,
+  dependenciesDecider,
+  dependenciesStream,
+  edgesOf,
   followingOf,
   isRefusal,
   laterPosition,
+  leadsTo,
   type Message,
   type RecordedEvent,
   type Refusal,
@@ -17,6 +22,7 @@ import { Clock } from './clock';
 import { derivedId } from './event-id';
 import { Refused } from './refused';
 import { extend, type LoadedStream, record, StreamCache } from './stream-cache';
+import { Turns } from './turns';
 
 /** Who commands, from where, and how a retry of it is recognised. */
 export interface CommandContext {
@@ -51,6 +57,7 @@ const attempts = 10;
 @Injectable()
 export class CommandRunner {
   private readonly cache: StreamCache;
+  private readonly turns = new Turns();
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
@@ -64,6 +71,15 @@ export class CommandRunner {
    * @throws Refused, StoreUnavailable
    */
   async run<State, Command, E extends Message, Facts>(
+    target: Target<State, Command, E, Facts>,
+    command: Command,
+    context: CommandContext,
+    facts: (state: State) => Facts | Promise<Facts>,
+  ): Promise<Outcome<State>> {
+    return this.turns.of(target.stream, () => this.attempt(target, command, context, facts));
+  }
+
+  private async attempt<State, Command, E extends Message, Facts>(
     target: Target<State, Command, E, Facts>,
     command: Command,
     context: CommandContext,
@@ -99,7 +115,7 @@ export class CommandRunner {
     let last: string | null = null;
     for (const [index, { stream, event: follower }] of followingOf(event).entries()) {
       const id = derivedId(event.id, stream, index);
-      last = laterPosition(last, await this.appendOnce(stream, follower, id, event));
+      last = laterPosition(last, await this.turns.of(stream, () => this.appendOnce(stream, follower, id, event)));
     }
     return last;
   }
@@ -142,6 +158,7 @@ export class CommandRunner {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(stream);
       if (loaded.ids.has(id)) return null;
+      if (stream === dependenciesStream && (await this.closesCircle(follower))) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
         id,
@@ -155,6 +172,12 @@ export class CommandRunner {
         this.cache.forget(stream);
       }
     }
+  }
+
+  /** An edge of a new task that somebody has just made a predecessor of its own predecessor is left out. */
+  private async closesCircle(follower: Message): Promise<boolean> {
+    const { taskId, predecessorId } = follower.data as DependencyEvent['data'];
+    return leadsTo(edgesOf(await this.load(dependenciesStream, dependenciesDecider)), predecessorId, taskId);
   }
 
   /** A retry finds the events of its first run in the stream by their ids. */

@@ -43,7 +43,8 @@ export function edgesOf(dependencies: Dependencies): Edges {
   return edges;
 }
 
-function leadsTo(edges: Edges, start: number, goal: number): boolean {
+/** Whether predecessors lead from one task to another, directly or through others. */
+export function leadsTo(edges: Edges, start: number, goal: number): boolean {
   const seen = new Set<number>();
   const open = [start];
   while (open.length > 0) {

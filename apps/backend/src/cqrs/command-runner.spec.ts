@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Actor,
+  type RecordedEvent,
+  type Task,
+  type TaskCommand,
+  taskDecider,
+  type TaskFacts,
+  taskStream,
+} from '@gos/domain';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventLog, type NewEvent, StoreUnavailable } from '../event-log/event-log';
+import { SqliteEventLog } from '../event-log/sqlite.event-log';
+import { SqliteReadModels } from '../read-models/sqlite.read-models';
+import { verifyLog } from '../ops/operations';
+import { Clock } from './clock';
+import { type CommandContext, CommandRunner } from './command-runner';
+import { Reactor } from './reactor';
+
+const me: Actor & { id: number } = { id: 1, role: 'member', projects: {} };
+const facts: TaskFacts = {
+  actor: me,
+  at: '2026-11-20T08:00:00.000Z',
+  zone: 'Europe/Prague',
+  currency: 'CZK',
+  nameable: [1, 2],
+  waitingFor: [],
+  openSubtasks: [],
+  knownPredecessors: [1],
+};
+const context: CommandContext = { actor: me, via: 'web', correlationId: 'c1' };
+const keyed = (key: string, bodyHash = 'body'): CommandContext => ({ ...context, idempotency: { key, bodyHash } });
+
+describe('command runner', () => {
+  let folder: string;
+  let log: SqliteEventLog;
+  let runner: CommandRunner;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-runner-'));
+    log = new SqliteEventLog(join(folder, 'log.sqlite'));
+    runner = new CommandRunner(log, new Clock());
+  });
+
+  afterEach(async () => {
+    await log.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const on = (id: number, command: TaskCommand, how = context, by = runner, more: Partial<TaskFacts> = {}) =>
+    by.run({ stream: taskStream(id), decider: taskDecider }, command, how, () => ({ ...facts, ...more }));
+  const create = (taskId: number, how = context, task: object = {}) =>
+    on(taskId, { type: 'create', task: { taskId, name: `Task ${taskId}`, ...task } }, how);
+  const comment = (id: number, text: string, how = context, by = runner) => on(id, { type: 'comment', text }, how, by);
+  const typesOf = async (stream: string) => (await log.readStream(stream)).map(({ type }) => type);
+
+  it('appends what was decided, with actor, causes, and the chain of hashes', async () => {
+    await create(1);
+    await comment(1, 'hello');
+    const [first, second] = await log.readStream('task-1');
+    expect(first!.metadata).toMatchObject({ actor: 1, via: 'web', correlationId: 'c1', schemaVersion: 1, previousHash: null });
+    expect(second!.metadata.previousHash).toBe(first!.metadata.hash);
+    expect(await verifyLog(log)).toEqual({ checked: 2, errors: [] });
+  });
+
+  it('decides again when somebody else was first, so that both are done', async () => {
+    await create(1);
+    const other = new CommandRunner(log, new Clock());
+    await comment(1, 'warm', context, other);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => comment(1, `c${n}`, context, n % 2 ? other : runner)));
+    const ids = (await log.readStream('task-1')).flatMap(({ type, data }) =>
+      type === 'CommentAdded' ? [(data as { commentId: number }).commentId] : [],
+    );
+    expect(ids).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+  });
+
+  it('recognises a retry in the target stream’s own events, also after a restart', async () => {
+    await create(1);
+    const first = await comment(1, 'once', keyed('k'));
+    const again = await comment(1, 'once', keyed('k'), new CommandRunner(log, new Clock()));
+    expect(again).toMatchObject({ repeated: true, position: first.position });
+    expect((again.state as Task).revision).toBe((first.state as Task).revision);
+    expect(await typesOf('task-1')).toEqual(['TaskCreated', 'CommentAdded']);
+  });
+
+  it('answers a retry with the state of its first run, whatever came later', async () => {
+    await create(1);
+    await comment(1, 'once', keyed('k'));
+    await comment(1, 'later');
+    expect(((await comment(1, 'once', keyed('k'))).state as Task).revision).toBe(2);
+  });
+
+  it('refuses a key that comes again with another body, and forgets refusals', async () => {
+    await create(1);
+    await comment(1, 'once', keyed('k', 'a'));
+    await expect(comment(1, 'other', keyed('k', 'b'))).rejects.toMatchObject({ refusal: { refused: 'idempotency.reused' } });
+    await expect(comment(1, ' ', keyed('l', 'a'))).rejects.toMatchObject({ refusal: { refused: 'task.comment.required' } });
+    expect((await comment(1, 'right', keyed('l', 'b'))).repeated).toBe(false);
+  });
+
+  it('appends what follows in other streams at once, exactly once', async () => {
+    await create(1);
+    const parent = await runner.load('task-1', taskDecider);
+    const task = { taskId: 2, name: 'Subtask', parentId: 1, predecessors: [1] };
+    for (let n = 0; n < 2; n++) await on(2, { type: 'create', task }, keyed('k'), runner, { parent });
+    expect(await typesOf('task-1')).toEqual(['TaskCreated', 'SubtaskAdded']);
+    expect(await typesOf('dependencies')).toEqual(['PredecessorAdded']);
+    const [added] = await log.readStream('dependencies');
+    const [created] = await log.readStream('task-2');
+    expect(added!.metadata.causationId).toBe(created!.id);
+  });
+
+  it('catches up by the reactor on what a crash cut off', async () => {
+    await create(1);
+    const cut = new CommandRunner(failingOn(log, 'task-1'), new Clock());
+    const task = { taskId: 2, name: 'Subtask', parentId: 1 };
+    const parent = await runner.load('task-1', taskDecider);
+    await expect(on(2, { type: 'create', task }, context, cut, { parent })).rejects.toThrow('cut');
+    expect(await typesOf('task-1')).toEqual(['TaskCreated']);
+    const store = new SqliteReadModels(join(folder, 'views.sqlite'));
+    const reactor = new Reactor(log, store, runner);
+    await reactor.start();
+    while (!(await typesOf('task-1')).includes('SubtaskAdded')) await new Promise((resolve) => setImmediate(resolve));
+    await reactor.stop();
+    await store.close();
+    expect(await typesOf('task-1')).toEqual(['TaskCreated', 'SubtaskAdded']);
+  });
+
+  it('finds out what became of an append of unknown outcome', async () => {
+    await create(1);
+    const flaky = new CommandRunner(answeringLate(log), new Clock());
+    await comment(1, 'unknown', keyed('k'), flaky);
+    expect(await typesOf('task-1')).toEqual(['TaskCreated', 'CommentAdded']);
+  });
+
+  it('finds an event that was altered', async () => {
+    await create(1);
+    await comment(1, 'true');
+    const altered: EventLog = Object.create(log, {
+      readAll: {
+        value: async (after: string | null, limit: number) =>
+          (await log.readAll(after, limit)).map((event: RecordedEvent) =>
+            event.type === 'CommentAdded' ? { ...event, data: { ...(event.data as object), text: 'false' } } : event,
+          ),
+      },
+    });
+    expect((await verifyLog(altered)).errors).toMatchObject([{ stream: 'task-1', revision: 1, reason: 'hash' }]);
+  });
+});
+
+function failingOn(log: EventLog, stream: string): EventLog {
+  return Object.create(log, {
+    append: {
+      value: (to: string, expected: number, events: NewEvent[]) =>
+        to === stream ? Promise.reject(new Error('cut')) : log.append(to, expected, events),
+    },
+  });
+}
+
+/** Writes the first append and says that it does not know. */
+function answeringLate(log: EventLog): EventLog {
+  let first = true;
+  return Object.create(log, {
+    append: {
+      value: async (stream: string, expected: number, events: NewEvent[]) => {
+        const appended = await log.append(stream, expected, events);
+        if (!first) return appended;
+        first = false;
+        throw new StoreUnavailable('late', 'unknown');
+      },
+    },
+  });
+}

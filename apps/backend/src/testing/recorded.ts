@@ -1,0 +1,31 @@
+import { type Message, type RecordedEvent, taskStream } from '@gos/domain';
+import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
+import { installationSamples } from '@gos/domain/installation/installation.samples';
+import { taskSamples } from '@gos/domain/task/task.samples';
+import { userSamples } from '@gos/domain/user/user.samples';
+import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
+import { record } from '../cqrs/stream-cache';
+import { type EventLog, NO_STREAM } from '../event-log/event-log';
+
+/** Every event type of the product in some stream of its own, in an order that could have happened. */
+export const everySample: readonly { readonly stream: string; readonly events: readonly Message[] }[] = [
+  { stream: 'installation', events: Object.values(installationSamples) },
+  { stream: 'user-2', events: Object.values(userSamples) },
+  { stream: taskStream(11), events: [created(11)] },
+  { stream: taskStream(10), events: [created(10)] },
+  { stream: taskStream(12), events: Object.values(taskSamples) },
+  { stream: 'dependencies', events: Object.values(dependencySamples) },
+  { stream: 'worklog-2', events: Object.values(worklogSamples) },
+];
+
+function created(taskId: number): Message {
+  return { type: 'TaskCreated', data: { ...taskSamples.TaskCreated.data, taskId, predecessors: [], parentId: null } };
+}
+
+/** Appends events with whole metadata, continuing the stream. */
+export async function append(log: EventLog, stream: string, events: readonly Message[], at = '2026-11-20T08:00:00.000Z'): Promise<void> {
+  const last = (await log.readStream(stream)).at(-1) as RecordedEvent | undefined;
+  const loaded = { revision: last?.revision ?? NO_STREAM, lastHash: last?.metadata.hash ?? null };
+  const metadata = { actor: 1, at, via: 'web', correlationId: 'test', causationId: 'test', schemaVersion: 1 } as const;
+  await log.append(stream, loaded.revision, record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata })));
+}
