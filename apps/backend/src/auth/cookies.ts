@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie';
 import type { Config } from '../config';
 
 /** What a signed-in browser holds. Times are milliseconds since 1970. */
@@ -23,27 +22,24 @@ function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string)
 
 type CookieConfig = Pick<Config, 'publicUrl' | 'cookieDomain'>;
 
+/** The values are base64url and numbers, which need no encoding. */
 function headers(
-  value: (name: keyof Tokens) => string,
+  value: (name: keyof Tokens) => string | number,
   expires: Date,
   config: CookieConfig,
   requestHost: string,
 ): string[] {
-  return names.map((name) =>
-    fastifyCookie.serialize(name, value(name), {
-      path: '/',
-      sameSite: 'lax',
-      secure: isSecure(config, requestHost),
-      httpOnly: secret.has(name),
-      expires,
-      ...(config.cookieDomain && { domain: config.cookieDomain }),
-    }),
-  );
+  const domain = config.cookieDomain ? `; Domain=${config.cookieDomain}` : '';
+  const secure = isSecure(config, requestHost) ? '; Secure' : '';
+  return names.map((name) => {
+    const hidden = secret.has(name) ? '; HttpOnly' : '';
+    return `${name}=${value(name)}${domain}; Path=/; Expires=${expires.toUTCString()}${hidden}${secure}; SameSite=Lax`;
+  });
 }
 
 /** The values of Set-Cookie that sign a browser in. All four live as long as it can be signed in again by them. */
 export function signInCookies(tokens: Tokens, config: CookieConfig, requestHost: string): string[] {
-  return headers((name) => String(tokens[name]), new Date(tokens.refreshExpiration), config, requestHost);
+  return headers((name) => tokens[name], new Date(tokens.refreshExpiration), config, requestHost);
 }
 
 export function signOutCookies(config: CookieConfig, requestHost: string): string[] {
@@ -51,5 +47,6 @@ export function signOutCookies(config: CookieConfig, requestHost: string): strin
 }
 
 export function cookieOf(header: string | undefined, name: keyof Tokens): string | undefined {
-  return header ? fastifyCookie.parse(header)[name] : undefined;
+  const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim();
 }

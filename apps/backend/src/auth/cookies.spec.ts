@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { cookieOf, signInCookies, signOutCookies } from './cookies';
+
+const tokens = {
+  accessToken: 'aaa.bbb',
+  refreshToken: 'aaa.ccc',
+  accessExpiration: Date.UTC(2026, 10, 21, 12, 15),
+  refreshExpiration: Date.UTC(2026, 11, 21, 12),
+};
+const local = { publicUrl: null, cookieDomain: null };
+
+describe('cookies', () => {
+  test('hide the tokens, show the expirations, live as long as the refresh token', () => {
+    const until = 'Path=/; Expires=Mon, 21 Dec 2026 12:00:00 GMT';
+    expect(signInCookies(tokens, local, 'localhost:3000')).toEqual([
+      `accessToken=aaa.bbb; ${until}; HttpOnly; SameSite=Lax`,
+      `refreshToken=aaa.ccc; ${until}; HttpOnly; SameSite=Lax`,
+      `accessExpiration=${tokens.accessExpiration}; ${until}; SameSite=Lax`,
+      `refreshExpiration=${tokens.refreshExpiration}; ${until}; SameSite=Lax`,
+    ]);
+  });
+
+  test('are cleared under the same path and domain', () => {
+    const config = { publicUrl: 'https://gos.example.com', cookieDomain: 'example.com' };
+    for (const cookie of signOutCookies(config, 'gos.example.com')) {
+      expect(cookie).toMatch(/^\w+=; Domain=example\.com; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT;/);
+    }
+  });
+
+  test.each([
+    [null, 'localhost:3000', false],
+    [null, '127.0.0.1:3000', false],
+    [null, '[::1]:3000', false],
+    [null, 'gos.example.com', true],
+    ['https://gos.example.com', 'localhost:3000', true],
+    ['http://gos.example.com', 'gos.example.com', false],
+    ['https://localhost:8443', 'localhost:8443', false],
+  ])('with the public address %s and the host %s are secure: %s', (publicUrl, host, secure) => {
+    const cookies = signInCookies(tokens, { publicUrl, cookieDomain: null }, host);
+    expect(cookies.map((cookie) => /; Secure/.test(cookie))).toEqual([secure, secure, secure, secure]);
+  });
+
+  test('are found among others', () => {
+    expect(cookieOf('theme=dark; accessToken=aaa.bbb; x=1', 'accessToken')).toBe('aaa.bbb');
+    expect(cookieOf('theme=dark', 'accessToken')).toBeUndefined();
+    expect(cookieOf(undefined, 'accessToken')).toBeUndefined();
+  });
+});
