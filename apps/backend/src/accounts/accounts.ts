@@ -34,17 +34,18 @@ export interface Accounts {
   /** @throws KeyTaken, also when the id exists (key `id`) */
   insert<T>(kind: AccountKind, id: string, value: T, keys?: AccountKeys): Promise<AccountRecord<T>>;
   get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined>;
+  /** Those that exist, in no order. */
   getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]>;
   byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined>;
   /** In order of id. */
   byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]>;
-  /** In order of id, a page at a time. */
+  /** In order of id, a page at a time: 100 unless told otherwise. */
   list<T>(kind: AccountKind, options?: { after?: string; limit?: number }): Promise<AccountRecord<T>[]>;
-  /** Writes the value if the record still has this version; keys are replaced when given, else kept. False when it has another version or is gone. @throws KeyTaken */
+  /** Writes the value if the record still has this version; keys are replaced when given (all of them, the expiry too), else kept. False when it has another version or is gone. @throws KeyTaken */
   replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean>;
   remove(kind: AccountKind, id: string): Promise<boolean>;
   removeByRef(kind: AccountKind, ref: string): Promise<number>;
-  /** Removes expired records of the kind; returns how many. */
+  /** Removes the records of the kind whose expiry is not later than now; returns how many. Until then they count like any other. */
   sweep(kind: AccountKind, now: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -7,15 +7,16 @@ export interface Claims {
 
   /**
    * Claims a key with a value: the first one wins; everybody gets the winner's value. `ttlMs` forgets it after that time at the earliest
-   * (a forgotten one may be claimed anew).
+   * (a forgotten one may be claimed anew). Won is only the very first claim, a repetition of it is not.
    */
   claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
-  /** Replaces a claim's value if it is still `from`. */
+  /** Replaces a claim's value if it is still `from`; it is forgotten when it would have been. */
   reclaim(key: string, from: string, to: string): Promise<boolean>;
   release(key: string, value: string): Promise<boolean>;
 
   /**
-   * Takes or renews a lease. The fence grows by one whenever the lease changes hands; a holder with an older fence has lost it.
+   * Takes or renews a lease. The fence grows by one whenever the lease changes hands or is taken after it was ended; a holder with an
+   * older fence has lost it. Whoever lets it run out and finds nobody there goes on with the same fence.
    * Null while somebody else holds it.
    */
   lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Accounts, KeyTaken } from './accounts';
+
+/** What every Accounts keeps. All tests share one store and tell their records apart by the ids. */
+export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
+  describe(`${name} as accounts`, () => {
+    let accounts: Accounts;
+    beforeAll(async () => {
+      accounts = await makeAccounts();
+    });
+    afterAll(() => accounts.close());
+    const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+
+    it('gives a record back as it was inserted', async () => {
+      const value = { name: 'Příliš 😀', list: [1, null], nested: { a: true } };
+      const record = { kind: 'person', id: 'a1', version: 1, value } as const;
+      expect(await accounts.insert('person', 'a1', value)).toEqual(record);
+      expect(await accounts.get('person', 'a1')).toEqual(record);
+      expect(await accounts.get('session', 'a1')).toBeUndefined();
+      expect(await accounts.get('person', 'a2')).toBeUndefined();
+    });
+
+    it('refuses an id and a unique key that are taken, and writes nothing', async () => {
+      await accounts.insert('person', 'b1', 1, { unique: ['email:b1', 'oidc:b1'] });
+      await expect(accounts.insert('person', 'b1', 2)).rejects.toMatchObject({ name: 'KeyTaken', key: 'id' });
+      const taken = accounts.insert('person', 'b2', 2, { unique: ['email:b2', 'oidc:b1'], refs: ['b'] });
+      await expect(taken).rejects.toBeInstanceOf(KeyTaken);
+      await expect(taken).rejects.toMatchObject({ key: 'oidc:b1' });
+      expect(await accounts.get('person', 'b2')).toBeUndefined();
+      expect(await accounts.byUnique('person', 'email:b2')).toBeUndefined();
+      expect(await accounts.byRef('person', 'b')).toEqual([]);
+      expect((await accounts.byUnique('person', 'email:b1'))?.value).toBe(1);
+      await accounts.insert('session', 'b1', 3, { unique: ['email:b1'] });
+      expect((await accounts.byUnique('session', 'email:b1'))?.value).toBe(3);
+    });
+
+    it('lets exactly one of several that want the same key have it', async () => {
+      const settled = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => accounts.insert('person', `c${n}`, n, { unique: ['email:c'] })),
+      );
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const result of settled) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(KeyTaken);
+    });
+
+    it('replaces a record only at the version that it has', async () => {
+      await accounts.insert('preference', 'd', { n: 1 });
+      expect(await accounts.replace('preference', 'd', 1, { n: 2 })).toBe(true);
+      expect(await accounts.replace('preference', 'd', 1, { n: 3 })).toBe(false);
+      expect(await accounts.get('preference', 'd')).toMatchObject({ version: 2, value: { n: 2 } });
+      expect(await accounts.replace('preference', 'none', 1, {})).toBe(false);
+      const both = await Promise.all([3, 4].map((n) => accounts.replace('preference', 'd', 2, { n })));
+      expect(both.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('keeps keys that are not given and replaces those that are', async () => {
+      await accounts.insert('person', 'e', 1, { unique: ['email:e'], refs: ['e1', 'e2'], expiresAt: 5 });
+      await accounts.replace('person', 'e', 1, 2);
+      expect((await accounts.byUnique('person', 'email:e'))?.value).toBe(2);
+      expect(idsOf(await accounts.byRef('person', 'e2'))).toEqual(['e']);
+      await accounts.replace('person', 'e', 2, 3, { unique: ['email:e', 'email:e-new'], refs: ['e2', 'e3'] });
+      expect((await accounts.byUnique('person', 'email:e'))?.value).toBe(3);
+      expect((await accounts.byUnique('person', 'email:e-new'))?.value).toBe(3);
+      expect(await accounts.byRef('person', 'e1')).toEqual([]);
+      expect(idsOf(await accounts.byRef('person', 'e3'))).toEqual(['e']);
+      await accounts.sweep('person', 10);
+      await accounts.replace('person', 'e', 3, 4, { refs: ['e3'] });
+      await accounts.insert('person', 'e-other', 1, { unique: ['email:e'] });
+    });
+
+    it('refuses to replace with a key of another record, and writes nothing', async () => {
+      await accounts.insert('person', 'f1', 1, { unique: ['email:f1'] });
+      await accounts.insert('person', 'f2', 1, { unique: ['email:f2'], refs: ['f'] });
+      await expect(accounts.replace('person', 'f2', 1, 2, { unique: ['email:f1'] })).rejects.toMatchObject({
+        key: 'email:f1',
+      });
+      expect(await accounts.byUnique('person', 'email:f2')).toMatchObject({ version: 1, value: 1 });
+      expect(idsOf(await accounts.byRef('person', 'f'))).toEqual(['f2']);
+    });
+
+    it('finds many by id and by reference, in order of id', async () => {
+      for (const id of ['g3', 'g1', 'g10', 'g2']) await accounts.insert('upload', id, id, { refs: ['g', 'g'] });
+      expect(idsOf(await accounts.byRef('upload', 'g'))).toEqual(['g1', 'g10', 'g2', 'g3']);
+      expect(idsOf(await accounts.getMany('upload', ['g3', 'none', 'g1', 'g3'])).sort()).toEqual(['g1', 'g3']);
+      expect(await accounts.getMany('upload', [])).toEqual([]);
+    });
+
+    it('lists a page at a time', async () => {
+      for (const id of ['h4', 'h1', 'h3', 'h2', 'h5']) await accounts.insert('setting', id, id);
+      expect(idsOf(await accounts.list('setting'))).toEqual(['h1', 'h2', 'h3', 'h4', 'h5']);
+      expect(idsOf(await accounts.list('setting', { limit: 2 }))).toEqual(['h1', 'h2']);
+      expect(idsOf(await accounts.list('setting', { after: 'h2', limit: 2 }))).toEqual(['h3', 'h4']);
+      expect(await accounts.list('setting', { after: 'h5' })).toEqual([]);
+    });
+
+    it('frees the keys of what it removes', async () => {
+      await accounts.insert('token', 'i1', 1, { unique: ['hash:i'], refs: ['i'] });
+      expect(await accounts.remove('token', 'i1')).toBe(true);
+      expect(await accounts.remove('token', 'i1')).toBe(false);
+      expect(await accounts.byUnique('token', 'hash:i')).toBeUndefined();
+      expect(await accounts.byRef('token', 'i')).toEqual([]);
+      expect((await accounts.insert('token', 'i1', 2, { unique: ['hash:i'] })).version).toBe(1);
+    });
+
+    it('removes all that refer to something', async () => {
+      for (const id of ['j1', 'j2', 'j3'])
+        await accounts.insert('session', id, id, { unique: [`hash:${id}`], refs: [id === 'j3' ? 'x' : 'j'] });
+      expect(await accounts.removeByRef('session', 'j')).toBe(2);
+      expect(await accounts.removeByRef('session', 'j')).toBe(0);
+      expect(await accounts.byUnique('session', 'hash:j1')).toBeUndefined();
+      expect(await accounts.get('session', 'j3')).toBeDefined();
+    });
+
+    it('sweeps what has expired, and nothing else', async () => {
+      await accounts.insert('session', 'k1', 1, { expiresAt: 1000, unique: ['hash:k1'] });
+      await accounts.insert('session', 'k2', 1, { expiresAt: 2000 });
+      await accounts.insert('session', 'k3', 1);
+      await accounts.insert('token', 'k1', 1, { expiresAt: 1000 });
+      expect(await accounts.sweep('session', 999)).toBe(0);
+      expect(await accounts.get('session', 'k1')).toBeDefined();
+      expect(await accounts.sweep('session', 1000)).toBe(1);
+      expect(await accounts.byUnique('session', 'hash:k1')).toBeUndefined();
+      await accounts.replace('session', 'k2', 1, 2, { expiresAt: 9000 });
+      expect(await accounts.sweep('session', 5000)).toBe(0);
+      expect(idsOf(await accounts.getMany('session', ['k2', 'k3']))).toHaveLength(2);
+      expect(await accounts.get('token', 'k1')).toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Claims } from './claims';
+
+/** What every Claims keeps. All tests share one store and tell their names apart. */
+export function describeClaimsContract(name: string, makeClaims: () => Promise<Claims>): void {
+  describe(`${name} as claims`, () => {
+    let claims: Claims;
+    beforeAll(async () => {
+      claims = await makeClaims();
+    });
+    afterAll(() => claims.close());
+
+    it('counts from 1, one after another, each counter for itself', async () => {
+      expect([await claims.next('a'), await claims.next('a'), await claims.next('b'), await claims.next('a')]).toEqual([
+        1, 2, 1, 3,
+      ]);
+    });
+
+    it('gives every number to one caller only, without gaps', async () => {
+      const numbers = await Promise.all(Array.from({ length: 200 }, () => claims.next('many')));
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    });
+
+    it('raises a counter and never lowers it', async () => {
+      await claims.raise('raised', 10);
+      expect(await claims.next('raised')).toBe(11);
+      await claims.raise('raised', 5);
+      expect(await claims.next('raised')).toBe(12);
+      await claims.raise('raised', 0);
+      await expect(claims.raise('raised', -1)).rejects.toBeInstanceOf(RangeError);
+      await expect(claims.raise('raised', 1.5)).rejects.toBeInstanceOf(RangeError);
+      expect(await claims.next('raised')).toBe(13);
+    });
+
+    it('lets the first claim win and tells everybody its value', async () => {
+      expect(await claims.claim('c', 'first', { now: 0 })).toEqual({ value: 'first', won: true });
+      expect(await claims.claim('c', 'second', { now: 0 })).toEqual({ value: 'first', won: false });
+      expect(await claims.claim('c', 'first', { now: 1e12 })).toEqual({ value: 'first', won: false });
+      const rivals = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => claims.claim('rivals', `${n}`, { now: 0 })),
+      );
+      expect(rivals.filter(({ won }) => won)).toHaveLength(1);
+      expect(new Set(rivals.map(({ value }) => value)).size).toBe(1);
+    });
+
+    it('remembers a claim for its time at least', async () => {
+      await claims.claim('d', 'first', { now: 1000, ttlMs: 500 });
+      expect(await claims.claim('d', 'second', { now: 1499, ttlMs: 500 })).toEqual({ value: 'first', won: false });
+      expect(await claims.claim('d', 'third', { now: 1e13, ttlMs: 500 })).toEqual({ value: 'third', won: true });
+    });
+
+    it('changes and releases a claim only at the value that it has', async () => {
+      await claims.claim('e', 'open', { now: 0, ttlMs: 1000 });
+      expect(await claims.reclaim('e', 'other', '7')).toBe(false);
+      expect(await claims.reclaim('e', 'open', '7')).toBe(true);
+      expect(await claims.reclaim('e', 'open', '8')).toBe(false);
+      expect(await claims.claim('e', 'open', { now: 999 })).toEqual({ value: '7', won: false });
+      expect(await claims.release('e', 'open')).toBe(false);
+      expect(await claims.release('e', '7')).toBe(true);
+      expect(await claims.release('e', '7')).toBe(false);
+      expect(await claims.claim('e', 'new', { now: 0 })).toEqual({ value: 'new', won: true });
+      expect(await claims.reclaim('none', 'a', 'b')).toBe(false);
+    });
+
+    it('gives a lease to one holder until its time is over', async () => {
+      expect(await claims.lease('l', 'x', { now: 0, ttlMs: 100 })).toEqual({ fence: 1 });
+      expect(await claims.lease('l', 'y', { now: 99, ttlMs: 100 })).toBeNull();
+      expect(await claims.lease('l', 'x', { now: 50, ttlMs: 100 })).toEqual({ fence: 1 });
+      expect(await claims.lease('l', 'y', { now: 149, ttlMs: 100 })).toBeNull();
+      expect(await claims.lease('l', 'y', { now: 150, ttlMs: 100 })).toEqual({ fence: 2 });
+      expect(await claims.lease('l', 'x', { now: 160, ttlMs: 100 })).toBeNull();
+    });
+
+    it('raises the fence whenever a lease changes hands, and remembers it when nobody holds it', async () => {
+      await claims.lease('m', 'x', { now: 0, ttlMs: 100 });
+      await claims.endLease('m', 'y');
+      expect(await claims.lease('m', 'y', { now: 10, ttlMs: 100 })).toBeNull();
+      await claims.endLease('m', 'x');
+      expect(await claims.lease('m', 'y', { now: 10, ttlMs: 100 })).toEqual({ fence: 2 });
+      await claims.endLease('m', 'y');
+      expect(await claims.lease('m', 'y', { now: 20, ttlMs: 100 })).toEqual({ fence: 3 });
+      expect(await claims.lease('m', 'y', { now: 1000, ttlMs: 100 })).toEqual({ fence: 3 });
+      const rivals = await Promise.all(
+        ['a', 'b', 'c'].map((holder) => claims.lease('n', holder, { now: 0, ttlMs: 100 })),
+      );
+      expect(rivals.filter(Boolean)).toEqual([{ fence: 1 }]);
+    });
+  });
+}
