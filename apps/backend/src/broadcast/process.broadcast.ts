@@ -1,0 +1,38 @@
+import type { Broadcast } from './broadcast';
+
+/** Broadcast within one process. Messages are handed over in the order they were published in, also when a listener publishes. */
+export class ProcessBroadcast implements Broadcast {
+  private readonly listeners = new Map<string, Set<(message: unknown) => void>>();
+  private handover: Promise<void> = Promise.resolve();
+  private closed = false;
+
+  publish(channel: string, message: unknown): Promise<void> {
+    this.handover = this.handover.then(() => this.deliver(channel, message));
+    return this.handover;
+  }
+
+  subscribe(channel: string, listener: (message: unknown) => void): () => void {
+    const entry = (message: unknown) => listener(message);
+    const listeners = this.listeners.get(channel) ?? new Set();
+    this.listeners.set(channel, listeners.add(entry));
+    return () => {
+      listeners.delete(entry);
+      if (listeners.size === 0 && this.listeners.get(channel) === listeners) this.listeners.delete(channel);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.listeners.clear();
+  }
+
+  private deliver(channel: string, message: unknown): void {
+    if (this.closed) return;
+    for (const listener of this.listeners.get(channel) ?? []) {
+      // Whoever fails to hear a message polls; the others shall hear it.
+      try {
+        listener(message);
+      } catch {}
+    }
+  }
+}

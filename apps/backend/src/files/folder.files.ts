@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../event-log/event-log';
+import { type Files, FileTooLarge, type StoredFile } from './files';
+
+/**
+ * Files in a folder, named by their content. A file is written under another name, synced and then renamed, so that a name always
+ * stands for the whole content. The folder belongs to one process.
+ */
+export class FolderFiles implements Files {
+  private readonly incoming: string;
+
+  constructor(private readonly folder: string) {
+    this.incoming = join(folder, 'incoming');
+    // What a crash left half-written.
+    rmSync(this.incoming, { recursive: true, force: true });
+  }
+
+  async put(content: Readable, maxBytes: number): Promise<StoredFile> {
+    const part = join(this.incoming, randomUUID());
+    let handle: FileHandle | undefined;
+    try {
+      handle = await onDisk(async () => {
+        const isNew = (await mkdir(this.incoming, { recursive: true })) !== undefined;
+        if (isNew) await syncFolder(dirname(this.folder));
+        return open(part, 'wx');
+      });
+      const stored = await copy(content, handle, maxBytes);
+      const file = this.pathOf(stored.sha256);
+      const written = handle;
+      await onDisk(async () => {
+        await written.sync();
+        const folder = dirname(file);
+        const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+        await rename(part, file);
+        await syncFolder(folder);
+        if (isNew) await syncFolder(this.folder);
+      });
+      return stored;
+    } catch (error) {
+      content.destroy();
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    } finally {
+      await handle?.close().catch(() => {});
+    }
+  }
+
+  async get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
+    if (!isName(sha256)) return undefined;
+    const handle = await unlessMissing(() => open(this.pathOf(sha256), 'r'));
+    return handle?.createReadStream(range);
+  }
+
+  async size(sha256: string): Promise<number | undefined> {
+    if (!isName(sha256)) return undefined;
+    return (await unlessMissing(() => stat(this.pathOf(sha256))))?.size;
+  }
+
+  async remove(sha256: string): Promise<void> {
+    if (isName(sha256)) await rm(this.pathOf(sha256), { force: true });
+  }
+
+  /** 256 folders, so that none holds too many names. */
+  private pathOf(sha256: string): string {
+    return join(this.folder, sha256.slice(0, 2), sha256);
+  }
+}
+
+async function copy(content: Readable, handle: FileHandle, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of content) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    size += bytes.length;
+    if (size > maxBytes) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
+    hash.update(bytes);
+    await onDisk(() => handle.appendFile(bytes));
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** An error of the disk becomes one of the store; what the sender's stream throws does not pass here. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+    throw new StoreUnavailable(full ? 'The disk is full' : 'The file could not be stored', 'not-written', {
+      cause: error,
+    });
+  }
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Makes a new name in a folder durable: syncing the file does not. Windows can't open folders and needs none of it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isName(sha256: string): boolean {
+  return /^[0-9a-f]{64}$/.test(sha256);
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
