@@ -24,7 +24,7 @@ module.exports = {
     '^@gos/projections$': '<rootDir>/libs/projections/src/index.ts',
     '^@gos/projections/(.*)$': '<rootDir>/libs/projections/src/$1',
   },
-  transformIgnorePatterns: ['/node_modules/(?!.*cookie/dist/)'],
+  transformIgnorePatterns: ['/node_modules/(?!.*(cookie|content-disposition)/dist/)'],
   transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
   testTimeout: 30000,
 };

@@ -6,15 +6,15 @@ import {
   type RecordedEvent,
   type Task,
   type TaskCommand,
-  taskDecider,
   type TaskFacts,
+  taskDecider,
   taskStream,
 } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventLog, type NewEvent, StoreUnavailable } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
-import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { verifyLog } from '../ops/operations';
+import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { Clock } from './clock';
 import { type CommandContext, CommandRunner } from './command-runner';
 import { Reactor } from './reactor';
@@ -60,7 +60,13 @@ describe('command runner', () => {
     await create(1);
     await comment(1, 'hello');
     const [first, second] = await log.readStream('task-1');
-    expect(first!.metadata).toMatchObject({ actor: 1, via: 'web', correlationId: 'c1', schemaVersion: 1, previousHash: null });
+    expect(first!.metadata).toMatchObject({
+      actor: 1,
+      via: 'web',
+      correlationId: 'c1',
+      schemaVersion: 1,
+      previousHash: null,
+    });
     expect(second!.metadata.previousHash).toBe(first!.metadata.hash);
     expect(await verifyLog(log)).toEqual({ checked: 2, errors: [] });
   });
@@ -95,8 +101,12 @@ describe('command runner', () => {
   it('refuses a key that comes again with another body, and forgets refusals', async () => {
     await create(1);
     await comment(1, 'once', keyed('k', 'a'));
-    await expect(comment(1, 'other', keyed('k', 'b'))).rejects.toMatchObject({ refusal: { refused: 'idempotency.reused' } });
-    await expect(comment(1, ' ', keyed('l', 'a'))).rejects.toMatchObject({ refusal: { refused: 'task.comment.required' } });
+    await expect(comment(1, 'other', keyed('k', 'b'))).rejects.toMatchObject({
+      refusal: { refused: 'idempotency.reused' },
+    });
+    await expect(comment(1, ' ', keyed('l', 'a'))).rejects.toMatchObject({
+      refusal: { refused: 'task.comment.required' },
+    });
     expect((await comment(1, 'right', keyed('l', 'b'))).repeated).toBe(false);
   });
 

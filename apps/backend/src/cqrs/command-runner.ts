@@ -154,7 +154,12 @@ export class CommandRunner {
     return { state: after.state, position, events: recorded, repeated: false };
   }
 
-  private async appendOnce(stream: string, follower: Message, id: string, cause: RecordedEvent): Promise<string | null> {
+  private async appendOnce(
+    stream: string,
+    follower: Message,
+    id: string,
+    cause: RecordedEvent,
+  ): Promise<string | null> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(stream);
       if (loaded.ids.has(id)) return null;

@@ -17,7 +17,9 @@ export type Hashed = Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'type' |
 /** SHA-256 over stream, revision, id, type, data and metadata; never over a position or a store's time, so that an import keeps it. */
 export function eventHash({ stream, revision, id, type, data, metadata }: Hashed): string {
   const { hash: _, ...rest } = metadata as EventMetadata;
-  return createHash('sha256').update(canonicalJson({ stream, revision, id, type, data, metadata: rest })).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson({ stream, revision, id, type, data, metadata: rest }))
+    .digest('hex');
 }
 
 export interface Alteration {

@@ -67,13 +67,17 @@ export class Projections {
   /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
     const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
-    if (wanted.length === 0) throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
+    if (wanted.length === 0)
+      throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
     for (const model of wanted) await this.rebuildOne(model, onProgress);
   }
 
   private async rebuildOne(model: AnyModel, onProgress: (progress: RebuildProgress) => void): Promise<void> {
     const active = await this.store.activeVersion(model.name);
-    const building = { ...model, version: Math.max(firstBuild(model.version), ...(await this.store.versions(model.name))) + 1 };
+    const building = {
+      ...model,
+      version: Math.max(firstBuild(model.version), ...(await this.store.versions(model.name))) + 1,
+    };
     await this.store.open(building);
     let events = 0;
     const builder = new Projector(this.log, this.store, [building], {

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ActivityEvent, activityClassOf } from '@gos/domain';
-import { readModels, type TaskActivityDocument, type TaskDocument, taskActivityModel, taskModel } from '@gos/projections';
+import {
+  readModels,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import type { ReadModels } from '../read-models/read-models';
@@ -39,7 +45,8 @@ describe('projector', () => {
 
   async function documentsOf(store: ReadModels): Promise<string[]> {
     const all: string[] = [];
-    for (const model of models) for await (const document of store.all(model)) all.push(`${model.name} ${JSON.stringify(document)}`);
+    for (const model of models)
+      for await (const document of store.all(model)) all.push(`${model.name} ${JSON.stringify(document)}`);
     return all;
   }
 
@@ -65,7 +72,10 @@ describe('projector', () => {
     const events = await log.readAll(null, 1_000);
     for (const model of models) {
       const again: Applied[] = await applyBatch(store, model, events);
-      await store.write(again.map(({ id, after, position }) => ({ model, id, document: after, position })), []);
+      await store.write(
+        again.map(({ id, after, position }) => ({ model, id, document: after, position })),
+        [],
+      );
     }
     expect(await documentsOf(store)).toEqual(before);
   });
@@ -123,7 +133,10 @@ describe('projector', () => {
 
   it('refuses documents that are ahead of the log', async () => {
     const store = await newStore();
-    await store.write([], models.map((model) => ({ model, position: '999999' })));
+    await store.write(
+      [],
+      models.map((model) => ({ model, position: '999999' })),
+    );
     await expect(new Projector(log, store, models).begin()).rejects.toThrow(/ahead of the log/);
   });
 });

@@ -171,7 +171,10 @@ export class Projector {
         writes.push({ model, id: one.id, document: one.after, position: one.position });
       }
     }
-    await this.store.write(writes, this.models.map((model) => ({ model, position })));
+    await this.store.write(
+      writes,
+      this.models.map((model) => ({ model, position })),
+    );
     this.position = position;
     this.options.onApplied?.(applied, position, events.length);
     for (const waiter of [...this.waiting]) {
@@ -208,7 +211,9 @@ export class Projector {
     }
     const end = await this.log.end();
     if (least && (end === null || comparePositions(least, end) > 0)) {
-      throw new Error('The read models are ahead of the log: it is another one or was cut. Delete views* in the data folder.');
+      throw new Error(
+        'The read models are ahead of the log: it is another one or was cut. Delete views* in the data folder.',
+      );
     }
     return least ?? null;
   }

@@ -41,7 +41,11 @@ export class FilesController {
 
   @Get('files/:fileId')
   @ApiOperation({ summary: "One's own upload" })
-  async own(@Param('fileId', FileId) fileId: number, @Me() me: Reader, @Res({ passthrough: true }) reply: FastifyReply) {
+  async own(
+    @Param('fileId', FileId) fileId: number,
+    @Me() me: Reader,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const file = await this.uploads.own(fileId, me.id);
     if (!file) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, reply);
@@ -59,7 +63,12 @@ export class FilesController {
       new ChangeTask({ on: 'task', taskId, command: { type: 'addFile', file } }, context),
     );
     const added = outcome.events[0]?.data as FileReference | undefined;
-    return { id: outcome.id, revision: outcome.revision, position: outcome.position, fileId: added?.fileId ?? file.fileId };
+    return {
+      id: outcome.id,
+      revision: outcome.revision,
+      position: outcome.position,
+      fileId: added?.fileId ?? file.fileId,
+    };
   }
 
   @Get('tasks/:id/files/:fileId')

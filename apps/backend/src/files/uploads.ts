@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import { type FileReference, limits, refuse, tidy } from '@gos/domain';
 import { taskModel } from '@gos/projections';
-import type { MultipartFile } from '@fastify/multipart';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromStream } from 'file-type';
-import type { Readable } from 'node:stream';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
 import { CLAIMS, type Claims } from '../claims/claims';
 import { Clock } from '../cqrs/clock';
@@ -61,14 +61,19 @@ export class Uploads {
     const stored = await this.store(part);
     const fileId = await this.claims.next('file');
     const upload: Upload = { fileId, uploadedBy, ...stored, at: this.clock.now() };
-    await this.accounts.insert('upload', idOf(fileId), upload, { refs: [`person:${uploadedBy}`], expiresAt: upload.at + dayMs });
+    await this.accounts.insert('upload', idOf(fileId), upload, {
+      refs: [`person:${uploadedBy}`],
+      expiresAt: upload.at + dayMs,
+    });
     return { fileId, name: stored.name, size: stored.size, mime: stored.mime, sha256: stored.sha256 };
   }
 
   /** What a creation's `files` refer to: uploads of that person. */
   async references(fileIds: readonly number[], uploadedBy: number): Promise<FileReference[]> {
     const records = await this.accounts.getMany<Upload>('upload', fileIds.map(idOf));
-    const own = new Map(records.filter(({ value }) => value.uploadedBy === uploadedBy).map(({ value }) => [value.fileId, value]));
+    const own = new Map(
+      records.filter(({ value }) => value.uploadedBy === uploadedBy).map(({ value }) => [value.fileId, value]),
+    );
     const unknown = fileIds.findIndex((id) => !own.has(id));
     if (unknown >= 0) throw new Refused(refusalOfErrors([{ path: `files.${unknown}`, code: 'task.file.unknown' }]));
     return [...new Set(fileIds)].map((id) => {
@@ -117,7 +122,9 @@ export class Uploads {
       const tooLarge = error instanceof FileTooLarge || (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
       if (!tooLarge) throw error;
       const params = { max: limits.file.max / 1024 / 1024 };
-      throw new Refused(refuse('file.too-large', { params, errors: [{ path: 'file', code: 'file.too-large', params }] }));
+      throw new Refused(
+        refuse('file.too-large', { params, errors: [{ path: 'file', code: 'file.too-large', params }] }),
+      );
     }
   }
 
@@ -127,7 +134,9 @@ export class Uploads {
     const found = await fileTypeFromStream(content as unknown as ReadableStream<Uint8Array>).catch(() => undefined);
     content.destroy();
     const family = (type: string) => type.split('/')[0];
-    const fits = found !== undefined && (found.mime === mime || (/^(audio|video)\//.test(mime) && family(found.mime) === family(mime)));
+    const fits =
+      found !== undefined &&
+      (found.mime === mime || (/^(audio|video)\//.test(mime) && family(found.mime) === family(mime)));
     const container = mime === 'application/zip' && found?.ext !== undefined;
     if (!fits && !container) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.type-lies' }]));
   }

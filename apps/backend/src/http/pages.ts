@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@gos/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { problemOf } from './problem.filter';
 
@@ -31,7 +31,10 @@ export async function servePages(fastify: FastifyInstance, config: Config, root:
     });
   }
   fastify.setNotFoundHandler((request, reply) => {
-    const page = built && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|socket\.io|assets)\//.test(request.url);
+    const page =
+      built &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|socket\.io|assets)\//.test(request.url);
     if (page) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
     return reply
       .code(404)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '@gos/domain';
 import { refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../cqrs/command-runner';
 import { canonicalJson } from '../cqrs/event-hash';
 import { Refused } from '../cqrs/refused';
-import type { Actor } from '@gos/domain';
 
 /** What the session guard puts on a request. */
 export interface SignedIn {
@@ -36,7 +36,12 @@ export function commandOf(request: GosRequest, content: unknown = request.body):
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && (key.length > 200 || key === '')) {
-    throw new Refused(refuse('validation.too-long', { params: { max: 200 }, errors: [{ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: 200 } }] }));
+    throw new Refused(
+      refuse('validation.too-long', {
+        params: { max: 200 },
+        errors: [{ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: 200 } }],
+      }),
+    );
   }
   const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(request.headers['if-match'] ?? '');
   return {

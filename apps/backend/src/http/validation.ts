@@ -1,5 +1,13 @@
-import { type FieldError, isDay, isInstant, type RefusalCode, type RefusalParams, type Refusal, refuse } from '@gos/domain';
-import { applyDecorators, type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import {
+  type FieldError,
+  isDay,
+  isInstant,
+  type Refusal,
+  type RefusalCode,
+  type RefusalParams,
+  refuse,
+} from '@gos/domain';
+import { type ArgumentMetadata, applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { IsOptional, registerDecorator, ValidateIf, type ValidationError, validate } from 'class-validator';
@@ -22,7 +30,10 @@ interface FieldOptions {
 }
 
 /** A property of a body or query that passes `check`. */
-export function Field(check: Check, { optional = false, nullable = false, api = {} }: FieldOptions = {}): PropertyDecorator {
+export function Field(
+  check: Check,
+  { optional = false, nullable = false, api = {} }: FieldOptions = {},
+): PropertyDecorator {
   const rule: PropertyDecorator = (target, property) => {
     registerDecorator({
       name: 'field',
@@ -90,7 +101,10 @@ export const list =
 export const money: Check = (value, path) => {
   const { amount, currency, ...more } = (value ?? {}) as Record<string, unknown>;
   const right =
-    typeof amount === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(amount) && typeof currency === 'string' && Object.keys(more).length === 0;
+    typeof amount === 'string' &&
+    /^\d{1,12}(\.\d{1,2})?$/.test(amount) &&
+    typeof currency === 'string' &&
+    Object.keys(more).length === 0;
   return right ? null : wrong(path, 'validation.money', { currency: typeof currency === 'string' ? currency : '' });
 };
 

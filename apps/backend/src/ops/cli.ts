@@ -25,7 +25,10 @@ async function ask(config: Config, port: number, operation: Operation, argument:
 }
 
 async function alone(config: Config, operation: Operation, argument: string | null): Promise<boolean> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger: ['error'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
+    logger: ['error'],
+    abortOnError: false,
+  });
   try {
     const projections = app.get(Projections, { strict: false });
     const log = app.get<EventLog>(EVENT_LOG, { strict: false });

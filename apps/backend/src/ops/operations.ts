@@ -10,7 +10,9 @@ export type Operation = (typeof operations)[number];
 export type Say = (line: string) => void;
 
 /** Checks the chain of hashes of every stream, in the order of the log. */
-export async function verifyLog(log: EventLog): Promise<{ checked: number; errors: (Alteration & { position: string })[] }> {
+export async function verifyLog(
+  log: EventLog,
+): Promise<{ checked: number; errors: (Alteration & { position: string })[] }> {
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   const errors: (Alteration & { position: string })[] = [];
   let checked = 0;
@@ -22,7 +24,10 @@ export async function verifyLog(log: EventLog): Promise<{ checked: number; error
       const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
       if (altered) errors.push({ ...altered, position: event.position });
       const { previousHash, hash } = event.metadata;
-      heads.set(event.stream, { revision: event.revision, metadata: { previousHash, hash } as RecordedEvent['metadata'] });
+      heads.set(event.stream, {
+        revision: event.revision,
+        metadata: { previousHash, hash } as RecordedEvent['metadata'],
+      });
     }
     checked += events.length;
     position = events.at(-1)!.position;

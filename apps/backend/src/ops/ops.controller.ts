@@ -13,7 +13,7 @@ import { isOpsToken } from './running';
 /** How `npm run ops` asks the running process: with a token made from the data folder's secret. */
 @ApiExcludeController()
 @Controller('ops')
-@Public()
+@Public({ fromAnywhere: true })
 export class OpsController {
   constructor(
     private readonly projections: Projections,
@@ -33,7 +33,12 @@ export class OpsController {
     reply.raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
     const say = (line: string) => void reply.raw.write(`${line}\n`);
     try {
-      const fine = await operate(operation as Operation, argument ?? null, { projections: this.projections, log: this.log }, say);
+      const fine = await operate(
+        operation as Operation,
+        argument ?? null,
+        { projections: this.projections, log: this.log },
+        say,
+      );
       reply.raw.end(fine ? 'done\n' : 'failed\n');
     } catch (error) {
       reply.raw.end(`${(error as Error).message}\nfailed\n`);

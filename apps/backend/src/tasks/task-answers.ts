@@ -1,4 +1,4 @@
-import { type Actor, type ActivityEvent, canOf, type Task } from '@gos/domain';
+import { type ActivityEvent, type Actor, canOf, type Task } from '@gos/domain';
 import {
   type ActivityItem,
   type CommentAnswer,
@@ -35,7 +35,11 @@ export class TaskAnswers {
 
   async detail(document: TaskDocument, reader: Reader): Promise<TaskAnswer> {
     const { task, predecessors } = document;
-    const others = await this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]);
+    const others = await this.others([
+      ...task.subtasks,
+      ...predecessors,
+      ...(task.parentId === null ? [] : [task.parentId]),
+    ]);
     const seen = (id: number) => {
       const other = others.get(String(id));
       return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
@@ -47,7 +51,11 @@ export class TaskAnswers {
     return {
       ...this.row(document, reader, others),
       description: task.description,
-      predecessors: predecessors.map((id) => ({ id, name: seen(id)?.task.name ?? null, state: seen(id)?.state ?? null })),
+      predecessors: predecessors.map((id) => ({
+        id,
+        name: seen(id)?.task.name ?? null,
+        state: seen(id)?.state ?? null,
+      })),
       subtasks: task.subtasks
         .filter((id) => !others.get(String(id))?.deleted)
         .map((id) => {
@@ -89,7 +97,10 @@ export class TaskAnswers {
 
   /** Today's rights over old data: hidden budgets stay hidden, a deleted comment is read by those who may bring it back. */
   async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
-    const names = await this.taskNames(steps.flatMap(({ changes }) => changes), reader);
+    const names = await this.taskNames(
+      steps.flatMap(({ changes }) => changes),
+      reader,
+    );
     const gone = new Set(present.comments.filter(({ deleted }) => deleted).map(({ commentId }) => commentId));
     return steps.map(({ item, changes, revision }) => ({
       id: item.id,
@@ -171,7 +182,11 @@ export class TaskAnswers {
     const money = seesBudget(present, reader);
     return changes
       .filter(({ field }) => money || field !== 'budget')
-      .map(({ field, from, to }) => ({ field, from: this.named(field, from, names), to: this.named(field, to, names) }));
+      .map(({ field, from, to }) => ({
+        field,
+        from: this.named(field, from, names),
+        to: this.named(field, to, names),
+      }));
   }
 
   private named(field: string, value: unknown, names: (id: number) => TaskRef): unknown {

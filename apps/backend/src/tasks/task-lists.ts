@@ -4,7 +4,16 @@ import { type FilterReader, type ListQuery, readers, type SortSpec } from '../ht
 import type { Filter, Scalar, SortKey } from '../read-models/read-models';
 
 export const taskLists = [
-  'to-complete', 'given', 'to-accept', 'notified', 'planned', 'finished', 'completed', 'accepted', 'archive', 'all',
+  'to-complete',
+  'given',
+  'to-accept',
+  'notified',
+  'planned',
+  'finished',
+  'completed',
+  'accepted',
+  'archive',
+  'all',
 ] as const;
 export type TaskList = (typeof taskLists)[number];
 
@@ -22,7 +31,8 @@ const holds: Record<TaskList, (me: number, today: string, visible: Filter) => Fi
   'to-accept': (me) => ({ contractorId: me, deleted: false, state: 'fulfilled' }),
   notified: (me) => ({ participants: me, deleted: false, state: { $in: unsolved } }),
   planned: (me, today) => ({ solverId: me, deleted: false, state: { $in: toDo }, shownDate: { $gt: today } }),
-  finished: (me, _, visible) => both({ completedBy: me, deleted: false, state: { $in: ['fulfilled', 'solved'] } }, visible),
+  finished: (me, _, visible) =>
+    both({ completedBy: me, deleted: false, state: { $in: ['fulfilled', 'solved'] } }, visible),
   completed: (me, _, visible) => both({ completedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
   accepted: (me, _, visible) => both({ acceptedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
   archive: (me) => ({ parties: me, deleted: false, state: 'solved' }),
@@ -95,7 +105,12 @@ export function wordsFilter(q: string | null): Filter[] {
   return q === null ? [] : foldWords(q).map((word) => ({ words: { $prefix: word } }));
 }
 
-export function taskListFilter(list: TaskList, query: ListQuery, actor: Actor & { readonly id: number }, today: string): Filter {
+export function taskListFilter(
+  list: TaskList,
+  query: ListQuery,
+  actor: Actor & { readonly id: number },
+  today: string,
+): Filter {
   const conditions = Object.entries(query.filters).map(([name, values]): Filter => {
     const { field } = filterFields[name]!;
     return { [field]: values.length === 1 ? values[0]! : { $in: values } };
@@ -106,7 +121,8 @@ export function taskListFilter(list: TaskList, query: ListQuery, actor: Actor & 
 
 /** States and types sort in the order of a task's life, references by the names of those they refer to. */
 export function taskListSort(list: TaskList, query: ListQuery, peopleInOrder: () => readonly number[]): SortKey[] {
-  const asked: readonly SortSpec[] = query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
+  const asked: readonly SortSpec[] =
+    query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
   const rankings: Record<string, () => readonly Scalar[]> = {
     state: () => taskStates,
     type: () => taskTypes,

@@ -1,24 +1,24 @@
 import {
   type Actor,
-  type NewTask,
   type DependencyCommand,
   dependenciesDecider,
   dependenciesStream,
   editableFields,
   fold,
   type Happened,
+  type NewTask,
   partiesOf,
   partsOf,
-  refuse,
-  refusalOf,
   type RefusalCode,
+  refusalOf,
+  refuse,
   type Task,
   type TaskAction,
   type TaskCommand,
-  taskActionOf,
-  taskDecider,
   type TaskEvent,
   type TaskFacts,
+  taskActionOf,
+  taskDecider,
   taskStream,
 } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
@@ -143,7 +143,8 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   }
 
   private mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
-    if (task === null || !visible(task, actor) || (task.deleted && !deletedToo)) throw new Refused(refuse('task.not-found'));
+    if (task === null || !visible(task, actor) || (task.deleted && !deletedToo))
+      throw new Refused(refuse('task.not-found'));
     return task;
   }
 
@@ -156,11 +157,17 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   ): Promise<void> {
     if (task === null || ifMatch === null || ifMatch === task.revision) return;
     const surroundings = { waiting: facts.waitingFor.length > 0, openSubtasks: facts.openSubtasks.length };
-    const refused: RefusalCode | null = refusalOf(taskActionOf[command.type] as TaskAction, task, partsOf(task, actor), surroundings);
+    const refused: RefusalCode | null = refusalOf(
+      taskActionOf[command.type] as TaskAction,
+      task,
+      partsOf(task, actor),
+      surroundings,
+    );
     if (refused !== null && statuses[refused] === 403) return;
     const base = await this.asOf(task.id, ifMatch);
     const yours: Record<string, unknown> = command.type === 'edit' ? command.fields : {};
-    const fields = command.type === 'edit' ? editableFields.filter((field) => field in yours) : conflictFields;
+    const fields =
+      command.type === 'edit' ? editableFields.filter((field) => yours[field] !== undefined) : conflictFields;
     const conflicts = fields
       .filter((field) => base !== null && JSON.stringify(base[field]) !== JSON.stringify(task[field]))
       .map((field) => ({ path: field, base: base![field], theirs: task[field], yours: yours[field] ?? null }));
@@ -179,15 +186,20 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   }
 
   private async facts(task: Task | null, command: TaskCommand, actor: HttpCommand['actor']): Promise<TaskFacts> {
-    const named = command.type === 'assign' ? [command.solverId] : command.type === 'addParticipant' ? [command.userId] : [];
+    const named =
+      command.type === 'assign' ? [command.solverId] : command.type === 'addParticipant' ? [command.userId] : [];
     return {
       actor,
       at: this.clock.instant(),
       zone: this.config.timeZone,
       currency: this.config.currency,
-      nameable: await this.nameable(named.filter((id) => id !== null), actor),
+      nameable: await this.nameable(
+        named.filter((id) => id !== null),
+        actor,
+      ),
       waitingFor: task && command.type === 'complete' ? await this.waitingFor(task) : [],
-      openSubtasks: task && (command.type === 'complete' || command.type === 'end') ? await this.openSubtasks(task, actor) : [],
+      openSubtasks:
+        task && (command.type === 'complete' || command.type === 'end') ? await this.openSubtasks(task, actor) : [],
     };
   }
 
@@ -201,7 +213,10 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     const seen = (task: Task | null): task is Task => task !== null && !task.deleted && visible(task, actor);
     return {
       ...(await this.facts(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
-      nameable: await this.nameable(people.filter((id) => id !== null && id !== undefined), actor),
+      nameable: await this.nameable(
+        people.filter((id) => id !== null && id !== undefined),
+        actor,
+      ),
       parent: parent === undefined || seen(parent) ? parent : null,
       knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
     };
@@ -217,7 +232,9 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     });
     if (actor.role !== 'collaborator') return fit;
     const shared = await Promise.all(
-      fit.map((id) => id === actor.id || this.views.count(taskModel, { $and: [{ parties: actor.id }, { parties: id }] })),
+      fit.map(
+        (id) => id === actor.id || this.views.count(taskModel, { $and: [{ parties: actor.id }, { parties: id }] }),
+      ),
     );
     return fit.filter((_, index) => shared[index] === true || Number(shared[index]) > 0);
   }
@@ -242,7 +259,15 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
 
 /** What an action's conflict names as changed meanwhile. */
 const conflictFields = [
-  ...editableFields, 'state', 'deadline', 'shownDate', 'solverId', 'estimateMinutes', 'acknowledged', 'passive', 'result',
+  ...editableFields,
+  'state',
+  'deadline',
+  'shownDate',
+  'solverId',
+  'estimateMinutes',
+  'acknowledged',
+  'passive',
+  'result',
 ] as const;
 
 function mustHaveRevision(task: Task, ifMatch: number | null): void {

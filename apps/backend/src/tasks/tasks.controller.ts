@@ -3,10 +3,10 @@ import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from 
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Uploads } from '../files/uploads';
 import { Command, type HttpCommand, Me, type SignedIn } from '../http/request-context';
 import { addressId } from '../http/validation';
 import { sanitisedDescription } from './description';
-import { ReadTasks, type TaskQuestion } from './tasks.queries';
 import { ChangeTask, type TaskOutcome } from './tasks.commands';
 import {
   AcceptDto,
@@ -25,7 +25,7 @@ import {
   RestoreDto,
   ReturnDto,
 } from './tasks.dto';
-import { Uploads } from '../files/uploads';
+import { ReadTasks, type TaskQuestion } from './tasks.queries';
 
 const TaskId = addressId('task.not-found');
 const CommentId = addressId('task.comment.unknown');
@@ -176,8 +176,8 @@ export class TasksController {
     const outcome = await this.commands.execute(
       new ChangeTask({ on: 'task', taskId, command: { type: 'comment', text } }, command),
     );
-    const added = outcome.events.find(({ type }) => type === 'CommentAdded');
-    return { ...commandAnswer(outcome), commentId: (added?.data as { commentId: number }).commentId };
+    const [added] = outcome.events;
+    return { ...commandAnswer(outcome), commentId: (added!.data as { commentId: number }).commentId };
   }
 
   @Get(':id/comments')

@@ -1,5 +1,5 @@
-import { limits, taskFieldChecks, taskTypes } from '@gos/domain';
 import type { Day, Instant, Money, ParticipantKind, TaskType } from '@gos/domain';
+import { limits, taskFieldChecks, taskTypes } from '@gos/domain';
 import { choice, day, Field, id, instant, integer, list, money, text } from '../http/validation';
 
 const optional = { optional: true } as const;

@@ -1,4 +1,4 @@
-import { type Instant, isInstant, localDay, may, partsOf } from '@gos/domain';
+import { type Instant, isInstant, localDay, may, partsOf, refuse } from '@gos/domain';
 import {
   changesBetween,
   historyOf,
@@ -14,7 +14,6 @@ import {
   taskDiscussionModel,
   taskModel,
 } from '@gos/projections';
-import { refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CONFIG, type Config } from '../config';
@@ -24,9 +23,9 @@ import { Views } from '../cqrs/views';
 import { listQuery, skipOf } from '../http/list-query';
 import type { SignedIn } from '../http/request-context';
 import { refusalOfErrors } from '../http/validation';
+import { People } from '../users/people';
 import { TaskAnswers } from './task-answers';
 import { type TaskList, taskListFilter, taskListRules, taskListSort, taskLists } from './task-lists';
-import { People } from '../users/people';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
@@ -137,7 +136,12 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const comments = this.answers.comments(discussion?.comments ?? [], task, reader);
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);
-    return { items: ordered.slice(skip, skip + limit), total: comments.length, page: query.page, pageSize: query.pageSize };
+    return {
+      items: ordered.slice(skip, skip + limit),
+      total: comments.length,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
   }
 
   private async diff(taskId: number, raw: Raw, reader: Reader) {
@@ -166,7 +170,11 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
-    return this.views.find<TaskActivityDocument>(taskActivityModel, { taskId }, { sort: [{ field: 'order', direction: 'asc' }] });
+    return this.views.find<TaskActivityDocument>(
+      taskActivityModel,
+      { taskId },
+      { sort: [{ field: 'order', direction: 'asc' }] },
+    );
   }
 
   private today(): string {

@@ -23,9 +23,18 @@ function created(taskId: number): Message {
 }
 
 /** Appends events with whole metadata, continuing the stream. */
-export async function append(log: EventLog, stream: string, events: readonly Message[], at = '2026-11-20T08:00:00.000Z'): Promise<void> {
+export async function append(
+  log: EventLog,
+  stream: string,
+  events: readonly Message[],
+  at = '2026-11-20T08:00:00.000Z',
+): Promise<void> {
   const last = (await log.readStream(stream)).at(-1) as RecordedEvent | undefined;
   const loaded = { revision: last?.revision ?? NO_STREAM, lastHash: last?.metadata.hash ?? null };
   const metadata = { actor: 1, at, via: 'web', correlationId: 'test', causationId: 'test', schemaVersion: 1 } as const;
-  await log.append(stream, loaded.revision, record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata })));
+  await log.append(
+    stream,
+    loaded.revision,
+    record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata })),
+  );
 }

@@ -1,0 +1,156 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../app';
+import { readConfig } from '../config';
+import { Clock } from '../cqrs/clock';
+
+/** A clock that tests set; it stands still, or runs from where it was set. */
+export class TestClock extends Clock {
+  private fixed: number | null = null;
+
+  set(instant: string | null): void {
+    this.fixed = instant === null ? null : Date.parse(instant);
+  }
+
+  override now(): number {
+    return this.fixed ?? Date.now();
+  }
+}
+
+export interface Reply<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+export type Json = any;
+
+/** A person at a browser of their own: cookies are kept, the header of our pages is sent. */
+export class Person {
+  readonly cookies = new Map<string, string>();
+  id = 0;
+
+  constructor(
+    private readonly origin: string,
+    readonly email = '',
+  ) {}
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<Json>> {
+    const form = body instanceof FormData;
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-requested-with': 'gos',
+        ...(this.cookies.size > 0 && { cookie: this.cookie }),
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair, ...attributes] = cookie.split('; ');
+      const [name, value] = [pair!.slice(0, pair!.indexOf('=')), pair!.slice(pair!.indexOf('=') + 1)];
+      const gone = value === '' || attributes.some((one) => one.toLowerCase() === 'max-age=0');
+      if (gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = await response.text();
+    const json = text !== '' && response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  get(path: string, headers?: Record<string, string>) {
+    return this.call('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.call('POST', path, body, headers);
+  }
+
+  patch(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.call('PATCH', path, body, headers);
+  }
+
+  delete(path: string, headers?: Record<string, string>) {
+    return this.call('DELETE', path, undefined, headers);
+  }
+
+  /** Creates a task and gives back its number. */
+  async task(body: object): Promise<number> {
+    const { status, body: answer } = await this.post('/api/tasks', body);
+    if (status !== 201) throw new Error(`not created: ${JSON.stringify(answer)}`);
+    return answer.id;
+  }
+}
+
+const password = 'correct horse';
+
+/** The real application on temporary embedded stores. Nothing that we own is mocked; only the clock can be set. */
+export class Harness {
+  readonly clock = new TestClock();
+  private app: NestFastifyApplication | undefined;
+  private people = 0;
+  origin = '';
+
+  private constructor(
+    readonly folder: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<Harness> {
+    const harness = new Harness(mkdtempSync(join(tmpdir(), 'gos-app-')), env);
+    await harness.up();
+    return harness;
+  }
+
+  async up(): Promise<void> {
+    const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
+    this.app = await createApp(readConfig(settings), { clock: this.clock, logger: false });
+    await this.app.listen(0, '127.0.0.1');
+    this.origin = await this.app.getUrl();
+  }
+
+  async down(): Promise<void> {
+    await this.app?.close();
+    this.app = undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.down();
+    await this.up();
+  }
+
+  async stop(): Promise<void> {
+    await this.down();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: Nest's own type of a token
+  service<T>(token: any): T {
+    return this.app!.get<T>(token, { strict: false });
+  }
+
+  /** Somebody who is not signed in. */
+  stranger(): Person {
+    return new Person(this.origin);
+  }
+
+  /** Somebody new, signed in; the first is the admin. */
+  async person(name = `Person ${this.people + 1}`): Promise<Person> {
+    const email = `person${++this.people}@example.com`;
+    const person = new Person(this.origin, email);
+    const body = { name, email, password, passwordRepeat: password };
+    const { status, body: answer } = await person.post('/api/auth/register', body);
+    if (status !== 201) throw new Error(`not registered: ${JSON.stringify(answer)}`);
+    person.id = answer.id;
+    return person;
+  }
+}
