@@ -1,0 +1,410 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { Harness, Person } from '../testing/harness';
+import { People } from '../users/people';
+import type { PersonData } from '../users/person';
+import { Passwords } from './passwords';
+import { type EndedSession, Sessions } from './sessions';
+
+const password = 'correct horse';
+const minute = 60_000;
+const noon = Date.parse('2026-11-21T12:00:00.000Z');
+
+let gos: Harness;
+const start = async (env: Record<string, string> = {}) => {
+  gos = await Harness.start(env);
+};
+afterEach(() => gos.stop());
+
+const at = (milliseconds: number) => gos.clock.set(new Date(milliseconds).toISOString());
+const registration = (name: string, more: object = {}) => ({
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  password,
+  passwordRepeat: password,
+  ...more,
+});
+const register = (person: Person, name: string, more: object = {}) =>
+  person.post('/api/auth/register', registration(name, more));
+const login = (person: Person, email: string, typed = password) =>
+  person.post('/api/auth/login', { email, password: typed });
+const signedIn = async (person: Person) => (await person.get('/api/me')).status === 200;
+const copyOf = (person: Person) => {
+  const copy = gos.stranger();
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+const events = async () => {
+  const log = gos.service<EventLog>(EVENT_LOG);
+  return (await log.readAll(null, 100)).map(({ stream, type, data }) => ({ stream, type, data }));
+};
+
+describe('registration', () => {
+  beforeEach(() => start());
+
+  test('signs in; the first person is the admin, the next ones are members', async () => {
+    const [jan, eva] = [gos.stranger(), gos.stranger()];
+    const first = await register(jan, 'Jan');
+    expect([first.status, first.body]).toEqual([201, { id: 1 }]);
+    expect((await register(eva, 'Eva')).body).toEqual({ id: 2 });
+    expect((await jan.get('/api/me')).body).toMatchObject({ id: 1, name: 'Jan', role: 'admin', language: 'cs' });
+    expect((await eva.get('/api/me')).body).toMatchObject({ id: 2, name: 'Eva', role: 'member' });
+    expect(await events()).toEqual([
+      { stream: 'installation', type: 'InstallationFounded', data: { adminId: 1 } },
+      { stream: 'user-1', type: 'UserRegistered', data: { userId: 1, role: 'admin' } },
+      { stream: 'user-2', type: 'UserRegistered', data: { userId: 2, role: 'member' } },
+    ]);
+  });
+
+  test('of several first ones at once exactly one is the admin', async () => {
+    const people = ['Jan', 'Eva', 'Petr', 'Ivo'].map((name) => ({ name, browser: gos.stranger() }));
+    const answers = await Promise.all(people.map(({ name, browser }) => register(browser, name)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(answers.map(({ body }) => body.id).sort()).toEqual([1, 2, 3, 4]);
+    const roles = await Promise.all(people.map(async ({ browser }) => (await browser.get('/api/me')).body.role));
+    expect(roles.sort()).toEqual(['admin', 'member', 'member', 'member']);
+  });
+
+  test('tells what is wrong, everything at once', async () => {
+    const refused = async (body: object) => {
+      const answer = await gos.stranger().post('/api/auth/register', body);
+      expect(answer.status).toBe(422);
+      return answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path}: ${code}`);
+    };
+    expect(await refused({})).toEqual([
+      'name: validation.required',
+      'email: validation.required',
+      'password: validation.required',
+      'passwordRepeat: validation.required',
+    ]);
+    const wrong = { name: '  ', email: 'jan', password: 'short', passwordRepeat: 'shorter', admin: true };
+    expect((await refused(wrong)).sort()).toEqual([
+      'admin: validation.unknown-field',
+      'email: auth.email',
+      'name: user.name.required',
+      'password: auth.password.too-short',
+      'passwordRepeat: auth.passwords-differ',
+    ]);
+    expect(await refused(registration('Jan', { password: '', passwordRepeat: '' }))).toEqual([
+      'password: auth.fill-both',
+      'passwordRepeat: auth.fill-both',
+    ]);
+    expect(await refused(registration('Jan', { passwordRepeat: 'correct horsE' }))).toEqual([
+      'passwordRepeat: auth.passwords-differ',
+    ]);
+    const long = 'x'.repeat(201);
+    expect(await refused(registration('Jan', { password: long, passwordRepeat: long }))).toEqual([
+      'password: auth.password.too-long',
+    ]);
+    expect(await refused(registration('x'.repeat(101)))).toContain('name: validation.too-long');
+    expect(await refused(registration('Jan', { name: 7 }))).toEqual(['name: validation.type']);
+    expect(await events()).toEqual([]);
+  });
+
+  test('counts a password in code points', async () => {
+    const emoji = '🐎'.repeat(8);
+    const jan = gos.stranger();
+    expect((await register(jan, 'Jan', { password: emoji, passwordRepeat: emoji })).status).toBe(201);
+    expect((await login(gos.stranger(), 'jan@example.com', emoji)).status).toBe(200);
+  });
+
+  test('of a known e-mail is refused without saying so and takes no number', async () => {
+    await register(gos.stranger(), 'Jan');
+    for (const email of ['jan@example.com', ' JAN@Example.com ']) {
+      const { status, body, headers } = await register(gos.stranger(), 'Eva', { email });
+      expect([status, body.code, body.errors]).toEqual([422, 'auth.registration-refused', undefined]);
+      expect(JSON.stringify(body)).not.toMatch(/mail|taken|exist|known/i);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect((await register(gos.stranger(), 'Eva')).body).toEqual({ id: 2 });
+  });
+
+  test('twice at once with one e-mail makes one person', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => register(gos.stranger(), 'Jan')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  });
+
+  test('that a crash cut off is finished by the next sign-in', async () => {
+    const passwordHash = await gos.service<Passwords>(Passwords).hash(password);
+    const data = (name: string, admitted: boolean): PersonData => ({
+      name,
+      email: `${name}@example.com`,
+      phone: null,
+      language: 'cs',
+      passwordHash,
+      admitted,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    });
+    const people = gos.service<People>(People);
+    for (const [index, name] of ['jan', 'eva'].entries()) await people.create(index + 1, data(name, true));
+    await people.create(3, data('petr', false));
+    await gos.restart();
+    const [jan, eva] = [gos.stranger(), gos.stranger()];
+    expect((await login(eva, 'eva@example.com')).body).toEqual({ id: 2, name: 'eva' });
+    expect((await login(jan, 'jan@example.com')).body).toEqual({ id: 1, name: 'jan' });
+    expect((await eva.get('/api/me')).body.role).toBe('admin');
+    expect((await jan.get('/api/me')).body.role).toBe('member');
+    expect((await login(gos.stranger(), 'petr@example.com')).status).toBe(401);
+  });
+});
+
+describe('registration that is not open', () => {
+  test.each([
+    ['off', 403, 'auth.registration-closed'],
+    ['invite', 422, 'auth.invitation'],
+  ])('%s: only the first person may', async (mode, status, code) => {
+    await start({ GOS_REGISTRATION: mode });
+    const answers = await Promise.all(['Jan', 'Eva', 'Petr'].map((name) => register(gos.stranger(), name)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, status, status].sort());
+    const late = await register(gos.stranger(), 'Ivo', { invitation: 'made-up' });
+    expect([late.status, late.body.code]).toEqual([status, code]);
+    expect((await events()).map(({ type }) => type)).toEqual(['InstallationFounded', 'UserRegistered']);
+  });
+});
+
+describe('signing in', () => {
+  let jan: Person;
+  beforeEach(async () => {
+    await start();
+    at(noon);
+    jan = gos.stranger();
+    await register(jan, 'Jan');
+  });
+
+  test('answers who one is and gives cookies', async () => {
+    const browser = gos.stranger();
+    const { status, body, headers } = await login(browser, 'JAN@example.com');
+    expect([status, body]).toEqual([200, { id: 1, name: 'Jan' }]);
+    expect(Number(browser.cookies.get('accessExpiration'))).toBe(noon + 15 * minute);
+    expect(Number(browser.cookies.get('refreshExpiration'))).toBe(noon + 30 * 24 * 60 * minute);
+    const cookies = headers.getSetCookie();
+    expect(cookies).toHaveLength(4);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/Path=\/; Expires=Mon, 21 Dec 2026 12:00:00 GMT/);
+      expect(/HttpOnly/.test(cookie)).toBe(/Token=/.test(cookie));
+    }
+  });
+
+  test('wrong pairs all get the same answer', async () => {
+    const wrong = await login(gos.stranger(), 'jan@example.com', 'wrong horse');
+    const unknown = await login(gos.stranger(), 'eva@example.com');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.code).toBe('auth.credentials');
+    expect(unknown.body).toEqual(wrong.body);
+    expect(wrong.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('needs both fields', async () => {
+    const { status, body } = await gos.stranger().post('/api/auth/login', { email: '', password: '' });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([
+      { path: 'email', code: 'auth.fill-both', message: 'Fill in both fields' },
+      { path: 'password', code: 'auth.fill-both' },
+    ]);
+  });
+
+  test('without our header nothing is changed, signed in or not', async () => {
+    const none = { 'x-requested-with': '' };
+    const body = { email: 'jan@example.com', password };
+    const tries = [
+      ['/api/auth/login', body],
+      ['/api/auth/register', registration('Eva')],
+      ['/api/auth/logout', undefined],
+      ['/api/auth/refresh', undefined],
+    ] as const;
+    for (const [path, content] of tries) {
+      const { status, body: problem, headers } = await jan.post(path, content, none);
+      expect([status, problem.code, headers.getSetCookie()]).toEqual([403, 'request.header-missing', []]);
+    }
+    expect((await jan.patch('/api/me', { name: 'Petr' }, none)).body.code).toBe('request.header-missing');
+    expect((await jan.get('/api/me', none)).body.name).toBe('Jan');
+    expect((await gos.stranger().patch('/api/me', { name: 'Petr' }, none)).body.code).toBe('auth.required');
+  });
+
+  test.each([
+    ['no cookies', ''],
+    ['an empty token', 'accessToken='],
+    ['a made-up token', `accessToken=${'a'.repeat(22)}.${'b'.repeat(43)}`],
+    ['a text', 'accessToken=hello'],
+  ])('%s open nothing', async (_, cookie) => {
+    const { status, body } = await gos.stranger().get('/api/me', { cookie });
+    expect([status, body.code]).toEqual([401, 'auth.required']);
+  });
+
+  test('another token of the same session opens nothing', async () => {
+    const token = jan.cookies.get('refreshToken')!;
+    expect((await gos.stranger().get('/api/me', { cookie: `accessToken=${token}` })).status).toBe(401);
+  });
+
+  test('many at once all succeed, also with the address of a proxy', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        gos
+          .stranger()
+          .post('/api/auth/login', { email: 'jan@example.com', password }, { 'x-forwarded-for': '192.0.2.1' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('failures are limited by address, others get in', async () => {
+    const from = (address: string, email: string) =>
+      gos.stranger().post('/api/auth/login', { email, password: 'wrong horse' }, { 'x-forwarded-for': address });
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => from('192.0.2.1', `x${n}@example.com`)));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(40);
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]!.body.code).toBe('request.rate-limited');
+    expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await from('192.0.2.2', 'y@example.com')).status).toBe(401);
+    // One more may have failed while the answer was on its way.
+    at(noon + (Number(limited.at(-1)!.headers.get('retry-after')) + 1) * 1_000);
+    expect((await from('192.0.2.1', 'y@example.com')).status).toBe(401);
+  });
+});
+
+test('a flood of registrations is limited', async () => {
+  await start({ GOS_REGISTRATION: 'off' });
+  at(noon);
+  await register(gos.stranger(), 'Jan');
+  const statuses: number[] = [];
+  for (let n = 0; n < 130; n++) statuses.push((await register(gos.stranger(), `Eva${n}`)).status);
+  expect(new Set(statuses.slice(0, 100))).toEqual(new Set([403]));
+  expect(statuses.at(-1)).toBe(429);
+});
+
+describe('a session', () => {
+  let jan: Person;
+  let ended: EndedSession[];
+  beforeEach(async () => {
+    await start();
+    at(noon);
+    jan = gos.stranger();
+    await register(jan, 'Jan');
+    ended = [];
+    gos.service<Sessions>(Sessions).onEnded((one) => ended.push(one));
+  });
+
+  test('survives a restart', async () => {
+    await gos.restart();
+    const browser = copyOf(jan);
+    const moved = new Person(gos.origin);
+    for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+    expect(await signedIn(moved)).toBe(true);
+    expect((await moved.post('/api/auth/refresh')).status).toBe(200);
+  });
+
+  test('opens for fifteen minutes, then it is to be refreshed', async () => {
+    at(noon + 15 * minute - 1);
+    expect(await signedIn(jan)).toBe(true);
+    at(noon + 15 * minute);
+    expect(await signedIn(jan)).toBe(false);
+    const { status, body } = await jan.post('/api/auth/refresh');
+    expect([status, body]).toEqual([200, { id: 1, name: 'Jan' }]);
+    expect(await signedIn(jan)).toBe(true);
+    expect(Number(jan.cookies.get('accessExpiration'))).toBe(noon + 30 * minute);
+    expect(Number(jan.cookies.get('refreshExpiration'))).toBe(noon + 15 * minute + 30 * 24 * 60 * minute);
+  });
+
+  test('that nobody refreshed for thirty days is over', async () => {
+    at(noon + 30 * 24 * 60 * minute);
+    const { status, body, headers } = await jan.post('/api/auth/refresh');
+    expect([status, body.code]).toEqual([401, 'auth.session-ended']);
+    expect(headers.getSetCookie()).toHaveLength(4);
+    expect(jan.cookies.size).toBe(0);
+  });
+
+  test('requests under way keep their token over a rotation', async () => {
+    const before = copyOf(jan);
+    await jan.post('/api/auth/refresh');
+    expect(await signedIn(before)).toBe(true);
+    at(noon + 15 * minute);
+    expect(await signedIn(before)).toBe(false);
+  });
+
+  test('two tabs that refresh at once get the same valid tokens', async () => {
+    const tabs = [jan, copyOf(jan), copyOf(jan)];
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/api/auth/refresh')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1);
+    at(noon + 5_000);
+    const late = copyOf(tabs[1]!);
+    expect(await signedIn(late)).toBe(true);
+    expect((await late.post('/api/auth/refresh')).status).toBe(200);
+  });
+
+  test('ends as a whole when a rotated token comes back later', async () => {
+    const thief = copyOf(jan);
+    const other = gos.stranger();
+    await login(other, 'jan@example.com');
+    await jan.post('/api/auth/refresh');
+    at(noon + 11_000);
+    const { status, body } = await thief.post('/api/auth/refresh');
+    expect([status, body.code]).toEqual([401, 'auth.session-ended']);
+    expect(await signedIn(jan)).toBe(false);
+    expect((await jan.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(other)).toBe(true);
+    expect(ended).toEqual([{ userId: 1, sessionId: expect.any(String) }]);
+  });
+
+  test('ends when a token of two rotations ago comes back, however soon', async () => {
+    const thief = copyOf(jan);
+    await jan.post('/api/auth/refresh');
+    await jan.post('/api/auth/refresh');
+    expect((await thief.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(jan)).toBe(false);
+  });
+
+  test('ends with the sign-out at once, in this browser only', async () => {
+    const copy = copyOf(jan);
+    const other = gos.stranger();
+    await login(other, 'jan@example.com');
+    const { status, body, headers } = await jan.post('/api/auth/logout');
+    expect([status, body, headers.getSetCookie().length]).toEqual([204, '', 4]);
+    expect(jan.cookies.size).toBe(0);
+    expect(await signedIn(copy)).toBe(false);
+    expect((await copy.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(other)).toBe(true);
+    expect(ended).toHaveLength(1);
+  });
+
+  test('ends by the refresh token alone; signing out works without any', async () => {
+    const copy = copyOf(jan);
+    jan.cookies.delete('accessToken');
+    expect((await jan.post('/api/auth/logout', {})).status).toBe(204);
+    expect(await signedIn(copy)).toBe(false);
+    expect((await gos.stranger().post('/api/auth/logout')).status).toBe(204);
+    expect((await copy.post('/api/auth/logout')).status).toBe(204);
+  });
+
+  test('ends with the deactivation at once', async () => {
+    const eva = await gos.person('Eva');
+    const change = (active: boolean) => jan.patch(`/api/users/${eva.id}`, { active });
+    expect((await change(false)).status).toBe(200);
+    expect(ended).toEqual([{ userId: eva.id }]);
+    expect(await signedIn(eva)).toBe(false);
+    expect((await eva.post('/api/auth/refresh')).status).toBe(401);
+    expect((await login(gos.stranger(), eva.email)).body.code).toBe('auth.credentials');
+    await change(true);
+    expect(await signedIn(eva)).toBe(false);
+    expect((await login(eva, eva.email)).status).toBe(200);
+    expect(await signedIn(eva)).toBe(true);
+  });
+
+  test('leaves no token, password or personal data where they do not belong', async () => {
+    await login(jan, 'jan@example.com');
+    await jan.post('/api/auth/refresh');
+    const secrets = ['accessToken', 'refreshToken'].flatMap((name) => jan.cookies.get(name)!.split('.'));
+    await gos.down();
+    for (const name of readdirSync(gos.folder)) {
+      const path = join(gos.folder, name);
+      if (!/\.sqlite/.test(name)) continue;
+      const content = readFileSync(path).toString('latin1');
+      for (const secret of [...secrets, password])
+        expect(`${name}: ${content.includes(secret)}`).toBe(`${name}: false`);
+      if (!name.startsWith('accounts')) expect(content).not.toMatch(/jan@example\.com|"Jan"/);
+    }
+  });
+});
