@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../event-log/event-log';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../sqlite/database';
 import { StatementCache } from '../sqlite/statement-cache';
 import { checkSort, parseFilter } from './filter-tree';
+import { FirstRows } from './first-rows';
 import { fieldsOf } from './model-fields';
 import type { Filter, FindOptions, ModelDeclaration, ModelDocument, ReadModels, SortKey, Write } from './read-models';
 import { createTables, SqliteCollection, tablesOf } from './sqlite.collection';
@@ -203,26 +204,31 @@ export class SqliteReadModels implements ReadModels {
     const groups = planSorted(model, parseFilter(model, filter), sort);
     this.rankings = sort.map(rankingOf);
     const only = groups.length === 1 && groups[0]!.length === 1 && groups[0]![0]!.leading.length === 1;
-    const [most, ignored] = only ? [limit ?? -1, skip] : [limit === undefined ? -1 : skip + limit, 0];
-    const rows = groups.flatMap((group) => this.rowsOf(group, most, ignored));
-    if (only) return rows.map(([n]) => n);
-    rows.sort((a, b) => compareRows(a, b, sort));
-    const numbers = [...new Set(rows.map(([n]) => n))];
-    return numbers.slice(skip, limit === undefined ? undefined : skip + limit);
+    if (only) {
+      const { sql, leading, params } = groups[0]![0]!;
+      const rows = this.queries.get(sql).all(...leading[0]!, ...params, limit ?? -1, skip) as Row[];
+      return rows.map(([n]) => n);
+    }
+    const end = limit === undefined ? undefined : skip + limit;
+    const best = new FirstRows<Row>((a, b) => compareRows(a, b, sort), end);
+    for (const group of groups) {
+      for (const values of group[0]!.leading) this.readGroup(group, values, end ?? -1, best);
+    }
+    return best
+      .sorted()
+      .slice(skip)
+      .map(([n]) => n);
   }
 
-  private rowsOf(group: readonly Stream[], most: number, ignored: number): Row[] {
-    return (group[0]?.leading ?? []).flatMap((values) => {
-      const rows: Row[] = [];
-      for (const { sql, params } of group) {
-        const more = this.queries
-          .get(sql)
-          .all(...values, ...params, most < 0 ? -1 : most - rows.length, ignored) as Row[];
-        for (const row of more) rows.push(row);
-        if (rows.length === most) break;
+  /** Reads a group's streams as long as their rows, each in order, may be among the first ones of all. */
+  private readGroup(group: readonly Stream[], values: readonly Column[], most: number, best: FirstRows<Row>): void {
+    let count = 0;
+    for (const { sql, params } of group) {
+      for (const row of this.queries.get(sql).iterate(...values, ...params, most, 0) as IterableIterator<Row>) {
+        if (count === most || !best.add(row)) return;
+        count++;
       }
-      return rows;
-    });
+    }
   }
 
   private lastRank(column: Column): number {
