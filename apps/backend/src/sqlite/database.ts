@@ -105,7 +105,8 @@ const locks = new WeakMap<SqliteDatabase, SqliteDatabase>();
 function lockForWriting(file: string): SqliteDatabase {
   const lock = new Database(`${file}-lock`, { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written to it, so it needs no journal file either.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();
