@@ -329,7 +329,16 @@ describe('a session', () => {
     const answers = await Promise.all(tabs.map((tab) => tab.post('/api/auth/refresh')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1);
+    const sessions = gos.service<Sessions>(Sessions);
+    const { cookie } = jan;
+    const raced = await Promise.all([1, 2, 3].map(() => sessions.refresh(cookie)));
+    expect(new Set(raced.map((one) => one?.tokens.refreshToken)).size).toBe(1);
+    expect(await sessions.authenticate(`accessToken=${raced[2]!.tokens.accessToken}`)).toMatchObject({
+      actor: { id: 1 },
+    });
     at(noon + 5_000);
+    tabs[1]!.cookies.set('accessToken', raced[0]!.tokens.accessToken);
+    tabs[1]!.cookies.set('refreshToken', raced[0]!.tokens.refreshToken);
     const late = copyOf(tabs[1]!);
     expect(await signedIn(late)).toBe(true);
     expect((await late.post('/api/auth/refresh')).status).toBe(200);
