@@ -1,0 +1,206 @@
+import type { ActivityEvent } from '@gos/domain';
+import type { ActivityItem, FieldChange } from '@gos/projections';
+import type { ReactNode } from 'react';
+import { type MessageId, useT } from '../../i18n';
+import classes from './activity.module.css';
+import { durationText } from './duration';
+import { FieldValue, type Reference, referencesOf, useFieldName } from './field-value';
+
+interface Sentence {
+  readonly id: MessageId;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Fields whose old and new value follow the sentence on its line. */
+  readonly inline?: readonly string[];
+  /** Old and new values below the sentence, each with the name of its field. */
+  readonly below?: readonly FieldChange[];
+}
+
+type Say = (item: ActivityItem) => Sentence;
+
+const changeOf = (item: ActivityItem, field: string) => item.changes.find((change) => change.field === field);
+
+/** People and things of a change, wherever in it they stand. */
+function allReferences(value: unknown): Reference[] {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value) && !('id' in value)) {
+    return Object.values(value).flatMap(allReferences);
+  }
+  return referencesOf(value);
+}
+
+function difference(item: ActivityItem, fields: readonly string[], side: 'from' | 'to'): Reference[] {
+  const other = side === 'to' ? 'from' : 'to';
+  const of = (key: 'from' | 'to') => fields.flatMap((field) => allReferences(changeOf(item, field)?.[key]));
+  const rest = new Set(of(other).map(({ id }) => id));
+  return of(side).filter(({ id }) => !rest.has(id));
+}
+
+const names = (references: readonly Reference[]) => references.map(({ id, name }) => name ?? `#${id}`).join(', ');
+
+const participantFields = ['participants', 'acknowledged', 'passive'];
+
+function added(id: MessageId, fields: readonly string[]): Say {
+  return (item) => ({ id, values: { what: names(difference(item, fields, 'to')) } });
+}
+
+function removed(id: MessageId, fields: readonly string[]): Say {
+  return (item) => ({ id, values: { what: names(difference(item, fields, 'from')) } });
+}
+
+const plain =
+  (id: MessageId): Say =>
+  () => ({ id });
+
+const moved =
+  (id: MessageId, ...inline: string[]): Say =>
+  () => ({ id, inline });
+
+/** A change of a participant's kind reads as being added to the other one. */
+function participantAdded(item: ActivityItem): Sentence {
+  const passiveIds = (side: 'from' | 'to') => {
+    const whole = changeOf(item, 'participants')?.[side] as { passive?: unknown } | null | undefined;
+    return allReferences(whole?.passive ?? changeOf(item, 'passive')?.[side]);
+  };
+  const before = new Set(passiveIds('from').map(({ id }) => id));
+  const nowPassive = passiveIds('to').filter(({ id }) => !before.has(id));
+  if (nowPassive.length > 0) return { id: 'task.activity.passive-added', values: { what: names(nowPassive) } };
+  const joined = difference(item, participantFields, 'to');
+  const acknowledged =
+    joined.length > 0
+      ? joined
+      : passiveIds('from').filter(({ id }) => !passiveIds('to').some((other) => other.id === id));
+  return { id: 'task.activity.acknowledged-added', values: { what: names(acknowledged) } };
+}
+
+function assigned(item: ActivityItem): Sentence {
+  const change = changeOf(item, 'solver');
+  const to = referencesOf(change?.to);
+  const from = referencesOf(change?.from);
+  if (to.length === 0) return { id: 'task.activity.unassigned', values: { what: names(from) } };
+  return from.length === 0
+    ? { id: 'task.activity.assigned', values: { what: names(to) } }
+    : { id: 'task.activity.solver-changed', inline: ['solver'] };
+}
+
+function edited(item: ActivityItem): Sentence {
+  const [only] = item.changes;
+  if (only !== undefined && item.changes.length === 1 && only.field !== 'description') {
+    return { id: 'task.activity.edited-one', values: { field: only.field }, inline: [only.field] };
+  }
+  return { id: 'task.activity.edited', below: item.changes };
+}
+
+function accepted(item: ActivityItem): Sentence {
+  const reservation = changeOf(item, 'reservation')?.to;
+  const outcome = changeOf(item, 'outcome')?.to;
+  const reserved = outcome === 'accepted-with-reservation' || (reservation !== null && reservation !== undefined);
+  const rating = changeOf(item, 'rating')?.to;
+  const id = reserved ? 'task.activity.accepted-with-reservation' : 'task.activity.accepted';
+  return typeof rating === 'number' ? { id, inline: ['rating'] } : { id };
+}
+
+const timed =
+  (id: MessageId, withMinutes: MessageId): Say =>
+  (item) => {
+    const minutes = changeOf(item, 'minutes')?.to;
+    return typeof minutes === 'number' ? { id: withMinutes, values: { time: durationText(minutes) } } : { id };
+  };
+
+function movedTask(item: ActivityItem): Sentence {
+  const fields = ['project', 'board'].filter((field) => changeOf(item, field) !== undefined);
+  return { id: 'task.activity.moved', inline: fields };
+}
+
+/** A sentence for every event that may stand in a history; a new event type does not compile before it has one. */
+const sentences: Record<ActivityEvent['type'], Say> = {
+  TaskCreated: plain('task.activity.created'),
+  TaskCreatedForContractor: plain('task.activity.created-for-contractor'),
+  TaskEdited: edited,
+  TaskAssigned: assigned,
+  TaskDeleted: plain('task.activity.deleted'),
+  TaskUndeleted: plain('task.activity.undeleted'),
+  DeadlineMoved: moved('task.activity.deadline-moved', 'deadline'),
+  TaskPlanned: moved('task.activity.planned', 'shownDate'),
+  SubtaskAdded: added('task.activity.subtask-added', ['subtasks']),
+  PredecessorAdded: added('task.activity.predecessor-added', ['predecessors']),
+  PredecessorRemoved: removed('task.activity.predecessor-removed', ['predecessors']),
+  ParticipantAdded: participantAdded,
+  ParticipantRemoved: removed('task.activity.participant-removed', participantFields),
+  DocumentAdded: added('task.activity.file-added', ['files']),
+  DocumentRemoved: removed('task.activity.file-removed', ['files']),
+  DocumentRestored: added('task.activity.file-restored', ['files']),
+  CommentAdded: plain('task.activity.comment-added'),
+  CommentRemoved: plain('task.activity.comment-removed'),
+  CommentRestored: plain('task.activity.comment-restored'),
+  TaskCompleted: plain('task.activity.completed'),
+  TaskReturned: plain('task.activity.returned'),
+  TaskAccepted: accepted,
+  TaskEndedByContractor: plain('task.activity.ended'),
+  TaskEndedAutomatically: plain('task.activity.ended-automatically'),
+  TaskRestored: plain('task.activity.restored'),
+  EstimateIncreased: moved('task.activity.estimate-increased', 'estimateMinutes'),
+  EstimateReduced: moved('task.activity.estimate-reduced', 'estimateMinutes'),
+  BudgetAdded: moved('task.activity.budget-added', 'budget'),
+  BudgetReduced: moved('task.activity.budget-reduced', 'budget'),
+  TaskMoved: movedTask,
+  WorkStarted: plain('task.activity.work-started'),
+  WorkEnded: timed('task.activity.work-ended', 'task.activity.worked'),
+  TimeAdded: timed('task.activity.time-added', 'task.activity.time-added-of'),
+  TimeChanged: plain('task.activity.time-changed'),
+  TimeRemoved: plain('task.activity.time-removed'),
+  UsersNotified: plain('task.activity.notified'),
+};
+
+export function FromTo({ change }: { readonly change: FieldChange }): ReactNode {
+  const t = useT();
+  const had = change.from !== null && change.from !== undefined && change.from !== '';
+  return (
+    <span className={classes.change}>
+      {had && (
+        <>
+          <span className={classes.hidden}>{t('task.activity.from')} </span>
+          <del>
+            <FieldValue field={change.field} value={change.from} />
+          </del>
+          <span aria-hidden> → </span>
+        </>
+      )}
+      <span className={classes.hidden}> {t('task.activity.to')} </span>
+      <ins>
+        <FieldValue field={change.field} value={change.to} />
+      </ins>
+    </span>
+  );
+}
+
+/** Who did what, in the reader's language. */
+export function ActivitySentence({ item }: { readonly item: ActivityItem }): ReactNode {
+  const t = useT();
+  const fieldName = useFieldName();
+  const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
+  const { id, values, inline, below }: Sentence = say?.(item) ?? { id: 'task.activity.edited' };
+  const field = values?.field;
+  const filled = typeof field === 'string' ? { ...values, field: fieldName(field).toLocaleLowerCase() } : values;
+  const followed = (inline ?? []).map((name) => changeOf(item, name)).filter((change) => change !== undefined);
+  return (
+    <>
+      <span className={classes.sentence}>
+        <strong>{item.by?.name ?? t('task.activity.system')}</strong> {t(id, filled)}
+        {followed.map((change) => (
+          <span key={change.field}>
+            {' '}
+            <FromTo change={change} />
+          </span>
+        ))}
+      </span>
+      {below !== undefined && below.length > 0 && (
+        <ul className={classes.below}>
+          {below.map((change) => (
+            <li key={change.field}>
+              {fieldName(change.field)}: <FromTo change={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Day } from '@gos/domain';
+import { Button, Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import 'dayjs/locale/cs';
+import { type ReactElement, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { firstWeekday } from '../../../components/task/moment-format';
+import { useT } from '../../../i18n';
+import classes from './fields.module.css';
+
+interface DayPickerProps {
+  readonly label: string;
+  readonly value: Day | null;
+  readonly onChange: (day: Day | null) => void;
+  readonly children: (props: { readonly onClick: () => void; readonly 'aria-expanded': boolean }) => ReactElement;
+}
+
+export function DayPicker({ label, value, onChange, children }: DayPickerProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const [opened, setOpened] = useState(false);
+  function choose(day: Day | null) {
+    onChange(day);
+    setOpened(false);
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      shadow="md"
+    >
+      <Popover.Target>{children({ onClick: () => setOpened(!opened), 'aria-expanded': opened })}</Popover.Target>
+      <Popover.Dropdown className={classes.calendar} aria-label={label}>
+        <DatePicker
+          locale={locale}
+          firstDayOfWeek={firstWeekday(locale)}
+          size="xs"
+          value={value}
+          onChange={choose}
+          defaultDate={value ?? undefined}
+          ariaLabels={{
+            nextMonth: t('task.calendar.next'),
+            previousMonth: t('task.calendar.previous'),
+            monthLevelControl: t('task.calendar.months'),
+            yearLevelControl: t('task.calendar.years'),
+          }}
+        />
+        {value !== null && (
+          <Button size="xs" variant="subtle" color="gray" fullWidth mt={8} onClick={() => choose(null)}>
+            {t('task.day.clear')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,90 @@
+import type { FieldError } from '@gos/domain';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { useT } from '../../../i18n';
+import { useRefusal } from '../use-refusal';
+import classes from './fields.module.css';
+import { useFieldDraft } from './use-field-draft';
+
+interface InlineTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly revision: number;
+  readonly onSave: (value: string, revision: number) => void;
+  readonly check?: (value: string) => FieldError | null;
+  /** How it looks while nobody edits it. */
+  readonly children: ReactNode;
+  readonly placeholder?: string;
+  readonly className?: string;
+}
+
+/** A text that becomes a field where it stands: Enter and leaving it save, Escape takes it back. */
+export function InlineText({
+  label,
+  value,
+  revision,
+  onSave,
+  check,
+  children,
+  placeholder,
+  className,
+}: InlineTextProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const draft = useFieldDraft(value, revision);
+  const button = useRef<HTMLButtonElement>(null);
+  const error = draft.editing && draft.value !== draft.base ? (check?.(draft.value) ?? null) : null;
+
+  function leave(focusBack: boolean) {
+    draft.end();
+    if (focusBack) setTimeout(() => button.current?.focus());
+  }
+  function save(focusBack: boolean) {
+    if (error !== null) {
+      if (!focusBack) leave(false);
+      return;
+    }
+    if (draft.value !== draft.base) onSave(draft.value, draft.revision);
+    leave(focusBack);
+  }
+
+  if (!draft.editing) {
+    return (
+      <UnstyledButton
+        ref={button}
+        className={`${classes.inline} ${className ?? ''}`}
+        aria-label={t('task.edit.field', { field: label })}
+        onClick={draft.start}
+        data-inline-text
+      >
+        {children}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <TextInput
+      size="xs"
+      className={`${classes.inlineInput} ${className ?? ''}`}
+      aria-label={label}
+      placeholder={placeholder}
+      value={draft.value}
+      autoFocus
+      error={error && refusal(error.code, error.params)}
+      description={draft.changed ? t('task.edit.changed-meanwhile', { value }) : undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={() => save(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          save(true);
+        } else if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          leave(true);
+        }
+      }}
+    />
+  );
+}

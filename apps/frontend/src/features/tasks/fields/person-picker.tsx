@@ -1,0 +1,86 @@
+import type { PersonRef } from '@gos/projections';
+import { type ReactElement, useState } from 'react';
+import { PersonLabel } from '../../../components/task/person-circle';
+import { useT } from '../../../i18n';
+import { Picker } from './picker';
+import { usePeople } from './use-people';
+
+type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];
+
+interface PersonPickerProps {
+  readonly label: string;
+  readonly value: PersonRef | null;
+  readonly onChange: (person: PersonRef | null) => void;
+  /** The name of nobody, where nobody may be chosen. */
+  readonly none?: string;
+  readonly children: (props: TargetProps) => ReactElement;
+}
+
+export function PersonPicker({ label, value, onChange, none, children }: PersonPickerProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { people, loading } = usePeople(search, opened);
+  const nobody = none !== undefined && search === '' ? [{ value: '', content: none, chosen: value === null }] : [];
+  return (
+    <Picker
+      label={label}
+      placeholder={t('task.people.find')}
+      search={search}
+      onSearch={setSearch}
+      onOpened={() => setOpened(true)}
+      nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
+      onPick={(id) => onChange(people.find((person) => String(person.id) === id) ?? null)}
+      options={[
+        ...nobody,
+        ...people.map((person) => ({
+          value: String(person.id),
+          content: <PersonLabel person={person} />,
+          chosen: person.id === value?.id,
+        })),
+      ]}
+    >
+      {children}
+    </Picker>
+  );
+}
+
+interface PeoplePickerProps {
+  readonly label: string;
+  readonly value: readonly PersonRef[];
+  readonly onAdd: (person: PersonRef) => void;
+  readonly onRemove: (person: PersonRef) => void;
+  readonly children: (props: TargetProps) => ReactElement;
+}
+
+/** Several people: choosing one who is there already takes them out. */
+export function PeoplePicker({ label, value, onAdd, onRemove, children }: PeoplePickerProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { people, loading } = usePeople(search, opened);
+  const chosen = new Set(value.map(({ id }) => id));
+  const shown = search === '' ? [...value, ...people.filter(({ id }) => !chosen.has(id))] : people;
+  return (
+    <Picker
+      label={label}
+      placeholder={t('task.people.find')}
+      search={search}
+      onSearch={setSearch}
+      onOpened={() => setOpened(true)}
+      staysOpen
+      nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
+      onPick={(id) => {
+        const person = shown.find((one) => String(one.id) === id);
+        if (person !== undefined) (chosen.has(person.id) ? onRemove : onAdd)(person);
+      }}
+      options={shown.map((person) => ({
+        value: String(person.id),
+        content: <PersonLabel person={person} />,
+        chosen: chosen.has(person.id),
+      }))}
+    >
+      {children}
+    </Picker>
+  );
+}

@@ -1,0 +1,74 @@
+import { taskFieldChecks, tidy } from '@gos/domain';
+import { TagsInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { TagChip } from '../../../components/task/tag-chip';
+import { useT } from '../../../i18n';
+import { useRefusal } from '../use-refusal';
+import classes from './fields.module.css';
+import { useFieldDraft } from './use-field-draft';
+
+interface TagsEditorProps {
+  readonly tags: readonly string[];
+  readonly revision: number;
+  readonly onSave: (tags: string[], revision: number) => void;
+}
+
+const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, i) => tag === b[i]);
+
+export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const draft = useFieldDraft(tags, revision);
+  const [typed, setTyped] = useState('');
+  const label = t('task.field.tags');
+  if (!draft.editing) {
+    return (
+      <UnstyledButton
+        className={classes.inline}
+        aria-label={t('task.edit.field', { field: label })}
+        onClick={draft.start}
+      >
+        {tags.length === 0 ? (
+          <span className={classes.none}>{t('task.value.none')}</span>
+        ) : (
+          <span className={classes.tags}>
+            {tags.map((tag) => (
+              <TagChip key={tag} tag={tag} />
+            ))}
+          </span>
+        )}
+      </UnstyledButton>
+    );
+  }
+  const error = taskFieldChecks.tags(draft.value);
+  function leave(save: boolean) {
+    const next = [...draft.value, typed].map(tidy).filter((tag) => tag !== '');
+    if (save && taskFieldChecks.tags(next) === null && !same(next, draft.base ?? [])) {
+      onSave([...new Set(next)], draft.revision);
+    }
+    setTyped('');
+    draft.end();
+  }
+  return (
+    <TagsInput
+      size="xs"
+      aria-label={label}
+      placeholder={t('task.tags.hint')}
+      value={[...draft.value]}
+      onChange={(next) => draft.type(next)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      autoFocus
+      error={error && refusal(error.code, error.params)}
+      onBlur={() => leave(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed === '') leave(true);
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          leave(false);
+        }
+      }}
+    />
+  );
+}

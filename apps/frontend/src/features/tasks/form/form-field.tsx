@@ -1,0 +1,41 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import classes from './form.module.css';
+
+interface FieldBoxProps {
+  readonly label: string;
+  readonly error?: string;
+  readonly children: (ids: { readonly labelId: string; readonly errorId: string | undefined }) => ReactNode;
+}
+
+/** A label and an error around a control that is no input by itself. */
+export function FieldBox({ label, error, children }: FieldBoxProps) {
+  const labelId = useId();
+  const errorId = useId();
+  return (
+    <div className={classes.field}>
+      <Input.Label labelElement="div" id={labelId}>
+        {label}
+      </Input.Label>
+      {children({ labelId, errorId: error === undefined ? undefined : errorId })}
+      {error !== undefined && (
+        <Input.Error id={errorId} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}
+
+interface FieldButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly wrong?: boolean;
+}
+
+/** A button that looks like a field and opens a choice. */
+export function FieldButton({ wrong = false, children, ...props }: FieldButtonProps) {
+  return (
+    <UnstyledButton {...props} className={classes.fieldButton} data-wrong={wrong || undefined}>
+      {children}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,165 @@
+import { taskTypes } from '@gos/domain';
+import { Radio, TagsInput, TextInput } from '@mantine/core';
+import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
+import { useId } from 'react';
+import { DayText } from '../../../components/task/deadline-text';
+import { PersonLabel } from '../../../components/task/person-circle';
+import { useT } from '../../../i18n';
+import { durationText, parseDuration } from '../duration';
+import { typeMessages } from '../field-value';
+import { DayPicker } from '../fields/day-picker';
+import { PeoplePicker } from '../fields/person-picker';
+import { currency } from '../installation';
+import classes from './form.module.css';
+import { FieldBox, FieldButton } from './form-field';
+import type { TaskForm } from './use-task-form';
+
+function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly kind: 'acknowledged' | 'passive' }) {
+  const t = useT();
+  const label = t(`task.field.${kind}`);
+  const people = form.draft[kind];
+  const other = kind === 'acknowledged' ? 'passive' : 'acknowledged';
+  return (
+    <FieldBox label={label} error={form.errorOf(kind)}>
+      {({ labelId, errorId }) => (
+        <PeoplePicker
+          label={label}
+          value={people}
+          onAdd={(person) =>
+            form.change({
+              [kind]: [...people, person],
+              // One person takes part in one way.
+              [other]: form.draft[other].filter(({ id }) => id !== person.id),
+            })
+          }
+          onRemove={(person) => form.change({ [kind]: people.filter(({ id }) => id !== person.id) })}
+        >
+          {(props) => (
+            <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId}>
+              {people.length === 0 ? (
+                <span className={classes.placeholder}>{t('task.value.nobody')}</span>
+              ) : (
+                <span className={classes.people}>
+                  {people.map((person) => (
+                    <PersonLabel key={person.id} person={person} />
+                  ))}
+                </span>
+              )}
+            </FieldButton>
+          )}
+        </PeoplePicker>
+      )}
+    </FieldBox>
+  );
+}
+
+/** What most tasks do without. */
+export function MoreFields({ form }: { readonly form: TaskForm }) {
+  const t = useT();
+  const estimateHint = useId();
+  const { draft, change, leave, errorOf } = form;
+  const minutes = parseDuration(draft.estimate);
+  return (
+    <div className={classes.more}>
+      <Radio.Group
+        label={t('task.field.type')}
+        value={draft.type}
+        onChange={(type) => change({ type: taskTypes.find((one) => one === type) ?? 'normal' })}
+        className={classes.wide}
+      >
+        <div className={classes.types}>
+          {taskTypes.map((type) => (
+            <Radio.Card key={type} value={type} className={classes.type}>
+              <Radio.Indicator size="xs" />
+              <span>
+                <span className={classes.typeName}>{t(typeMessages[type])}</span>
+                <span className={classes.help}>{t(`task.type.${type}.help`)}</span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <TagsInput
+        label={t('task.field.tags')}
+        placeholder={draft.tags.length === 0 ? t('task.tags.hint') : undefined}
+        value={[...draft.tags]}
+        onChange={(tags) => change({ tags })}
+        onBlur={() => leave('tags')}
+        error={errorOf('tags')}
+        acceptValueOnBlur
+        className={classes.wide}
+        data-field="tags"
+      />
+      <TextInput
+        label={t('task.field.estimate')}
+        placeholder="1h 30m"
+        value={draft.estimate}
+        onChange={(event) => change({ estimate: event.currentTarget.value })}
+        onBlur={() => leave('estimate')}
+        error={errorOf('estimate')}
+        aria-describedby={estimateHint}
+        required={draft.type === 'meeting'}
+        rightSectionWidth={96}
+        rightSection={
+          <span id={estimateHint} className={classes.unit}>
+            {minutes !== null && draft.estimate.trim() !== '' ? durationText(minutes) : ''}
+          </span>
+        }
+        data-field="estimate"
+      />
+      <FieldBox label={t('task.field.shown-date')} error={errorOf('shownDate')}>
+        {({ labelId, errorId }) => (
+          <DayPicker
+            label={t('task.field.shown-date')}
+            value={draft.shownDate}
+            onChange={(shownDate) => change({ shownDate })}
+          >
+            {(props) => (
+              <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field="shownDate">
+                <IconCalendar size={15} stroke={1.75} aria-hidden />
+                {draft.shownDate === null ? (
+                  <span className={classes.placeholder}>{t('task.value.at-once')}</span>
+                ) : (
+                  <DayText day={draft.shownDate} />
+                )}
+              </FieldButton>
+            )}
+          </DayPicker>
+        )}
+      </FieldBox>
+      <ParticipantsField form={form} kind="acknowledged" />
+      <ParticipantsField form={form} kind="passive" />
+      <TextInput
+        label={t('task.field.budget')}
+        inputMode="decimal"
+        value={draft.budget}
+        onChange={(event) => change({ budget: event.currentTarget.value })}
+        onBlur={() => leave('budget')}
+        error={errorOf('budget')}
+        rightSectionWidth={52}
+        rightSection={<span className={classes.unit}>{currency()}</span>}
+        data-field="budget"
+      />
+      <TextInput
+        label={t('task.field.git-branch')}
+        leftSection={<IconGitBranch size={15} stroke={1.75} />}
+        value={draft.gitBranch}
+        onChange={(event) => change({ gitBranch: event.currentTarget.value })}
+        onBlur={() => leave('gitBranch')}
+        error={errorOf('gitBranch')}
+        data-field="gitBranch"
+      />
+      <TextInput
+        className={classes.wide}
+        label={t('task.field.external-url')}
+        type="url"
+        placeholder="https://"
+        value={draft.externalUrl}
+        onChange={(event) => change({ externalUrl: event.currentTarget.value })}
+        onBlur={() => leave('externalUrl')}
+        error={errorOf('externalUrl')}
+        data-field="externalUrl"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import {
+  type FieldError,
+  type Instant,
+  limits,
+  localDay,
+  type TaskType,
+  taskFieldChecks,
+  taskTypes,
+  tidy,
+} from '@gos/domain';
+import type { PersonRef } from '@gos/projections';
+import { parseDuration } from '../duration';
+import { currency, timeZone } from '../installation';
+import { parseMoney } from '../money-input';
+import type { NewTaskBody } from '../tasks.api';
+
+/** What is in the form: texts as they are typed, until they are asked for. */
+export interface TaskDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly solver: PersonRef | null;
+  readonly contractor: PersonRef;
+  readonly deadline: Instant | null;
+  readonly priority: number;
+  readonly type: TaskType;
+  readonly tags: readonly string[];
+  readonly estimate: string;
+  readonly shownDate: string | null;
+  readonly acknowledged: readonly PersonRef[];
+  readonly passive: readonly PersonRef[];
+  readonly budget: string;
+  readonly gitBranch: string;
+  readonly externalUrl: string;
+}
+export type DraftField = keyof TaskDraft | 'files';
+export type DraftErrors = Partial<Record<DraftField, FieldError>>;
+
+export function emptyDraft(reader: PersonRef): TaskDraft {
+  return {
+    name: '',
+    description: '',
+    solver: null,
+    contractor: { id: reader.id, name: reader.name },
+    deadline: null,
+    priority: limits.priority.default,
+    type: 'normal',
+    tags: [],
+    estimate: '',
+    shownDate: null,
+    acknowledged: [],
+    passive: [],
+    budget: '',
+    gitBranch: '',
+    externalUrl: '',
+  };
+}
+
+const given = (text: string) => tidy(text) !== '';
+
+/** The domain's own limits, by the fields of the form. */
+export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
+  const minutes = given(draft.estimate) ? parseDuration(draft.estimate) : undefined;
+  const meeting = draft.type === 'meeting';
+  const found: Record<string, FieldError | null> = {
+    name: taskFieldChecks.name(draft.name),
+    description: taskFieldChecks.description(draft.description),
+    tags: taskFieldChecks.tags(draft.tags),
+    estimate:
+      minutes === undefined
+        ? meeting
+          ? { path: 'estimate', code: 'task.estimate.required' }
+          : null
+        : minutes === null
+          ? { path: 'estimate', code: 'validation.number' }
+          : taskFieldChecks.estimateMinutes(minutes),
+    deadline:
+      draft.deadline === null
+        ? meeting
+          ? { path: 'deadline', code: 'task.deadline.required' }
+          : null
+        : localDay(draft.deadline, timeZone()) < localDay(now, timeZone())
+          ? { path: 'deadline', code: 'task.deadline.past' }
+          : null,
+    budget:
+      given(draft.budget) && parseMoney(draft.budget) === null
+        ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
+        : null,
+    gitBranch: taskFieldChecks.gitBranch(draft.gitBranch),
+    externalUrl: given(draft.externalUrl) ? taskFieldChecks.externalUrl(draft.externalUrl) : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as DraftErrors;
+}
+
+const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
+
+/** Only what was filled in is sent. */
+export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly number[]): NewTaskBody {
+  const budget = parseMoney(draft.budget);
+  return {
+    name: tidy(draft.name),
+    ...(draft.description !== '' && { description: draft.description }),
+    ...(draft.solver && { solverId: draft.solver.id }),
+    ...(draft.contractor.id !== reader.id && { contractorId: draft.contractor.id }),
+    ...(draft.deadline && { deadline: draft.deadline }),
+    priority: draft.priority,
+    type: draft.type,
+    ...(draft.tags.length > 0 && { tags: draft.tags.map(tidy) }),
+    ...(given(draft.estimate) && { estimateMinutes: parseDuration(draft.estimate) }),
+    ...(draft.shownDate && { shownDate: draft.shownDate }),
+    ...(draft.acknowledged.length > 0 && { acknowledged: ids(draft.acknowledged) }),
+    ...(draft.passive.length > 0 && { passive: ids(draft.passive) }),
+    ...(budget !== null && { budget: { amount: budget, currency: currency() } }),
+    ...(given(draft.gitBranch) && { gitBranch: tidy(draft.gitBranch) }),
+    ...(given(draft.externalUrl) && { externalUrl: tidy(draft.externalUrl) }),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+const bodyFields: Readonly<Record<string, DraftField>> = {
+  solverId: 'solver',
+  contractorId: 'contractor',
+  estimateMinutes: 'estimate',
+};
+
+/** The form's field that a path of the server's answer means. */
+export function fieldOfPath(path: string): DraftField | null {
+  const [head] = path.split('.');
+  if (head === undefined || head === '') return null;
+  return (
+    bodyFields[head] ?? (head in emptyDraft({ id: 0, name: '' }) || head === 'files' ? (head as DraftField) : null)
+  );
+}
+
+const keyOf = (readerId: number) => `gos-task-draft-${readerId}`;
+
+function isPerson(value: unknown): value is PersonRef {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+}
+
+export function isWorthKeeping(draft: TaskDraft): boolean {
+  return given(draft.name) || draft.description !== '' || draft.tags.length > 0 || given(draft.gitBranch);
+}
+
+export function keepDraft(readerId: number, draft: TaskDraft | null): void {
+  try {
+    if (draft === null || !isWorthKeeping(draft)) localStorage.removeItem(keyOf(readerId));
+    else localStorage.setItem(keyOf(readerId), JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage only means that nothing is kept.
+  }
+}
+
+/** A kept draft, as far as it still fits the form. */
+export function keptDraft(reader: PersonRef): TaskDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reader.id)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const empty = emptyDraft(reader);
+    const part = kept as Partial<TaskDraft>;
+    const draft: TaskDraft = {
+      ...empty,
+      ...Object.fromEntries(
+        Object.entries(part).filter(
+          ([field, value]) => typeof value === 'string' && typeof empty[field as keyof TaskDraft] === 'string',
+        ),
+      ),
+      type: taskTypes.find((type) => type === part.type) ?? empty.type,
+      priority: typeof part.priority === 'number' ? part.priority : empty.priority,
+      solver: isPerson(part.solver) ? part.solver : null,
+      contractor: isPerson(part.contractor) ? part.contractor : empty.contractor,
+      deadline: typeof part.deadline === 'string' ? part.deadline : null,
+      shownDate: typeof part.shownDate === 'string' ? part.shownDate : null,
+      tags: Array.isArray(part.tags) ? part.tags.map(String) : [],
+      acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isPerson) : [],
+      passive: Array.isArray(part.passive) ? part.passive.filter(isPerson) : [],
+    };
+    return isWorthKeeping(draft) ? draft : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showProblem, showToast } from '../../../components/toast';
+import { useT } from '../../../i18n';
+import { ApiProblem } from '../../../lib/api';
+import { newKey } from '../../../lib/key';
+import { useUploads } from '../fields/use-uploads';
+import { createTask, taskKeys, uploadFile } from '../tasks.api';
+import { useReader } from '../use-reader';
+import { useRefusal } from '../use-refusal';
+import { isAnswer } from '../use-task-actions';
+import {
+  bodyOf,
+  type DraftField,
+  draftErrors,
+  emptyDraft,
+  fieldOfPath,
+  keepDraft,
+  keptDraft,
+  type TaskDraft,
+} from './task-draft';
+
+/** Too much is said while it is typed; what is missing only once the field was left or sent. */
+const saidAtOnce: ReadonlySet<string> = new Set([
+  'validation.too-long',
+  'task.name.too-long',
+  'task.description.too-long',
+  'task.tags.too-many',
+  'task.tag.length',
+]);
+
+export function useTaskForm() {
+  const t = useT();
+  const refusal = useRefusal();
+  const reader = useReader();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<TaskDraft>(() => emptyDraft(reader));
+  const [offered, setOffered] = useState<TaskDraft | null>(() => keptDraft(reader));
+  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>({});
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const uploadFailed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
+  const files = useUploads(uploadFile, uploadFailed);
+
+  const touched = useRef(false);
+  useEffect(() => {
+    if (!touched.current) return;
+    const timer = setTimeout(() => keepDraft(reader.id, draft), 300);
+    return () => clearTimeout(timer);
+  }, [draft, reader.id]);
+
+  const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
+
+  const change = useCallback((part: Partial<TaskDraft>) => {
+    touched.current = true;
+    setOffered(null);
+    setDraft((present) => ({ ...present, ...part }));
+    setRefused((present) => {
+      const rest = { ...present };
+      for (const field of Object.keys(part)) delete rest[field as DraftField];
+      return rest;
+    });
+  }, []);
+
+  const leave = useCallback((field: DraftField) => setLeft((fields) => new Set(fields).add(field)), []);
+
+  function errorOf(field: DraftField): string | undefined {
+    const error = errors[field];
+    if (error !== undefined && (tried || left.has(field) || saidAtOnce.has(error.code))) {
+      return refusal(error.code, error.params);
+    }
+    return refused[field];
+  }
+
+  /** Answers the first field that is wrong, so that the form can lead there. */
+  async function submit(): Promise<DraftField | null> {
+    if (busy.current) return null;
+    setTried(true);
+    const [wrong] = Object.keys(errors) as DraftField[];
+    if (wrong !== undefined) return wrong;
+    if (files.busy) return null;
+    busy.current = true;
+    setSending(true);
+    const stored = files.uploads.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
+    const body = bodyOf(draft, reader, stored);
+    const written = JSON.stringify(body);
+    // The same task sent again after a lost answer is the same task.
+    const key = unanswered.current?.body === written ? unanswered.current.key : newKey();
+    unanswered.current = { body: written, key };
+    try {
+      const { id } = await createTask(body, key);
+      keepDraft(reader.id, null);
+      touched.current = false;
+      showToast({ message: t('task.done.create', { id }) });
+      void client.invalidateQueries({ queryKey: taskKeys.lists });
+      void client.invalidateQueries({ queryKey: taskKeys.counts });
+      const mine = draft.solver?.id === reader.id;
+      await navigate({ to: mine ? '/tasks' : '/tasks/given', search: { taskId: id } });
+      return null;
+    } catch (error) {
+      const problem = error instanceof ApiProblem ? error.problem : null;
+      if (isAnswer(problem)) unanswered.current = null;
+      const found: Partial<Record<DraftField, string>> = {};
+      for (const { path, message, code, params } of problem?.errors ?? []) {
+        const field = fieldOfPath(path);
+        if (field !== null) found[field] ??= refusal(code, params) || message;
+      }
+      setRefused(found);
+      showProblem(error, t('task.failure.create'));
+      const [first] = Object.keys(found) as DraftField[];
+      return first ?? null;
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    draft,
+    change,
+    leave,
+    errorOf,
+    submit,
+    sending,
+    files,
+    offered,
+    takeOffered() {
+      if (offered !== null) change(offered);
+      setOffered(null);
+    },
+    dropOffered() {
+      keepDraft(reader.id, null);
+      setOffered(null);
+    },
+  };
+}
+
+export type TaskForm = ReturnType<typeof useTaskForm>;

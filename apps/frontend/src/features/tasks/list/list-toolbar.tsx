@@ -1,0 +1,151 @@
+import { type TaskState, taskStates } from '@gos/domain';
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { IconColumns, IconFilter, IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PriorityBars } from '../../../components/task/priority-bars';
+import { StateLabel } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import { type TaskColumn, taskColumns } from '../task-search';
+import classes from './task-list.module.css';
+import { columnMessages } from './task-table';
+import type { ListView } from './use-list-view';
+
+interface FilterMenuProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+  readonly render: (value: string) => ReactNode;
+}
+
+function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
+  const t = useT();
+  const on = chosen.length > 0;
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant={on ? 'light' : 'default'}
+          color="gray"
+          className={on ? classes.chip : classes.dashed}
+          leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
+        >
+          {on ? t('task.filter.count', { label, count: chosen.length }) : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxGroup value={[...chosen]} onChange={onChange}>
+          {values.map((value) => (
+            <Menu.CheckboxItem key={value} value={value}>
+              {render(value)}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+        {on && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => onChange([])}>{t('task.filter.clear')}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const [settled, setSettled] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The address was changed from elsewhere, such as by going back.
+  if (value !== settled) {
+    setSettled(value);
+    if (value !== text.trim()) setText(value);
+  }
+  function type(next: string, wait: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next), wait);
+  }
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className={classes.text}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value, 200)}
+      aria-label={t('task.filter.text')}
+      placeholder={t('task.filter.text')}
+      leftSection={<IconSearch size={14} stroke={1.75} />}
+      rightSection={
+        text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => type('', 0)} />
+      }
+    />
+  );
+}
+
+const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
+
+export function ListToolbar({ view, change, setText, phone }: ListView & { readonly phone: boolean }) {
+  const t = useT();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
+    <div className={classes.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
+      <FilterMenu
+        label={t('task.field.state')}
+        values={taskStates}
+        chosen={view.state}
+        onChange={(state) => change({ state: state as TaskState[] })}
+        render={(state) => <StateLabel state={state as TaskState} />}
+      />
+      <FilterMenu
+        label={t('task.field.priority')}
+        values={priorities}
+        chosen={view.priority.map(String)}
+        onChange={(priority) => change({ priority: priority.map(Number) })}
+        render={(priority) => <PriorityBars priority={Number(priority)} />}
+      />
+      <TextFilter value={view.q} onChange={setText} />
+      <span className={classes.spring} />
+      <Button
+        size="xs"
+        variant={view.byProject ? 'light' : 'default'}
+        color="gray"
+        className={view.byProject ? classes.chip : classes.dashed}
+        leftSection={<IconFolders size={15} stroke={1.75} />}
+        aria-pressed={view.byProject}
+        onClick={() => change({ byProject: !view.byProject })}
+      >
+        {t('task.list.by-project')}
+      </Button>
+      {!phone && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              className={classes.dashed}
+              leftSection={<IconColumns size={15} stroke={1.75} />}
+            >
+              {t('task.list.columns')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.CheckboxGroup
+              value={[...view.columns]}
+              onChange={(columns) => change({ columns: columns as TaskColumn[] })}
+            >
+              {taskColumns.map((column) => (
+                <Menu.CheckboxItem key={column} value={column} disabled={column === 'name'}>
+                  {t(columnMessages[column])}
+                </Menu.CheckboxItem>
+              ))}
+            </Menu.CheckboxGroup>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

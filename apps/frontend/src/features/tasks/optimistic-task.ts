@@ -1,0 +1,173 @@
+import {
+  type Actor,
+  canOf,
+  type EditableField,
+  editableFields,
+  type GlobalRole,
+  may,
+  type ProjectPermission,
+  partsOf,
+  projectPermissions,
+  solverFields,
+  type TaskAction,
+  type TaskSubject,
+  taskActions,
+  tidy,
+} from '@gos/domain';
+import type { PersonRef, TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import type { TaskChange } from './task-changes';
+
+export interface Reader extends PersonRef {
+  readonly role: GlobalRole;
+}
+
+const without = <T extends { readonly id: number }>(items: readonly T[], id: number): T[] =>
+  items.filter((item) => item.id !== id);
+
+type RowPart = Partial<TaskRowAnswer>;
+
+function participantsAfter(row: TaskRowAnswer, change: Extract<TaskChange, { kind: 'participant' }>): RowPart {
+  const { person, as } = change;
+  const acknowledged = without(row.participants.acknowledged, person.id);
+  const passive = without(row.participants.passive, person.id);
+  return {
+    participants:
+      as === 'acknowledged'
+        ? { acknowledged: [...acknowledged, person], passive }
+        : { acknowledged, passive: [...passive, person] },
+  };
+}
+
+/** What a change does to the fields that rows and detail share. */
+function rowChange(row: TaskRowAnswer, change: TaskChange): RowPart {
+  switch (change.kind) {
+    case 'edit': {
+      const { description: _, ...fields } = change.fields;
+      return { ...fields, ...(fields.name !== undefined && { name: tidy(fields.name) }) };
+    }
+    case 'assign':
+      return { solver: change.solver, state: change.solver === null ? 'created' : 'assigned' };
+    case 'complete':
+      return row.contractor.id === row.solver?.id ? { state: 'solved', outcome: 'accepted' } : { state: 'fulfilled' };
+    case 'accept':
+      return {
+        state: 'solved',
+        outcome: change.reservation === undefined ? 'accepted' : 'accepted-with-reservation',
+        reservation: change.reservation ?? null,
+        rating: change.rating ?? null,
+      };
+    case 'return':
+      return { state: 'returned', ...(change.deadline && { deadline: change.deadline }) };
+    case 'end':
+      return { state: 'solved', outcome: 'ended' };
+    case 'restore':
+      return {
+        state: row.solver === null ? 'created' : 'assigned',
+        outcome: null,
+        reservation: null,
+        rating: null,
+        ...(change.deadline && { deadline: change.deadline }),
+      };
+    case 'deadline':
+      return { deadline: change.deadline };
+    case 'plan':
+      return { shownDate: change.shownDate };
+    case 'estimate':
+      return { estimateMinutes: change.estimateMinutes };
+    case 'budget':
+      return { budget: change.budget };
+    case 'participant':
+      return participantsAfter(row, change);
+    case 'remove-participant':
+      return {
+        participants: {
+          acknowledged: without(row.participants.acknowledged, change.person.id),
+          passive: without(row.participants.passive, change.person.id),
+        },
+      };
+    default:
+      return {};
+  }
+}
+
+export function rowAfter(row: TaskRowAnswer, change: TaskChange): TaskRowAnswer {
+  return { ...row, ...rowChange(row, change) };
+}
+
+function detailChange(task: TaskAnswer, change: TaskChange): Partial<TaskAnswer> {
+  switch (change.kind) {
+    case 'edit':
+      return change.fields.description === undefined ? {} : { description: change.fields.description };
+    case 'complete':
+      return { result: tidy(change.result) };
+    case 'predecessor':
+      return {
+        predecessors: [...without(task.predecessors, change.task.id), change.task],
+        waiting: task.waiting || change.task.state !== 'solved',
+      };
+    case 'remove-predecessor': {
+      const predecessors = without(task.predecessors, change.taskId);
+      return { predecessors, waiting: predecessors.some(({ state }) => state !== 'solved') && task.waiting };
+    }
+    case 'remove-file':
+      return { files: without(task.files, change.fileId) };
+    case 'subtask': {
+      // Below every real number until the answer brings the true one.
+      const id = -1 - task.subtasks.length;
+      const state = change.solver === null ? 'created' : 'assigned';
+      return { subtasks: [...task.subtasks, { id, name: tidy(change.name), state, solver: change.solver }] };
+    }
+    default:
+      return {};
+  }
+}
+
+function subjectOf(task: TaskAnswer, deleted = false): TaskSubject {
+  return {
+    state: task.state,
+    type: task.type,
+    contractorId: task.contractor.id,
+    solverId: task.solver?.id ?? null,
+    projectId: task.project?.id ?? null,
+    acknowledged: task.participants.acknowledged.map(({ id }) => id),
+    passive: task.participants.passive.map(({ id }) => id),
+    estimateMinutes: task.estimateMinutes,
+    deleted,
+  };
+}
+
+const surroundingsOf = (task: TaskAnswer) => ({
+  waiting: task.waiting,
+  openSubtasks: task.subtasks.filter(({ state }) => state !== 'solved').length,
+});
+
+/** The reader as the rights see them; the permission in the task's project is the one that explains what the server answered. */
+function actorOf(task: TaskAnswer, reader: Reader): Actor {
+  const plain: Actor = { id: reader.id, role: reader.role, projects: {} };
+  if (task.project === null) return plain;
+  const projectId = task.project.id;
+  const candidates: Actor[] = [
+    plain,
+    ...projectPermissions.map((permission: ProjectPermission) => ({ ...plain, projects: { [projectId]: permission } })),
+  ];
+  const misses = (actor: Actor) => {
+    const guessed = canOf(subjectOf(task), actor, surroundingsOf(task));
+    return taskActions.filter((action: TaskAction) => (guessed[action] === true) !== (task.can[action] === true))
+      .length;
+  };
+  return candidates.reduce((best, actor) => (misses(actor) < misses(best) ? actor : best));
+}
+
+/** The detail as it will be when the server agrees, with the actions that it will offer. */
+export function taskAfter(task: TaskAnswer, change: TaskChange, reader: Reader): TaskAnswer {
+  const actor = actorOf(task, reader);
+  const changed = { ...task, ...rowChange(task, change), ...detailChange(task, change) };
+  return { ...changed, can: canOf(subjectOf(changed), actor, surroundingsOf(changed)) };
+}
+
+/** The plain fields that the reader may edit now. */
+export function editableFieldsOf(task: TaskAnswer, reader: Reader): ReadonlySet<EditableField> {
+  if (task.can.edit !== true) return new Set();
+  const all = may(partsOf(subjectOf(task), actorOf(task, reader)), 'editAnyField');
+  return new Set(all ? editableFields : solverFields);
+}

@@ -1,0 +1,69 @@
+import type { RefusalCode, TaskAction } from '@gos/domain';
+import { Kbd, Menu } from '@mantine/core';
+import { type MessageId, useT } from '../../../i18n';
+import { useRefusal } from '../use-refusal';
+import classes from './panel.module.css';
+import { type Question, usePanelTask } from './panel-task';
+
+interface PanelAction {
+  readonly id: string;
+  readonly action: TaskAction;
+  readonly label: MessageId;
+  readonly keyName?: string;
+  readonly question?: Question;
+}
+
+/** Everything that moves a task through its states, in the order of its life. */
+export const panelActions: readonly PanelAction[] = [
+  { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', question: 'complete' },
+  { id: 'accept', action: 'accept', label: 'task.action.accept', keyName: 'A' },
+  { id: 'reservation', action: 'accept', label: 'task.action.reservation', keyName: 'W', question: 'reservation' },
+  { id: 'judge', action: 'accept', label: 'task.action.accept-with-rating', question: 'accept' },
+  { id: 'return', action: 'return', label: 'task.action.return', keyName: 'R', question: 'return' },
+  { id: 'end', action: 'end', label: 'task.action.end', question: 'end' },
+  { id: 'restore', action: 'restore', label: 'task.action.restore', question: 'restore' },
+];
+
+/** Refusals that no waiting and no other state will change: such an action is not this person's at all. */
+const never: ReadonlySet<RefusalCode> = new Set(['task.forbidden', 'task.not-solver', 'task.auditor']);
+
+export function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): PanelAction[] {
+  return panelActions.filter(({ action }) => {
+    const allowed = can[action];
+    return allowed === true || !never.has(allowed);
+  });
+}
+
+export function useDoAction(): (action: PanelAction) => void {
+  const { actions, ask } = usePanelTask();
+  return ({ question }) => {
+    if (question === undefined) void actions.run({ kind: 'accept' });
+    else ask(question);
+  };
+}
+
+/** Items of a menu; what is not possible now says why. */
+export function ActionItems() {
+  const t = useT();
+  const refusal = useRefusal();
+  const { task } = usePanelTask();
+  const act = useDoAction();
+  const offered = offeredActions(task.can);
+  if (offered.length === 0) return <Menu.Label>{t('task.action.none')}</Menu.Label>;
+  return offered.map((item) => {
+    const allowed = task.can[item.action];
+    return (
+      <Menu.Item
+        key={item.id}
+        aria-disabled={allowed !== true || undefined}
+        data-disabled={allowed !== true || undefined}
+        closeMenuOnClick={allowed === true}
+        rightSection={allowed === true && item.keyName && <Kbd className={classes.key}>{item.keyName}</Kbd>}
+        onClick={() => allowed === true && act(item)}
+      >
+        {t(item.label)}
+        {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+      </Menu.Item>
+    );
+  });
+}

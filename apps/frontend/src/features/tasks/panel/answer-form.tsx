@@ -1,0 +1,225 @@
+import { type FieldError, type Instant, taskFieldChecks, tidy } from '@gos/domain';
+import { Button, Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import { DeadlineText } from '../../../components/task/deadline-text';
+import { type MessageId, useT } from '../../../i18n';
+import { DeadlinePicker } from '../fields/deadline-picker';
+import { currency } from '../installation';
+import { parseMoney } from '../money-input';
+import type { TaskChange } from '../task-changes';
+import { useRefusal } from '../use-refusal';
+import classes from './panel.module.css';
+import type { Question } from './panel-task';
+
+export interface AnswerDraft {
+  readonly text: string;
+  readonly deadline: Instant | null;
+  readonly rating: number;
+  readonly comment: string;
+  readonly reduction: string;
+}
+
+export const emptyAnswer: AnswerDraft = { text: '', deadline: null, rating: 0, comment: '', reduction: '' };
+
+interface QuestionTexts {
+  readonly text?: MessageId;
+  readonly required?: FieldError['code'];
+  readonly submit: MessageId;
+  readonly deadline?: boolean;
+  readonly judgement?: boolean;
+}
+
+const questions: Record<Question, QuestionTexts> = {
+  complete: { text: 'task.ask.result', required: 'task.result.required', submit: 'task.action.complete' },
+  accept: { submit: 'task.action.accept', judgement: true },
+  reservation: {
+    text: 'task.ask.reservation',
+    required: 'task.reservation.required',
+    submit: 'task.action.accept-with-reservation',
+    judgement: true,
+  },
+  return: { text: 'task.ask.reason', required: 'task.reason.required', submit: 'task.action.return', deadline: true },
+  end: { text: 'task.ask.end-reason', submit: 'task.action.end' },
+  restore: { submit: 'task.action.restore', deadline: true },
+};
+
+/** The change that an answer asks for. */
+export function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
+  const text = tidy(draft.text);
+  const deadline = draft.deadline ?? undefined;
+  const reduction = parseMoney(draft.reduction);
+  const judgement = {
+    ...(draft.rating > 0 && { rating: draft.rating }),
+    ...(tidy(draft.comment) !== '' && { comment: tidy(draft.comment) }),
+    ...(reduction !== null && { costReduction: { amount: reduction, currency: currency() } }),
+  };
+  switch (question) {
+    case 'complete':
+      return { kind: 'complete', result: text };
+    case 'accept':
+      return { kind: 'accept', ...judgement };
+    case 'reservation':
+      return { kind: 'accept', reservation: text, ...judgement };
+    case 'return':
+      return { kind: 'return', reason: text, deadline };
+    case 'end':
+      return { kind: 'end', ...(text !== '' && { reason: text }) };
+    case 'restore':
+      return { kind: 'restore', deadline };
+  }
+}
+
+function errorsOf(question: Question, draft: AnswerDraft, oldDeadline: Instant | null): Record<string, FieldError> {
+  const { required } = questions[question];
+  const found: Record<string, FieldError | null> = {
+    text: required && tidy(draft.text) === '' ? { path: 'text', code: required } : taskFieldChecks.text(draft.text),
+    comment: taskFieldChecks.text(draft.comment, 'comment'),
+    reduction:
+      draft.reduction.trim() !== '' && parseMoney(draft.reduction) === null
+        ? { path: 'costReduction', code: 'task.cost-reduction.number' }
+        : null,
+    deadline:
+      question === 'restore' && draft.deadline === null && oldDeadline !== null && Date.parse(oldDeadline) < Date.now()
+        ? { path: 'deadline', code: 'task.deadline.new-required' }
+        : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as Record<string, FieldError>;
+}
+
+interface AnswerFormProps {
+  readonly question: Question;
+  readonly draft: AnswerDraft;
+  readonly onDraft: (draft: AnswerDraft) => void;
+  /** What the server refused, by the form's fields. */
+  readonly refused: Readonly<Record<string, string>>;
+  readonly oldDeadline: Instant | null;
+  readonly onSubmit: (change: TaskChange) => void;
+  readonly onCancel: () => void;
+}
+
+export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onSubmit, onCancel }: AnswerFormProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const [tried, setTried] = useState(false);
+  const deadlineLabel = useId();
+  const texts = questions[question];
+  const errors = errorsOf(question, draft, oldDeadline);
+  const said = (field: string) => {
+    const error = errors[field];
+    if (error !== undefined && (tried || error.code === 'validation.too-long'))
+      return refusal(error.code, error.params);
+    return error === undefined ? refused[field] : undefined;
+  };
+  const change = (part: Partial<AnswerDraft>) => onDraft({ ...draft, ...part });
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length === 0) onSubmit(changeOfAnswer(question, draft));
+  }
+
+  return (
+    <form
+      className={classes.answer}
+      onSubmit={submit}
+      noValidate
+      aria-label={t(texts.submit)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
+        }
+      }}
+    >
+      {texts.text && (
+        <Textarea
+          label={t(texts.text)}
+          withAsterisk={texts.required !== undefined}
+          required={texts.required !== undefined}
+          autosize
+          minRows={2}
+          maxRows={12}
+          data-autofocus
+          value={draft.text}
+          error={said('text')}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      )}
+      {texts.judgement && (
+        <div className={classes.judgement}>
+          <div>
+            <span className={classes.smallLabel} id={`${deadlineLabel}-rating`}>
+              {t('task.field.rating')}
+            </span>
+            <Rating
+              value={draft.rating}
+              onChange={(rating) => change({ rating: rating === draft.rating ? 0 : rating })}
+              aria-labelledby={`${deadlineLabel}-rating`}
+              getSymbolLabel={(value) => t('task.rating.stars', { count: value })}
+            />
+          </div>
+          <TextInput
+            size="xs"
+            label={t('task.ask.cost-reduction')}
+            inputMode="decimal"
+            rightSection={<span className={classes.unit}>{currency()}</span>}
+            rightSectionWidth={46}
+            value={draft.reduction}
+            error={said('reduction')}
+            onChange={(event) => change({ reduction: event.currentTarget.value })}
+          />
+          <Textarea
+            size="xs"
+            className={classes.wide}
+            label={t('task.ask.comment')}
+            autosize
+            minRows={1}
+            maxRows={8}
+            value={draft.comment}
+            error={said('comment')}
+            onChange={(event) => change({ comment: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {texts.deadline && (
+        <div>
+          <span className={classes.smallLabel} id={deadlineLabel}>
+            {t('task.ask.new-deadline')}
+          </span>
+          <DeadlinePicker
+            label={t('task.ask.new-deadline')}
+            value={draft.deadline}
+            onChange={(deadline) => change({ deadline })}
+          >
+            {(props) => (
+              <UnstyledButton {...props} className={classes.fieldButton} aria-describedby={deadlineLabel}>
+                <IconCalendar size={15} stroke={1.75} aria-hidden />
+                <DeadlineText deadline={draft.deadline} none={t('task.ask.deadline-stays')} />
+              </UnstyledButton>
+            )}
+          </DeadlinePicker>
+          {said('deadline') && (
+            <p className={classes.error} role="alert">
+              {said('deadline')}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={classes.formButtons}>
+        <Button size="xs" type="submit" aria-keyshortcuts="Control+Enter">
+          {t(texts.submit)}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('task.action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TaskFields } from '@gos/domain';
+import { Button, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useT } from '../../../i18n';
+import { FieldValue, useFieldName } from '../field-value';
+import type { EditConflict } from '../use-task-actions';
+import classes from './panel.module.css';
+
+interface ConflictDialogProps {
+  readonly conflict: EditConflict;
+  /** The reader's values go over the others'. */
+  readonly onOverwrite: (fields: Partial<TaskFields>, revision: number) => void;
+  readonly onClose: () => void;
+}
+
+type Choice = 'theirs' | 'yours';
+
+/** Two people wrote into one field: both values side by side, and a person decides. */
+export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialogProps) {
+  const t = useT();
+  const fieldName = useFieldName();
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const contested = new Set(conflict.conflicts.map(({ path }) => path));
+
+  function apply() {
+    const mine = Object.entries(conflict.fields).filter(
+      ([field]) => !contested.has(field) || choices[field] === 'yours',
+    );
+    if (mine.length > 0) onOverwrite(Object.fromEntries(mine) as Partial<TaskFields>, conflict.revision);
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('task.conflict.title')} size="lg" centered>
+      <p className={classes.note}>{t('task.conflict.help')}</p>
+      {conflict.conflicts.map(({ path, theirs, yours }) => (
+        <Radio.Group
+          key={path}
+          className={classes.conflict}
+          label={fieldName(path)}
+          value={choices[path] ?? 'theirs'}
+          onChange={(choice) => setChoices((all) => ({ ...all, [path]: choice as Choice }))}
+        >
+          {(['theirs', 'yours'] as const).map((side) => (
+            <Radio.Card key={side} value={side} className={classes.choice}>
+              <Radio.Indicator />
+              <span className={classes.grow}>
+                <span className={classes.sideName}>{t(`task.conflict.${side}`)}</span>
+                <span className={classes.sideValue}>
+                  <FieldValue field={path} value={side === 'theirs' ? theirs : yours} />
+                </span>
+              </span>
+            </Radio.Card>
+          ))}
+        </Radio.Group>
+      ))}
+      <div className={classes.formButtons}>
+        <Button size="xs" onClick={apply} data-autofocus>
+          {t('task.conflict.apply')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('task.conflict.keep-theirs')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

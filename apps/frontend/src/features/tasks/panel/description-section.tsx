@@ -1,0 +1,88 @@
+import { taskFieldChecks } from '@gos/domain';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useT } from '../../../i18n';
+import { LazyRichText } from '../fields/lazy-rich-text';
+import { useFieldDraft } from '../fields/use-field-draft';
+import { useRefusal } from '../use-refusal';
+import classes from './panel.module.css';
+import { usePanelTask } from './panel-task';
+
+export function Description() {
+  const t = useT();
+  const refusal = useRefusal();
+  const { task, actions, editable } = usePanelTask();
+  const draft = useFieldDraft(task.description, task.revision);
+  const may = editable.has('description');
+  const label = t('task.field.description');
+
+  if (!draft.editing) {
+    if (task.description === '') {
+      return may ? (
+        <UnstyledButton className={classes.addDescription} onClick={draft.start}>
+          {t('task.description.add')}
+        </UnstyledButton>
+      ) : null;
+    }
+    return (
+      <section className={classes.description} aria-label={label}>
+        {/* The server answers sanitised HTML only. */}
+        <div className={classes.prose} dangerouslySetInnerHTML={{ __html: task.description }} />
+        {may && (
+          <UnstyledButton
+            className={classes.editDescription}
+            aria-label={t('task.edit.field', { field: label })}
+            onClick={draft.start}
+          >
+            <IconPencil size={15} stroke={1.75} />
+          </UnstyledButton>
+        )}
+      </section>
+    );
+  }
+
+  const error = taskFieldChecks.description(draft.value);
+  async function save() {
+    if (error !== null) return;
+    const { value, base, revision } = draft;
+    draft.end();
+    if (value !== base) await actions.edit({ description: value }, revision);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
+    <div
+      role="group"
+      aria-label={label}
+      className={classes.editing}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.preventDefault();
+          event.stopPropagation();
+          draft.end();
+        }
+      }}
+    >
+      <LazyRichText label={label} value={draft.value} onChange={draft.type} autoFocus />
+      {error && (
+        <p className={classes.error} role="alert">
+          {refusal(error.code, error.params)}
+        </p>
+      )}
+      {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}
+      <div className={classes.formButtons}>
+        <Button size="xs" onClick={() => void save()} aria-keyshortcuts="Control+Enter">
+          {t('task.action.save')}
+        </Button>
+        <Button size="xs" variant="default" onClick={draft.end}>
+          {t('task.action.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCopy, IconDots, IconGitBranch, IconLink, IconTrash, IconX } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { showProblem, showToast } from '../../../components/toast';
+import { useT } from '../../../i18n';
+import { useRefusal } from '../use-refusal';
+import { ActionItems } from './action-menu';
+import classes from './panel.module.css';
+import type { PanelTask } from './panel-task';
+
+interface PanelHeaderProps {
+  readonly taskId: number;
+  /** null while it is on its way, or there is none */
+  readonly panel: PanelTask | null;
+  readonly onClose: () => void;
+}
+
+export function taskAddress(taskId: number): string {
+  return `${window.location.origin}/tasks?taskId=${taskId}`;
+}
+
+export function useCopy(): (text: string, said: string) => Promise<void> {
+  const t = useT();
+  return useCallback(
+    async (text, said) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        showToast({ message: said });
+      } catch (error) {
+        showProblem(error, t('task.failure.action'));
+      }
+    },
+    [t],
+  );
+}
+
+function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onClose: () => void }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const copy = useCopy();
+  const { task, actions, past } = panel;
+  const mayDelete = task.can.delete;
+  return (
+    <Menu position="bottom-end" withinPortal width={270}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('task.panel.more')}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!past && (
+          <>
+            <ActionItems />
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item
+          leftSection={<IconLink size={15} stroke={1.75} />}
+          onClick={() => void copy(taskAddress(task.id), t('task.panel.link-copied'))}
+        >
+          {t('task.panel.copy-link')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={15} stroke={1.75} />}
+          onClick={() => void copy(task.name, t('task.row.copied'))}
+        >
+          {t('task.row.copy-name')}
+        </Menu.Item>
+        {task.gitBranch !== null && (
+          <Menu.Item
+            leftSection={<IconGitBranch size={15} stroke={1.75} />}
+            onClick={() => void copy(task.gitBranch ?? '', t('task.copied'))}
+          >
+            {t('task.branch.copy')}
+          </Menu.Item>
+        )}
+        {!past && mayDelete !== 'task.forbidden' && mayDelete !== 'task.auditor' && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} stroke={1.75} />}
+              aria-disabled={mayDelete !== true || undefined}
+              data-disabled={mayDelete !== true || undefined}
+              onClick={() => {
+                if (mayDelete !== true) return;
+                onClose();
+                void actions.run({ kind: 'delete' });
+              }}
+            >
+              {t('task.action.delete')}
+              {mayDelete !== true && <span className={classes.why}>{refusal(mayDelete)}</span>}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
+  const t = useT();
+  const copy = useCopy();
+  const place =
+    panel === null ? [] : [panel.task.project?.name, panel.task.board?.name].filter((name) => name !== undefined);
+  const copyLink = () => void copy(taskAddress(taskId), t('task.panel.link-copied'));
+  return (
+    <header className={classes.header}>
+      <p className={classes.crumbs}>
+        {place.length > 0 && <span className={classes.place}>{place.join(' / ')}</span>}
+        <UnstyledButton className={classes.id} aria-label={t('task.panel.copy-id', { id: taskId })} onClick={copyLink}>
+          #{taskId}
+        </UnstyledButton>
+      </p>
+      <Tooltip label={t('task.panel.copy-link')}>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('task.panel.copy-link')} onClick={copyLink}>
+          <IconLink size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {panel !== null && <MoreMenu panel={panel} onClose={onClose} />}
+      <Tooltip label={t('task.panel.close')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={t('task.panel.close')}
+          aria-keyshortcuts="Escape"
+          onClick={onClose}
+        >
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  );
+}

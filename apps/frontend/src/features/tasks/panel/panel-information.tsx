@@ -1,0 +1,119 @@
+import { type TaskType, taskTypes } from '@gos/domain';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { fullMoment } from '../../../components/task/moment-format';
+import { useT } from '../../../i18n';
+import { FieldValue, typeMessages, useFieldName } from '../field-value';
+import { taskActivityQuery } from '../tasks.api';
+import classes from './panel.module.css';
+import { usePanelTask } from './panel-task';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function TypeFact() {
+  const t = useT();
+  const { task, actions, editable } = usePanelTask();
+  if (!editable.has('type')) return <>{t(typeMessages[task.type])}</>;
+  return (
+    <Menu position="bottom-start" withinPortal width={320}>
+      <Menu.Target>
+        <UnstyledButton className={classes.value} aria-label={t('task.edit.field', { field: t('task.field.type') })}>
+          {t(typeMessages[task.type])}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={task.type} onChange={(type) => void actions.edit({ type: type as TaskType })}>
+          {taskTypes.map((type) => (
+            <Menu.RadioItem key={type} value={type} closeMenuOnClick>
+              {t(typeMessages[type])}
+              <span className={classes.why}>{t(`task.type.${type}.help`)}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Fields that stand in the column already are repeated here as text, so that one place says everything. */
+const shownFields = [
+  'state',
+  'outcome',
+  'priority',
+  'project',
+  'board',
+  'contractor',
+  'solver',
+  'deadline',
+  'shownDate',
+  'estimateMinutes',
+  'spentMinutes',
+  'budget',
+  'usedBudget',
+  'parent',
+  'tags',
+  'gitBranch',
+  'externalUrl',
+  'result',
+  'reservation',
+  'rating',
+] as const;
+
+const hiddenWhenEmpty: ReadonlySet<string> = new Set([
+  'outcome',
+  'project',
+  'board',
+  'budget',
+  'usedBudget',
+  'parent',
+  'result',
+  'reservation',
+  'rating',
+]);
+
+export function PanelInformation() {
+  const t = useT();
+  const { locale } = useIntl();
+  const { task } = usePanelTask();
+  const fieldName = useFieldName();
+  const { data } = useQuery(taskActivityQuery(task.id));
+  const first = data?.items[0];
+  const last = data?.items.findLast((item) => item.event !== 'UsersNotified');
+  const who = (name: string | undefined, at: string) =>
+    name === undefined
+      ? fullMoment(locale, at)
+      : t('task.information.who-when', { name, when: fullMoment(locale, at) });
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('task.field.id')}>{task.id}</Fact>
+      <Fact label={t('task.field.type')}>
+        <TypeFact />
+      </Fact>
+      {shownFields
+        .filter((field) => task[field] !== null || !hiddenWhenEmpty.has(field))
+        .map((field) => (
+          <Fact key={field} label={fieldName(field)}>
+            <FieldValue field={field} value={task[field]} />
+          </Fact>
+        ))}
+      <Fact label={t('task.field.acknowledged')}>
+        <FieldValue field="acknowledged" value={task.participants.acknowledged} />
+      </Fact>
+      <Fact label={t('task.field.passive')}>
+        <FieldValue field="passive" value={task.participants.passive} />
+      </Fact>
+      <Fact label={t('task.information.created')}>{who(first?.by?.name, task.createdAt)}</Fact>
+      {last && last !== first && <Fact label={t('task.information.changed')}>{who(last.by?.name, last.at)}</Fact>}
+      <Fact label={t('task.information.revision')}>{task.revision}</Fact>
+    </dl>
+  );
+}

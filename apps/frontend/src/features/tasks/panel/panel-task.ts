@@ -1,0 +1,25 @@
+import type { EditableField } from '@gos/domain';
+import type { TaskAnswer } from '@gos/projections';
+import { createContext, use } from 'react';
+import type { TaskActions } from '../use-task-actions';
+
+/** What asks for words before it is done. */
+export type Question = 'complete' | 'accept' | 'reservation' | 'return' | 'end' | 'restore';
+
+export interface PanelTask {
+  readonly task: TaskAnswer;
+  readonly actions: TaskActions;
+  readonly ask: (question: Question) => void;
+  /** Plain fields that may be edited; none of them while a past moment is shown. */
+  readonly editable: ReadonlySet<EditableField>;
+  /** A moment of the past is shown. */
+  readonly past: boolean;
+}
+
+export const PanelTaskContext = createContext<PanelTask | null>(null);
+
+export function usePanelTask(): PanelTask {
+  const panel = use(PanelTaskContext);
+  if (panel === null) throw new Error('This piece belongs into the panel of a task.');
+  return panel;
+}

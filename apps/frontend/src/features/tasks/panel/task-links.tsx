@@ -1,0 +1,210 @@
+import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
+import { IconLock, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { PersonCircle } from '../../../components/task/person-circle';
+import { NamedStateRing } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import { Picker } from '../fields/picker';
+import { pickTaskQuery } from '../tasks.api';
+import { useRefusal } from '../use-refusal';
+import classes from './panel.module.css';
+import { usePanelTask } from './panel-task';
+
+interface LinkedTask {
+  readonly id: number;
+  readonly name: string | null;
+  readonly state: TaskState | null;
+}
+
+/** Another task, as far as the reader may see it. */
+function TaskLine({ task, children }: { readonly task: LinkedTask; readonly children?: ReactNode }) {
+  const t = useT();
+  return (
+    <li className={classes.line}>
+      {task.state === null ? <IconLock size={15} stroke={1.75} aria-hidden /> : <NamedStateRing state={task.state} />}
+      {task.name === null || task.id < 0 ? (
+        <span className={classes.lineName}>{task.name ?? t('task.hidden', { id: task.id })}</span>
+      ) : (
+        <Link
+          to="."
+          search={(previous: object) => ({ ...previous, taskId: task.id })}
+          className={classes.lineName}
+          preload={false}
+        >
+          {task.name}
+        </Link>
+      )}
+      {children}
+    </li>
+  );
+}
+
+export function Subtasks() {
+  const t = useT();
+  const refusal = useRefusal();
+  const { task, actions, past } = usePanelTask();
+  const [adding, setAdding] = useState(false);
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const may = !past && task.can.subtasks === true;
+  const error = taskFieldChecks.name(name);
+  const solved = task.subtasks.filter(({ state }) => state === 'solved').length;
+  if (task.subtasks.length === 0 && !may) return null;
+
+  async function add() {
+    if (error !== null) {
+      setTried(true);
+      return;
+    }
+    const given = name;
+    setName('');
+    setTried(false);
+    const outcome = await actions.run({ kind: 'subtask', name: tidy(given), solver: null });
+    if (!outcome.ok && !('ignored' in outcome)) setName((typed) => (typed === '' ? given : typed));
+  }
+
+  return (
+    <section className={classes.section} aria-label={t('task.field.subtasks')}>
+      <h3 className={classes.heading}>
+        {t('task.field.subtasks')}
+        {task.subtasks.length > 0 && (
+          <span className={classes.headingCount}>
+            {t('task.subtasks.count', { solved, total: task.subtasks.length })}
+          </span>
+        )}
+        {may && !adding && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={t('task.subtasks.add')}
+            onClick={() => setAdding(true)}
+          >
+            <IconPlus size={15} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </h3>
+      {task.subtasks.length > 0 && (
+        <ul className={classes.lines}>
+          {task.subtasks.map((subtask) => (
+            <TaskLine key={subtask.id} task={subtask}>
+              {subtask.solver && <PersonCircle person={subtask.solver} />}
+            </TaskLine>
+          ))}
+        </ul>
+      )}
+      {may && adding && (
+        <form
+          className={classes.addLine}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <TextInput
+            size="xs"
+            className={classes.grow}
+            aria-label={t('task.subtasks.name')}
+            placeholder={t('task.subtasks.name')}
+            autoFocus
+            value={name}
+            error={
+              (tried || error?.code === 'task.name.too-long') && error !== null && refusal(error.code, error.params)
+            }
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              event.stopPropagation();
+              setAdding(false);
+            }}
+          />
+          <Button size="xs" type="submit">
+            {t('task.action.add')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setAdding(false)}>
+            {t('task.action.close')}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function PredecessorPicker() {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { data, isPending } = useQuery({ ...pickTaskQuery(search.trim()), enabled: opened });
+  const there = new Set([task.id, ...task.predecessors.map(({ id }) => id)]);
+  const found = (data?.items ?? []).filter(({ id }) => !there.has(id));
+  return (
+    <Picker
+      label={t('task.predecessors.add')}
+      placeholder={t('task.predecessors.find')}
+      search={search}
+      onSearch={setSearch}
+      onOpened={() => setOpened(true)}
+      nothing={t(isPending ? 'task.people.loading' : 'task.predecessors.nothing')}
+      onPick={(value) => {
+        const chosen = found.find(({ id }) => String(id) === value);
+        if (chosen === undefined) return;
+        const { id, name, state } = chosen;
+        void actions.run({ kind: 'predecessor', task: { id, name, state } });
+      }}
+      options={found.map(({ id, name, state }) => ({
+        value: String(id),
+        content: (
+          <span className={classes.option}>
+            <NamedStateRing state={state} size={14} />
+            <span className={classes.optionId}>{id}</span>
+            <span className={classes.optionName}>{name}</span>
+          </span>
+        ),
+      }))}
+    >
+      {(props) => (
+        <ActionIcon {...props} variant="subtle" color="gray" size={24} aria-label={t('task.predecessors.add')}>
+          <IconPlus size={15} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </Picker>
+  );
+}
+
+export function Predecessors() {
+  const t = useT();
+  const { task, actions, past } = usePanelTask();
+  const may = !past && task.can.predecessors === true;
+  if (task.predecessors.length === 0 && !may) return null;
+  return (
+    <section className={classes.section} aria-label={t('task.field.predecessors')}>
+      <h3 className={classes.heading}>
+        {t('task.field.predecessors')}
+        {task.predecessors.length > 0 && <span className={classes.headingCount}>{task.predecessors.length}</span>}
+        {may && <PredecessorPicker />}
+      </h3>
+      {task.predecessors.length > 0 && (
+        <ul className={classes.lines}>
+          {task.predecessors.map((predecessor) => (
+            <TaskLine key={predecessor.id} task={predecessor}>
+              {may && (
+                <UnstyledButton
+                  className={classes.remove}
+                  aria-label={t('task.predecessors.remove', { name: predecessor.name ?? `#${predecessor.id}` })}
+                  onClick={() => void actions.run({ kind: 'remove-predecessor', taskId: predecessor.id })}
+                >
+                  <IconX size={14} stroke={1.75} />
+                </UnstyledButton>
+              )}
+            </TaskLine>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

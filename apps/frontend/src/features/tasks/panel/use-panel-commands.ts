@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useT } from '../../../i18n';
+import { type Command, useCommands } from '../../../lib/commands';
+import { panelActions } from './action-menu';
+import { taskAddress, useCopy } from './panel-header';
+import type { PanelTask } from './panel-task';
+
+/** What the open task allows now, for the palette and by its keys; nothing else is offered. */
+export function usePanelCommands({ task, actions, ask, editable, past }: PanelTask): void {
+  const t = useT();
+  const copy = useCopy();
+  const { id, can, gitBranch } = task;
+  const mayEditName = editable.has('name');
+  const { run } = actions;
+  const commands = useMemo(() => {
+    if (past) return [];
+    const group = t('task.palette.group', { id });
+    const found: Command[] = panelActions
+      .filter(({ action }) => can[action] === true)
+      .map(({ id: name, label, keyName, question }) => ({
+        id: `task.${name}`,
+        label: t(label),
+        key: keyName?.toLowerCase(),
+        group,
+        run: () => (question === undefined ? void run({ kind: 'accept' }) : ask(question)),
+      }));
+    const click = (selector: string) => document.querySelector<HTMLElement>(`[data-task-panel] ${selector}`)?.click();
+    if (mayEditName) {
+      found.push({
+        id: 'task.rename',
+        label: t('task.palette.rename'),
+        key: 'e',
+        group,
+        run: () => click('[data-inline-text]'),
+      });
+    }
+    if (can.assign === true) {
+      found.push({
+        id: 'task.assign',
+        label: t('task.palette.assign'),
+        key: 's',
+        group,
+        run: () => click('[data-edit-solver]'),
+      });
+    }
+    found.push({
+      id: 'task.copy-link',
+      label: t('task.panel.copy-link'),
+      group,
+      run: () => void copy(taskAddress(id), t('task.panel.link-copied')),
+    });
+    if (gitBranch !== null) {
+      found.push({
+        id: 'task.copy-branch',
+        label: t('task.branch.copy'),
+        group,
+        run: () => void copy(gitBranch, t('task.copied')),
+      });
+    }
+    if (can.delete === true) {
+      found.push({ id: 'task.delete', label: t('task.action.delete'), group, run: () => void run({ kind: 'delete' }) });
+    }
+    return found;
+  }, [t, copy, id, can, gitBranch, mayEditName, past, run, ask]);
+  useCommands(commands);
+}

@@ -1,0 +1,153 @@
+import type { RefusalCode, TaskAction } from '@gos/domain';
+import type { ActivityItem } from '@gos/projections';
+import { Button, Kbd, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { StateRing } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import { outcomeMessages } from '../field-value';
+import { taskActivityQuery } from '../tasks.api';
+import { useReader } from '../use-reader';
+import { useRefusal } from '../use-refusal';
+import classes from './panel.module.css';
+import { usePanelTask } from './panel-task';
+
+const lastOf = (items: readonly ActivityItem[] | undefined, event: string) =>
+  items?.findLast((item) => item.event === event);
+
+interface Waiting {
+  readonly sentence: ReactNode;
+  readonly text?: string | null;
+}
+
+/** What the other side did, when it is the reader's turn now. */
+function useWaiting(): Waiting | null {
+  const t = useT();
+  const { task } = usePanelTask();
+  const reader = useReader();
+  const { data } = useQuery(taskActivityQuery(task.id));
+  const solver = task.solver?.name ?? '';
+  const mine = task.solver?.id === reader.id;
+  const gave = task.contractor.id === reader.id;
+  if (task.state === 'fulfilled' && task.can.accept === true) {
+    return { sentence: t('task.banner.fulfilled', { name: solver }), text: task.result };
+  }
+  if (task.state === 'fulfilled' && mine) {
+    return { sentence: t('task.banner.handed-over', { name: task.contractor.name }) };
+  }
+  if (task.state === 'returned' && mine) {
+    const returned = lastOf(data?.items, 'TaskReturned');
+    return {
+      sentence: t('task.banner.returned', { name: returned?.by?.name ?? task.contractor.name }),
+      text: returned?.text ?? null,
+    };
+  }
+  if (mine && task.waiting) return { sentence: t('task.banner.waiting') };
+  if (task.state === 'assigned' && mine && !gave) {
+    return { sentence: t('task.banner.assigned', { name: task.contractor.name }) };
+  }
+  if (task.state === 'created' && task.can.assign === true) return { sentence: t('task.banner.no-solver') };
+  if (task.state === 'solved' && task.outcome !== null) {
+    return { sentence: t('task.banner.solved', { outcome: t(outcomeMessages[task.outcome]) }), text: task.reservation };
+  }
+  return null;
+}
+
+interface ActionButtonProps {
+  readonly action: TaskAction;
+  readonly label: string;
+  readonly keyName?: string;
+  readonly icon?: ReactNode;
+  readonly main?: boolean;
+  readonly onClick: () => void;
+}
+
+/** An action that is not possible now stays visible and says why. */
+function ActionButton({ action, label, keyName, icon, main = false, onClick }: ActionButtonProps) {
+  const refusal = useRefusal();
+  const { task } = usePanelTask();
+  const allowed = task.can[action];
+  const button = (
+    <Button
+      size="xs"
+      variant={main ? 'filled' : 'default'}
+      leftSection={icon}
+      rightSection={keyName && <Kbd className={classes.key}>{keyName}</Kbd>}
+      aria-keyshortcuts={keyName}
+      data-disabled={allowed !== true || undefined}
+      aria-disabled={allowed !== true || undefined}
+      onClick={(event) => (allowed === true ? onClick() : event.preventDefault())}
+    >
+      {label}
+    </Button>
+  );
+  return allowed === true ? button : <Tooltip label={refusal(allowed as RefusalCode)}>{button}</Tooltip>;
+}
+
+export function WaitingBanner() {
+  const t = useT();
+  const { task, actions, ask, past } = usePanelTask();
+  const reader = useReader();
+  const waiting = useWaiting();
+  if (past) return null;
+  const mine = task.solver?.id === reader.id;
+  const completes = mine && (task.state === 'assigned' || task.state === 'returned') && task.type !== 'continuous';
+  const decides = task.state === 'fulfilled' && task.can.accept === true;
+  const restores = task.state === 'solved' && task.can.restore === true;
+  return (
+    <>
+      {waiting && (
+        <div className={classes.banner} data-state={task.state}>
+          <StateRing state={task.state} />
+          <p>
+            <strong>{waiting.sentence}</strong>
+            {waiting.text && <q className={classes.quote}>{waiting.text}</q>}
+          </p>
+        </div>
+      )}
+      {(completes || decides || restores) && (
+        <div className={classes.answers}>
+          {decides && (
+            <>
+              <ActionButton
+                action="accept"
+                main
+                label={t('task.action.accept')}
+                keyName="A"
+                icon={<IconCheck size={15} stroke={2} />}
+                onClick={() => void actions.run({ kind: 'accept' })}
+              />
+              <ActionButton
+                action="accept"
+                label={t('task.action.reservation')}
+                keyName="W"
+                onClick={() => ask('reservation')}
+              />
+              <ActionButton
+                action="return"
+                label={t('task.action.return')}
+                keyName="R"
+                icon={<IconArrowBackUp size={15} stroke={1.75} />}
+                onClick={() => ask('return')}
+              />
+            </>
+          )}
+          {completes && (
+            <ActionButton
+              action="complete"
+              main
+              label={t('task.action.complete')}
+              keyName="D"
+              icon={<IconCheck size={15} stroke={2} />}
+              onClick={() => ask('complete')}
+            />
+          )}
+          {restores && (
+            <ActionButton action="restore" label={t('task.action.restore')} onClick={() => ask('restore')} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

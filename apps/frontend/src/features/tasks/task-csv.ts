@@ -1,0 +1,47 @@
+import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskColumn } from './task-search';
+
+interface CsvTexts {
+  readonly headers: Readonly<Record<TaskColumn, string>>;
+  readonly state: (row: TaskRowAnswer) => string;
+  /** `;` where a comma is the decimal mark, as spreadsheets expect. */
+  readonly separator: ',' | ';';
+}
+
+const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => string> = {
+  id: (row) => String(row.id),
+  name: (row) => row.name,
+  priority: (row) => String(row.priority),
+  project: (row) => row.project?.name ?? '',
+  deadline: (row) => row.deadline ?? '',
+  contractor: (row) => row.contractor.name,
+  solver: (row) => row.solver?.name ?? '',
+};
+
+function cell(text: string, separator: string): string {
+  // A spreadsheet would run a cell that begins like a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function taskCsv(rows: readonly TaskRowAnswer[], columns: readonly TaskColumn[], texts: CsvTexts): string {
+  const line = (cells: readonly string[]) => cells.map((text) => cell(text, texts.separator)).join(texts.separator);
+  const value = (row: TaskRowAnswer, column: TaskColumn) =>
+    column === 'state' ? texts.state(row) : values[column](row);
+  return [
+    line(columns.map((column) => texts.headers[column])),
+    ...rows.map((row) => line(columns.map((column) => value(row, column)))),
+  ]
+    .map((text) => `${text}\r\n`)
+    .join('');
+}
+
+export function downloadCsv(name: string, csv: string): void {
+  // The byte order mark tells spreadsheets that this is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

@@ -1,0 +1,244 @@
+import { limits } from '@gos/domain';
+import { Button, Collapse, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendar, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { DeadlineText } from '../../components/task/deadline-text';
+import { PersonLabel } from '../../components/task/person-circle';
+import { PriorityBars } from '../../components/task/priority-bars';
+import { useT } from '../../i18n';
+import { DeadlinePicker } from './fields/deadline-picker';
+import { FileDrop } from './fields/file-drop';
+import { LazyRichText } from './fields/lazy-rich-text';
+import { PersonPicker } from './fields/person-picker';
+import { UploadLines } from './fields/upload-lines';
+import classes from './form/form.module.css';
+import { FieldBox, FieldButton } from './form/form-field';
+import { MoreFields } from './form/more-fields';
+import type { DraftField } from './form/task-draft';
+import { useTaskForm } from './form/use-task-form';
+import { useReader } from './use-reader';
+
+const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
+const moreFields: ReadonlySet<DraftField> = new Set([
+  'type',
+  'tags',
+  'estimate',
+  'shownDate',
+  'acknowledged',
+  'passive',
+  'budget',
+  'gitBranch',
+  'externalUrl',
+]);
+
+/** A new task on a screen of its own. */
+export function NewTask() {
+  const t = useT();
+  const reader = useReader();
+  const router = useRouter();
+  const moreId = useId();
+  const form = useTaskForm();
+  const { draft, change, leave, errorOf, files } = form;
+  const [more, setMore] = useState(false);
+  // A description comes from outside once more when a kept draft is taken over.
+  const [edition, setEdition] = useState(0);
+  const root = useRef<HTMLFormElement>(null);
+
+  useEffect(() => root.current?.querySelector('input')?.focus(), []);
+
+  async function submit() {
+    const wrong = await form.submit();
+    if (wrong === null) return;
+    if (moreFields.has(wrong)) setMore(true);
+    setTimeout(() => {
+      const field = root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
+      (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
+    });
+  }
+
+  return (
+    <FileDrop onFiles={(chosen) => void files.add(chosen)}>
+      {(chooseFiles) => (
+        <form
+          ref={root}
+          className={classes.form}
+          noValidate
+          aria-label={t('task.new.title')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              void submit();
+            }
+          }}
+        >
+          <h1 className={classes.title}>{t('task.new.title')}</h1>
+          {form.offered !== null && (
+            <div className={classes.offer} role="status">
+              <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  form.takeOffered();
+                  setEdition(edition + 1);
+                }}
+              >
+                {t('task.new.take-kept')}
+              </Button>
+              <Button size="xs" variant="subtle" color="gray" onClick={form.dropOffered}>
+                {t('task.new.drop-kept')}
+              </Button>
+            </div>
+          )}
+          <TextInput
+            label={t('task.field.name')}
+            required
+            size="md"
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            onBlur={() => draft.name !== '' && leave('name')}
+            error={errorOf('name')}
+            data-field="name"
+          />
+          <FieldBox label={t('task.field.description')} error={errorOf('description')}>
+            {() => (
+              <LazyRichText
+                key={edition}
+                label={t('task.field.description')}
+                value={draft.description}
+                onChange={(description) => change({ description })}
+              />
+            )}
+          </FieldBox>
+          <div className={classes.row}>
+            <FieldBox label={t('task.field.solver')} error={errorOf('solver')}>
+              {({ labelId, errorId }) => (
+                <PersonPicker
+                  label={t('task.field.solver')}
+                  value={draft.solver}
+                  none={t('task.solver.none')}
+                  onChange={(solver) => change({ solver })}
+                >
+                  {(props) => (
+                    <FieldButton
+                      {...props}
+                      aria-labelledby={labelId}
+                      aria-describedby={errorId}
+                      wrong={errorOf('solver') !== undefined}
+                      data-field="solver"
+                    >
+                      <PersonLabel person={draft.solver} none={t('task.solver.none')} />
+                    </FieldButton>
+                  )}
+                </PersonPicker>
+              )}
+            </FieldBox>
+            <FieldBox label={t('task.field.contractor')} error={errorOf('contractor')}>
+              {({ labelId, errorId }) => (
+                <PersonPicker
+                  label={t('task.field.contractor')}
+                  value={draft.contractor}
+                  onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
+                >
+                  {(props) => (
+                    <FieldButton
+                      {...props}
+                      aria-labelledby={labelId}
+                      aria-describedby={errorId}
+                      wrong={errorOf('contractor') !== undefined}
+                      data-field="contractor"
+                    >
+                      <PersonLabel person={draft.contractor} />
+                    </FieldButton>
+                  )}
+                </PersonPicker>
+              )}
+            </FieldBox>
+            <FieldBox label={t('task.field.deadline')} error={errorOf('deadline')}>
+              {({ labelId, errorId }) => (
+                <DeadlinePicker
+                  label={t('task.field.deadline')}
+                  value={draft.deadline}
+                  onChange={(deadline) => {
+                    change({ deadline });
+                    leave('deadline');
+                  }}
+                >
+                  {(props) => (
+                    <FieldButton
+                      {...props}
+                      aria-labelledby={labelId}
+                      aria-describedby={errorId}
+                      wrong={errorOf('deadline') !== undefined}
+                      data-field="deadline"
+                    >
+                      <IconCalendar size={15} stroke={1.75} aria-hidden />
+                      <DeadlineText deadline={draft.deadline} none={t('task.value.none')} />
+                    </FieldButton>
+                  )}
+                </DeadlinePicker>
+              )}
+            </FieldBox>
+            <Select
+              label={t('task.field.priority')}
+              data={priorities}
+              value={String(draft.priority)}
+              onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
+              renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
+              leftSection={<PriorityBars priority={draft.priority} numberless />}
+              allowDeselect={false}
+              error={errorOf('priority')}
+              data-field="priority"
+            />
+          </div>
+          <UnstyledButton
+            className={classes.moreButton}
+            aria-expanded={more}
+            aria-controls={moreId}
+            onClick={() => setMore(!more)}
+          >
+            <IconChevronRight size={15} stroke={1.75} data-open={more || undefined} aria-hidden />
+            {t('task.new.more')}
+          </UnstyledButton>
+          <Collapse expanded={more} id={moreId}>
+            <MoreFields form={form} />
+          </Collapse>
+          <UploadLines uploads={files.uploads} onRemove={files.remove} />
+          <div className={classes.buttons}>
+            <Button
+              type="submit"
+              loading={form.sending}
+              disabled={files.busy}
+              aria-keyshortcuts="Control+Enter"
+              rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
+            >
+              {t('task.new.create')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() =>
+                router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/tasks' })
+              }
+            >
+              {t('task.action.cancel')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              className={classes.attach}
+              leftSection={<IconPaperclip size={15} stroke={1.75} />}
+              onClick={chooseFiles}
+            >
+              {t('task.files.attach')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FileDrop>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Day } from '@gos/domain';
+import type { TaskRowAnswer } from '@gos/projections';
+import type { MessageId } from '../../i18n';
+
+/** The lists of the server, by the name that its query takes. */
+export const taskListNames = [
+  'to-complete',
+  'given',
+  'to-accept',
+  'notified',
+  'planned',
+  'archive',
+  'finished',
+  'completed',
+  'accepted',
+] as const;
+export type TaskListName = (typeof taskListNames)[number];
+
+interface TaskListTexts {
+  readonly title: MessageId;
+  readonly empty: MessageId;
+  /** The next step that an empty list offers. */
+  readonly step: {
+    readonly to: '/tasks/new' | '/tasks' | '/tasks/given' | '/tasks/archive';
+    readonly label: MessageId;
+  };
+}
+
+const newTask = { to: '/tasks/new', label: 'task.list.step.new' } as const;
+
+export const taskLists: Record<TaskListName, TaskListTexts> = {
+  'to-complete': { title: 'task.list.to-complete', empty: 'task.empty.to-complete', step: newTask },
+  given: { title: 'task.list.given', empty: 'task.empty.given', step: newTask },
+  'to-accept': {
+    title: 'task.list.to-accept',
+    empty: 'task.empty.to-accept',
+    step: { to: '/tasks/given', label: 'task.list.step.given' },
+  },
+  notified: {
+    title: 'task.list.notified',
+    empty: 'task.empty.notified',
+    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+  },
+  planned: {
+    title: 'task.list.planned',
+    empty: 'task.empty.planned',
+    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+  },
+  archive: {
+    title: 'task.list.archive',
+    empty: 'task.empty.archive',
+    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+  },
+  finished: {
+    title: 'task.list.finished',
+    empty: 'task.empty.finished',
+    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+  },
+  completed: {
+    title: 'task.list.completed',
+    empty: 'task.empty.completed',
+    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+  },
+  accepted: {
+    title: 'task.list.accepted',
+    empty: 'task.empty.accepted',
+    step: { to: '/tasks/given', label: 'task.list.step.given' },
+  },
+};
+
+/** Lists in which the reader is the solver: there the other side is the contractor. */
+export const solverLists: ReadonlySet<TaskListName> = new Set(['to-complete', 'planned', 'finished', 'completed']);
+
+/** Whether a task still stands in a list after a change, as the server will say it; undefined where the browser cannot know. */
+export function belongsToList(list: string, row: TaskRowAnswer, readerId: number, today: Day): boolean | undefined {
+  const mine = row.solver?.id === readerId;
+  const toDo = row.state === 'assigned' || row.state === 'returned';
+  const ahead = row.shownDate !== null && row.shownDate > today;
+  switch (list) {
+    case 'to-complete':
+      return mine && toDo && !ahead && !row.waiting;
+    case 'given':
+      return row.contractor.id === readerId && row.state !== 'solved';
+    case 'to-accept':
+      return row.contractor.id === readerId && row.state === 'fulfilled';
+    case 'notified': {
+      const { acknowledged, passive } = row.participants;
+      return row.state !== 'solved' && [...acknowledged, ...passive].some(({ id }) => id === readerId);
+    }
+    case 'planned':
+      return mine && toDo && ahead;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,271 @@
+import { taskFieldChecks } from '@gos/domain';
+import type { ActivityItem, TaskAnswer } from '@gos/projections';
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { InlineText } from './fields/inline-text';
+import { editableFieldsOf } from './optimistic-task';
+import { ActivityList } from './panel/activity-list';
+import { type AnswerDraft, AnswerForm, emptyAnswer } from './panel/answer-form';
+import { CommentForm } from './panel/comment-form';
+import { ConflictDialog } from './panel/conflict-dialog';
+import { Description } from './panel/description-section';
+import { Files } from './panel/files-section';
+import { MomentBanner } from './panel/moment-banner';
+import classes from './panel/panel.module.css';
+import { PanelComments } from './panel/panel-comments';
+import { PanelHeader } from './panel/panel-header';
+import { PanelInformation } from './panel/panel-information';
+import { PanelProperties } from './panel/panel-properties';
+import { type PanelTask, PanelTaskContext, type Question } from './panel/panel-task';
+import { Predecessors, Subtasks } from './panel/task-links';
+import { usePanelCommands } from './panel/use-panel-commands';
+import { usePanelFocus } from './panel/use-panel-focus';
+import { WaitingBanner } from './panel/waiting-banner';
+import type { TaskChange } from './task-changes';
+import { taskAtQuery, taskCommentsQuery, taskQuery } from './tasks.api';
+import { useReader } from './use-reader';
+import { useTaskActions } from './use-task-actions';
+
+interface TaskPanelProps {
+  readonly taskId: number;
+  readonly onClose: () => void;
+}
+
+function PanelSkeleton() {
+  return (
+    <div className={classes.body} aria-hidden>
+      <div className={classes.main}>
+        <Skeleton height={22} width="70%" radius={5} />
+        <Skeleton height={46} mt={22} radius={10} />
+        <Skeleton height={12} width="90%" mt={34} />
+        <Skeleton height={12} width="80%" mt={10} />
+        <Skeleton height={12} width="55%" mt={10} />
+      </div>
+      <div className={classes.side}>
+        {[70, 55, 62, 80, 66, 50].map((width) => (
+          <Skeleton key={width} height={12} width={`${width}%`} mb={20} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The answer of the person to what the panel asks; its words outlive a refusal. */
+function useAnswer(run: PanelTask['actions']['run']) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [drafts, setDrafts] = useState<Partial<Record<Question, AnswerDraft>>>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  return {
+    question,
+    draft: (question && drafts[question]) ?? emptyAnswer,
+    refused,
+    ask: useCallback((next: Question | null) => {
+      setRefused({});
+      setQuestion(next);
+    }, []),
+    write: (draft: AnswerDraft) => question && setDrafts({ ...drafts, [question]: draft }),
+    async submit(change: TaskChange) {
+      const asked = question;
+      if (asked === null) return;
+      setQuestion(null);
+      const outcome = await run(change);
+      if (outcome.ok) {
+        setDrafts((all) => ({ ...all, [asked]: undefined }));
+        return;
+      }
+      if ('ignored' in outcome) return;
+      const fields = { result: 'text', reservation: 'text', reason: 'text', costReduction: 'reduction' } as const;
+      setRefused(
+        Object.fromEntries(
+          (outcome.problem?.errors ?? []).map(({ path, message }) => [
+            fields[path as keyof typeof fields] ?? path,
+            message,
+          ]),
+        ),
+      );
+      setQuestion(asked);
+    },
+  };
+}
+
+interface PanelBodyProps {
+  readonly panel: PanelTask;
+  readonly answer: ReturnType<typeof useAnswer>;
+  readonly moment: ActivityItem | null;
+  readonly onMoment: (item: ActivityItem | null) => void;
+  readonly titleId: string;
+}
+
+function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps) {
+  const t = useT();
+  const { task, actions, editable, past } = panel;
+  const wanted = useRouterState({ select: ({ location }) => location.state.taskView });
+  const [tab, setTab] = useState<string | null>(wanted === 'information' ? 'information' : 'overview');
+  const { data: comments } = useQuery(taskCommentsQuery(task.id));
+  const title = useRef<HTMLHeadingElement>(null);
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  usePanelCommands(panel);
+
+  useEffect(() => {
+    if (wanted === 'edit') title.current?.querySelector<HTMLElement>('[data-inline-text]')?.click();
+  }, [wanted]);
+
+  return (
+    <div className={classes.body}>
+      <div className={classes.main}>
+        {moment && <MomentBanner key={moment.id} taskId={task.id} item={moment} onBack={() => onMoment(null)} />}
+        <h2 className={classes.name} id={titleId} ref={title}>
+          {editable.has('name') ? (
+            <InlineText
+              label={t('task.field.name')}
+              value={task.name}
+              revision={task.revision}
+              check={taskFieldChecks.name}
+              className={classes.nameField}
+              onSave={(name, revision) => void actions.edit({ name }, revision)}
+            >
+              {task.name}
+            </InlineText>
+          ) : (
+            task.name
+          )}
+        </h2>
+        <WaitingBanner />
+        {answer.question !== null && (
+          <AnswerForm
+            key={answer.question}
+            question={answer.question}
+            draft={answer.draft}
+            refused={answer.refused}
+            onDraft={answer.write}
+            oldDeadline={task.deadline}
+            onSubmit={(change) => void answer.submit(change)}
+            onCancel={() => answer.ask(null)}
+          />
+        )}
+        {narrow && (
+          <div className={classes.sideUnder}>
+            <PanelProperties />
+          </div>
+        )}
+        <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+          <Tabs.List aria-label={t('task.panel.tabs')}>
+            <Tabs.Tab value="overview">{t('task.tab.overview')}</Tabs.Tab>
+            <Tabs.Tab value="information">{t('task.tab.information')}</Tabs.Tab>
+            <Tabs.Tab value="comments">
+              {t('task.tab.comments')}{' '}
+              {comments && comments.length > 0 && <span className={classes.headingCount}>{comments.length}</span>}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <Description key={past ? 'past' : 'now'} />
+            {task.result !== null && task.state !== 'fulfilled' && task.state !== 'returned' && (
+              <section className={classes.section} aria-label={t('task.field.result')}>
+                <h3 className={classes.heading}>{t('task.field.result')}</h3>
+                <p className={classes.result}>{task.result}</p>
+              </section>
+            )}
+            <Subtasks />
+            <Predecessors />
+            <Files />
+            <ActivityList momentId={moment?.id ?? null} onMoment={onMoment} />
+            <CommentForm />
+          </Tabs.Panel>
+          <Tabs.Panel value="information">
+            <PanelInformation />
+          </Tabs.Panel>
+          <Tabs.Panel value="comments">
+            <PanelComments />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      {!narrow && (
+        <div className={classes.side}>
+          <PanelProperties />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A task over the screen it was opened from; another task in its place begins anew. */
+export function TaskPanel({ taskId, onClose }: TaskPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  usePanelFocus(panel, taskId, onClose);
+  const titleId = useId();
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      role="dialog"
+      aria-modal={false}
+      aria-labelledby={titleId}
+      className={classes.panel}
+      data-task-panel
+    >
+      <OpenTask key={taskId} taskId={taskId} titleId={titleId} onClose={onClose} />
+    </section>
+  );
+}
+
+function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titleId: string }) {
+  const t = useT();
+  const reader = useReader();
+  const answerNow = useQuery(taskQuery(taskId));
+  const actions = useTaskActions(taskId);
+  const answer = useAnswer(actions.run);
+  const [moment, setMoment] = useState<ActivityItem | null>(null);
+  const then = useQuery({ ...taskAtQuery(taskId, moment?.at ?? ''), enabled: moment !== null });
+
+  const now = answerNow.data;
+  const shown: TaskAnswer | undefined = moment === null ? now : (then.data ?? now);
+  const past = moment !== null;
+  const panel: PanelTask | null =
+    shown === undefined
+      ? null
+      : { task: shown, actions, past, ask: answer.ask, editable: past ? new Set() : editableFieldsOf(shown, reader) };
+  const missing = answerNow.error instanceof ApiProblem && answerNow.error.status === 404;
+
+  return (
+    <>
+      <PanelHeader taskId={taskId} panel={missing ? null : panel} onClose={onClose} />
+      {missing || (answerNow.isError && panel === null) ? (
+        <div className={classes.missing} role={missing ? 'status' : 'alert'}>
+          <h2 id={titleId}>{t(missing ? 'task.panel.missing' : 'task.failure.fetch-one')}</h2>
+          {missing ? (
+            <Button size="xs" variant="default" onClick={onClose}>
+              {t('task.panel.close')}
+            </Button>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
+              {t('task.list.retry')}
+            </Button>
+          )}
+        </div>
+      ) : panel === null ? (
+        <>
+          <h2 id={titleId} className={classes.hidden}>
+            {t('task.panel.loading', { id: taskId })}
+          </h2>
+          <PanelSkeleton />
+        </>
+      ) : (
+        <PanelTaskContext value={panel}>
+          <PanelBody panel={panel} answer={answer} moment={moment} onMoment={setMoment} titleId={titleId} />
+          {actions.conflict && (
+            <ConflictDialog
+              conflict={actions.conflict}
+              onClose={actions.closeConflict}
+              onOverwrite={(fields, revision) => void actions.edit(fields, revision)}
+            />
+          )}
+        </PanelTaskContext>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type TaskState, taskStates } from '@gos/domain';
+
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export const taskColumns = ['id', 'name', 'state', 'priority', 'project', 'deadline', 'contractor', 'solver'] as const;
+export type TaskColumn = (typeof taskColumns)[number];
+
+export type TaskSort = TaskColumn | `-${TaskColumn}`;
+
+/** What the address of a list may say; everything else of it is silently no parameter at all. */
+export interface TaskListSearch {
+  readonly page?: number;
+  readonly pageSize?: PageSize;
+  readonly sort?: TaskSort;
+  readonly state?: readonly TaskState[];
+  readonly priority?: readonly number[];
+  readonly q?: string;
+  readonly byProject?: boolean;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+}
+
+function sortOf(value: unknown): TaskSort | undefined {
+  if (typeof value !== 'string') return undefined;
+  const column = value.startsWith('-') ? value.slice(1) : value;
+  return taskColumns.includes(column as TaskColumn) ? (value as TaskSort) : undefined;
+}
+
+function statesOf(value: unknown): readonly TaskState[] | undefined {
+  const given = listOf(value);
+  const states = taskStates.filter((state) => given.includes(state));
+  return states.length > 0 ? states : undefined;
+}
+
+function prioritiesOf(value: unknown): readonly number[] | undefined {
+  const given = new Set(listOf(value).map(numberOf));
+  const priorities = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((priority) => given.has(priority));
+  return priorities.length > 0 ? priorities : undefined;
+}
+
+const flagOf = (value: unknown) =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+
+export function validateTaskListSearch(search: Record<string, unknown>): TaskListSearch {
+  const page = numberOf(search.page);
+  const pageSize = pageSizes.find((size) => size === numberOf(search.pageSize));
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
+  return {
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    pageSize,
+    sort: sortOf(search.sort),
+    state: statesOf(search.state),
+    priority: prioritiesOf(search.priority),
+    q: q === '' ? undefined : q,
+    byProject: flagOf(search.byProject),
+  };
+}
+
+/** What is remembered for a person, per list. */
+export interface TaskListPreference {
+  readonly columns: readonly TaskColumn[];
+  /** null is the list's own order, such as newest first in the archive */
+  readonly sort: TaskSort | null;
+  readonly state: readonly TaskState[];
+  readonly priority: readonly number[];
+  readonly pageSize: PageSize;
+  readonly byProject: boolean;
+}
+
+export interface TaskListView extends TaskListPreference {
+  readonly page: number;
+  readonly q: string;
+}
+
+const archives: ReadonlySet<string> = new Set(['archive', 'finished', 'completed', 'accepted']);
+
+export function defaultPreference(list: string): TaskListPreference {
+  return {
+    columns: taskColumns,
+    sort: archives.has(list) ? null : 'deadline',
+    state: [],
+    priority: [],
+    pageSize: 25,
+    byProject: false,
+  };
+}
+
+/** A remembered value is read as distrustfully as an address: an older client may have written it. */
+export function preferenceOf(list: string, value: unknown): TaskListPreference {
+  const standard = defaultPreference(list);
+  if (typeof value !== 'object' || value === null) return standard;
+  const { columns, ...rest } = value as Record<string, unknown>;
+  const known = validateTaskListSearch(rest);
+  const shown = Array.isArray(columns) ? taskColumns.filter((column) => columns.includes(column)) : [];
+  return {
+    columns: shown.length > 0 ? [...new Set<TaskColumn>(['name', ...shown])] : standard.columns,
+    sort: known.sort ?? standard.sort,
+    state: known.state ?? [],
+    priority: known.priority ?? [],
+    pageSize: known.pageSize ?? standard.pageSize,
+    byProject: known.byProject ?? standard.byProject,
+  };
+}
+
+/** The address wins over what is remembered. */
+export function viewOf(preference: TaskListPreference, search: TaskListSearch): TaskListView {
+  return {
+    columns: preference.columns,
+    sort: search.sort ?? preference.sort,
+    state: search.state ?? preference.state,
+    priority: search.priority ?? preference.priority,
+    pageSize: search.pageSize ?? preference.pageSize,
+    byProject: search.byProject ?? preference.byProject,
+    page: search.page ?? 1,
+    q: search.q ?? '',
+  };
+}

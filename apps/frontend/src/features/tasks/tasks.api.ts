@@ -1,0 +1,236 @@
+import type {
+  ActivityItem,
+  CommandAnswer,
+  CommentAnswer,
+  DiffAnswer,
+  Page,
+  TaskAnswer,
+  TaskRowAnswer,
+  UserAnswer,
+} from '@gos/projections';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { requestOf, type TaskChange } from './task-changes';
+import type { TaskListName } from './task-lists';
+import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
+
+/** What a list asks the server for; also its key. */
+export interface TaskListQuery {
+  readonly list: TaskListName;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: string;
+  readonly state?: readonly string[];
+  readonly priority?: readonly number[];
+  readonly q?: string;
+}
+
+/** What a change made stale is asked for again when it is next looked at; what is merely old is not. */
+const whenInvalidated = {
+  refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,
+} as const;
+
+/** Every key of the tasks' cache. */
+export const taskKeys = {
+  all: ['tasks'],
+  lists: ['tasks', 'list'],
+  list: (query: TaskListQuery) => ['tasks', 'list', query] as const,
+  details: ['tasks', 'detail'],
+  detail: (id: number) => ['tasks', 'detail', id] as const,
+  at: (id: number, at: string) => ['tasks', 'detail', id, 'at', at] as const,
+  diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
+  activity: (id: number) => ['tasks', 'activity', id] as const,
+  comments: (id: number) => ['tasks', 'comments', id] as const,
+  counts: ['tasks', 'counts'],
+  preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
+  people: (q: string) => ['users', 'pick', q] as const,
+  pick: (q: string) => ['tasks', 'pick', q] as const,
+} as const;
+
+/** The division by projects keeps the chosen order inside each project. */
+function sortOf(view: TaskListView): string | undefined {
+  if (!view.byProject) return view.sort ?? undefined;
+  return ['project', ...(view.sort && view.sort !== 'project' ? [view.sort] : [])].join(',');
+}
+
+export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQuery {
+  const sort = sortOf(view);
+  return {
+    list,
+    page: view.page,
+    pageSize: view.pageSize,
+    ...(sort !== undefined && { sort }),
+    ...(view.state.length > 0 && { state: view.state }),
+    ...(view.priority.length > 0 && { priority: view.priority }),
+    ...(view.q !== '' && { q: view.q }),
+  };
+}
+
+const fetchList = (query: TaskListQuery, signal?: AbortSignal) =>
+  api.get<Page<TaskRowAnswer>>('/tasks', { params: { ...query }, signal });
+
+export const taskListQuery = (query: TaskListQuery) =>
+  queryOptions({
+    queryKey: taskKeys.list(query),
+    queryFn: ({ signal }) => fetchList(query, signal),
+    placeholderData: keepPreviousData,
+    ...whenInvalidated,
+  });
+
+/** All of a collection, page after page; what moved between two pages is there once. */
+async function everyPage<T extends { readonly id: number }>(
+  fetchPage: (page: number) => Promise<Page<T>>,
+): Promise<T[]> {
+  const found = new Map<number, T>();
+  for (let page = 1; ; page++) {
+    const { items, total } = await fetchPage(page);
+    for (const item of items) found.set(item.id, item);
+    if (items.length === 0 || page * 100 >= total) return [...found.values()];
+  }
+}
+
+/** Every row that the filters let through. */
+export const allRows = (query: TaskListQuery) => everyPage((page) => fetchList({ ...query, page, pageSize: 100 }));
+
+export const taskQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.detail(id),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { signal }),
+    // Another task is no placeholder for this one.
+    placeholderData: undefined,
+    ...whenInvalidated,
+  });
+
+/** A past never changes, so it is never asked for twice. */
+export const taskAtQuery = (id: number, at: string) =>
+  queryOptions({
+    queryKey: taskKeys.at(id, at),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { at }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const taskDiffQuery = (id: number, from: string, to: string) =>
+  queryOptions({
+    queryKey: taskKeys.diff(id, from, to),
+    queryFn: ({ signal }) => api.get<DiffAnswer>(`/tasks/${id}/diff`, { params: { from, to }, signal }),
+    placeholderData: undefined,
+  });
+
+export const taskActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.activity(id),
+    queryFn: ({ signal }) =>
+      api.get<{ readonly items: readonly ActivityItem[]; readonly total: number }>(`/tasks/${id}/activity`, { signal }),
+    placeholderData: undefined,
+    ...whenInvalidated,
+  });
+
+export const taskCommentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.comments(id),
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        api.get<Page<CommentAnswer>>(`/tasks/${id}/comments`, { params: { page, pageSize: 100 }, signal }),
+      ),
+    placeholderData: undefined,
+    ...whenInvalidated,
+  });
+
+/** People who may be named in a task. */
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: taskKeys.people(q),
+    queryFn: ({ signal }) =>
+      api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Tasks to be named as predecessors. */
+export const pickTaskQuery = (q: string) =>
+  queryOptions({
+    queryKey: taskKeys.pick(q),
+    queryFn: ({ signal }) =>
+      api.get<Page<TaskRowAnswer>>('/tasks', {
+        params: { list: 'all', pageSize: 20, ...(q && { q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const listPreferenceQuery = (list: string) =>
+  queryOptions({
+    queryKey: taskKeys.preference(list),
+    queryFn: async ({ signal }): Promise<TaskListPreference> => {
+      try {
+        const { value } = await api.get<{ readonly value: unknown }>(`/me/preferences/tasks.${list}`, { signal });
+        return preferenceOf(list, value);
+      } catch {
+        // A view that cannot be remembered must not keep the list from being read.
+        return preferenceOf(list, null);
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const saving = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Seen at once, stored a moment later so that a row of clicks is one request. */
+export function rememberView(client: QueryClient, list: string, preference: TaskListPreference): void {
+  client.setQueryData(taskKeys.preference(list), preference);
+  clearTimeout(saving.get(list));
+  saving.set(
+    list,
+    setTimeout(() => {
+      saving.delete(list);
+      api.put(`/me/preferences/tasks.${list}`, { value: preference }).catch(() => undefined);
+    }, 600),
+  );
+}
+
+export interface NewTaskBody {
+  readonly name: string;
+  readonly description?: string;
+  readonly solverId?: number | null;
+  readonly contractorId?: number;
+  readonly deadline?: string | null;
+  readonly priority?: number;
+  readonly type?: string;
+  readonly tags?: readonly string[];
+  readonly estimateMinutes?: number | null;
+  readonly shownDate?: string | null;
+  readonly acknowledged?: readonly number[];
+  readonly passive?: readonly number[];
+  readonly budget?: { readonly amount: string; readonly currency: string } | null;
+  readonly gitBranch?: string | null;
+  readonly externalUrl?: string | null;
+  readonly files?: readonly number[];
+}
+
+export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
+  api.post<CommandAnswer>('/tasks', body, { idempotencyKey });
+
+type Progress = (share: number) => void;
+
+/** A file that no task refers to yet. */
+export const uploadFile = (file: File, onProgress?: Progress) =>
+  api.upload<{ readonly fileId: number }>('/files', file, { onProgress });
+
+export const addFile = (taskId: number, file: File, onProgress?: Progress) =>
+  api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, { onProgress });
+
+export const fileAddress = (taskId: number, fileId: number) => `/api/tasks/${taskId}/files/${fileId}`;
+
+export interface ChangeAnswer extends CommandAnswer {
+  readonly commentId?: number;
+  readonly subtaskId?: number;
+}
+
+/** Sends a change; a retry carries the same key, so that it happens once. */
+export function sendChange(
+  taskId: number,
+  change: TaskChange,
+  options: { readonly idempotencyKey: string; readonly ifMatch?: number },
+): Promise<ChangeAnswer> {
+  const { method, path, body } = requestOf(taskId, change);
+  return method === 'delete' ? api.delete<ChangeAnswer>(path, options) : api[method]<ChangeAnswer>(path, body, options);
+}

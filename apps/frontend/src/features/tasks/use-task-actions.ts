@@ -1,0 +1,130 @@
+import type { TaskFields } from '@gos/domain';
+import type { Problem, TaskAnswer } from '@gos/projections';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { newKey } from '../../lib/key';
+import { refreshTask, showChange, takeBack } from './optimistic-cache';
+import { failureMessages, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
+import { type ChangeAnswer, sendChange, taskKeys } from './tasks.api';
+import { useReader } from './use-reader';
+
+export type ChangeOutcome =
+  | { readonly ok: true; readonly answer: ChangeAnswer }
+  | { readonly ok: false; readonly problem: Problem | null }
+  /** the same change is under way already */
+  | { readonly ok: false; readonly ignored: true };
+
+export interface EditConflict {
+  readonly fields: Partial<TaskFields>;
+  readonly revision: number;
+  readonly conflicts: NonNullable<Problem['conflicts']>;
+}
+
+interface Sent {
+  readonly change: TaskChange;
+  readonly key: string;
+}
+
+/** Revisions that the reader's own edits made, by task and field: what one has written oneself is no conflict. */
+const ownRevisions = new Map<string, number>();
+
+function revisionLookedAt(taskId: number, change: TaskChange): number | undefined {
+  if (change.kind !== 'edit') return undefined;
+  const own = Object.keys(change.fields).map((field) => ownRevisions.get(`${taskId}.${field}`) ?? 0);
+  return Math.max(change.revision, ...own);
+}
+
+function noteOwnRevision(taskId: number, change: TaskChange, revision: number) {
+  if (change.kind !== 'edit') return;
+  for (const field of Object.keys(change.fields)) ownRevisions.set(`${taskId}.${field}`, revision);
+}
+
+/** Whether the server has decided; without its answer the same change keeps its key. */
+export function isAnswer(problem: Problem | null): boolean {
+  return problem !== null && problem.status >= 400 && problem.status < 500;
+}
+
+/** Every action on one task: shown at once, settled with the answer, taken back with the server's sentence when refused. */
+export function useTaskActions(taskId: number) {
+  const client = useQueryClient();
+  const reader = useReader();
+  const t = useT();
+  const underWay = useRef(new Set<string>());
+  const unanswered = useRef(new Map<string, string>());
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+
+  const { mutateAsync } = useMutation({
+    mutationKey: ['task-change', taskId],
+    scope: { id: `task-${taskId}` },
+    mutationFn: ({ change, key }: Sent) =>
+      sendChange(taskId, change, { idempotencyKey: key, ifMatch: revisionLookedAt(taskId, change) }),
+    onMutate: async ({ change }) => {
+      const snapshot = showChange(client, taskId, change, reader);
+      await client.cancelQueries({ queryKey: taskKeys.detail(taskId), exact: true });
+      await client.cancelQueries({ queryKey: taskKeys.lists });
+      return { snapshot };
+    },
+    onError: (_error, _sent, context) => {
+      if (context) takeBack(client, context.snapshot);
+    },
+    onSuccess: (answer, { change }) => noteOwnRevision(taskId, change, answer.revision),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: ['task-change', taskId] }) <= 1) void refreshTask(client, taskId);
+    },
+  });
+
+  const run = useCallback(
+    async (change: TaskChange): Promise<ChangeOutcome> => {
+      const request = JSON.stringify(requestOf(taskId, change));
+      if (underWay.current.has(request)) return { ok: false, ignored: true };
+      underWay.current.add(request);
+      const key = unanswered.current.get(request) ?? newKey();
+      unanswered.current.set(request, key);
+      try {
+        const answer = await mutateAsync({ change, key });
+        unanswered.current.delete(request);
+        const success = successMessages[change.kind];
+        if (success !== undefined) {
+          const reverse = reverseOf(change);
+          showToast({
+            message: t(success, { id: taskId }),
+            ...(reverse && { undo: () => void run(reverse) }),
+          });
+        }
+        return { ok: true, answer };
+      } catch (error) {
+        const problem = error instanceof ApiProblem ? error.problem : null;
+        if (isAnswer(problem)) unanswered.current.delete(request);
+        if (change.kind === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
+          setConflict({
+            fields: change.fields,
+            revision: problem.revision ?? change.revision,
+            conflicts: problem.conflicts,
+          });
+        } else {
+          showProblem(error, t(failureMessages[change.kind]));
+        }
+        return { ok: false, problem };
+      } finally {
+        underWay.current.delete(request);
+      }
+    },
+    [taskId, mutateAsync, t],
+  );
+
+  /** Edits plain fields as they were looked at when the editing began. */
+  const edit = useCallback(
+    (fields: Partial<TaskFields>, revision?: number) => {
+      const looked = revision ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId))?.revision ?? 0;
+      return run({ kind: 'edit', fields, revision: looked });
+    },
+    [client, taskId, run],
+  );
+
+  return { run, edit, conflict, closeConflict: useCallback(() => setConflict(null), []) };
+}
+
+export type TaskActions = ReturnType<typeof useTaskActions>;
