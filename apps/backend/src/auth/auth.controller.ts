@@ -1,6 +1,7 @@
 import { refuse } from '@gos/domain';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiHeader,
   ApiNoContentResponse,
@@ -74,6 +75,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @ApiOperation({ summary: 'Sign out; also when nobody is signed in' })
+  @ApiBody({ type: EmptyDto, required: false })
   @ApiNoContentResponse()
   async logout(
     @Body() _: EmptyDto,
@@ -87,6 +89,7 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @ApiOperation({ summary: 'Exchange the refresh token for new tokens' })
+  @ApiBody({ type: EmptyDto, required: false })
   @ApiOkResponse(identity)
   async refresh(
     @Body() _: EmptyDto,

@@ -32,8 +32,18 @@ export class UsersController {
   @ApiOperation({ summary: 'People; a collaborator sees those of the tasks that they see' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({ name: 'sort', required: false, description: 'name, id, role, active; email for those who see it' })
-  @ApiQuery({ name: 'q', required: false, description: 'words of the name, without regard to case and diacritics' })
+  @ApiQuery({
+    name: 'sort',
+    required: false,
+    type: String,
+    description: 'name, id, role, active; email for those who see it',
+  })
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    type: String,
+    description: 'words of the name, without regard to case and diacritics',
+  })
   @ApiQuery({ name: 'role', required: false, enum: globalRoles, isArray: true })
   @ApiQuery({ name: 'active', required: false, type: Boolean })
   @ApiOkResponse({ schema: userSchemas.users })
