@@ -2,24 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Filter, ModelDeclaration, ModelDocument, ReadModels, Scalar, SortKey, Write } from './read-models';
 import { findByReference } from './read-models.reference';
-
-interface Card extends ModelDocument {
-  readonly state?: Scalar;
-  readonly solver?: Scalar;
-  readonly deadline?: Scalar;
-  readonly contractor?: { readonly id?: Scalar };
-  readonly parties?: readonly Scalar[] | Scalar;
-  readonly words?: readonly string[];
-}
-
-const indexes = [
-  { fields: ['deadline'] },
-  { fields: ['solver', 'state', 'deadline'] },
-  { fields: ['solver', 'deadline', 'id'] },
-  { fields: ['contractor.id', 'deadline'] },
-  { fields: ['parties', 'deadline', 'id'], kind: 'many' },
-  { fields: ['words'], kind: 'words' },
-] as const;
+import { type Card, cards, filters, indexes, sorts } from './read-models.samples';
 
 let models = 0;
 const newModel = (): ModelDeclaration => ({ name: `card-${++models}`, version: 1, indexes });
@@ -382,80 +365,3 @@ export function describeReadModelsContract(name: string, makeReadModels: () => P
     });
   });
 }
-
-// Few values, so that conditions are met often.
-const scalars: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar[]>(
-  null,
-  true,
-  false,
-  0,
-  1,
-  2,
-  -1.5,
-  '',
-  '1',
-  'a',
-  'ž',
-  '\uffee',
-  '😀',
-);
-const operands = fc.constantFrom<(string | number)[]>(0, 1, -2, 1.5, '', '1', 'a', 'b', 'ž', '😀');
-const wordList = fc.constantFrom('a', 'ab', 'abc', 'b', 'ž', 'a-b', 'A');
-
-const cards: fc.Arbitrary<Card[]> = fc.uniqueArray(
-  fc.record(
-    {
-      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'ž', '😀', 'A'),
-      state: scalars,
-      solver: scalars,
-      deadline: scalars,
-      contractor: fc.record({ id: scalars }, { requiredKeys: [] }),
-      parties: fc.oneof(fc.array(scalars, { maxLength: 3 }), scalars),
-      words: fc.array(wordList, { maxLength: 3 }),
-    },
-    { requiredKeys: ['id'] },
-  ),
-  { selector: ({ id }) => id, maxLength: 8 },
-);
-
-const conditions = fc.oneof(
-  scalars,
-  fc.record({ $in: fc.array(scalars, { maxLength: 4 }) }),
-  fc.record({ $nin: fc.array(scalars, { maxLength: 4 }) }),
-  fc.record({ $ne: scalars }),
-  fc.record({ $gt: operands, $lt: operands, $gte: operands, $lte: operands }, { requiredKeys: [] }),
-);
-const valueFields = fc.constantFrom('id', 'state', 'solver', 'deadline', 'contractor.id');
-
-const { filters } = fc.letrec<{ filters: Filter; condition: Filter }>((tie) => ({
-  condition: fc.oneof(
-    fc
-      .tuple(fc.oneof(valueFields, fc.constant('parties')), conditions)
-      .map(([field, condition]): Filter => ({ [field]: condition })),
-    fc
-      .tuple(
-        fc.constantFrom('parties', 'solver'),
-        fc.oneof(scalars, fc.record({ $in: fc.array(scalars, { maxLength: 3 }) })),
-      )
-      .map(([field, condition]): Filter => ({ [field]: condition })),
-    fc.oneof(wordList, fc.constant('')).map((word): Filter => ({ words: { $prefix: word } })),
-  ),
-  filters: fc.oneof(
-    { depthSize: 'small' },
-    tie('condition'),
-    fc.array(tie('filters'), { maxLength: 3 }).map(($and): Filter => ({ $and })),
-    fc.array(tie('filters'), { maxLength: 3 }).map(($or): Filter => ({ $or })),
-  ),
-}));
-
-const sorts: fc.Arbitrary<SortKey[]> = fc.uniqueArray(
-  fc.record(
-    {
-      field: valueFields,
-      direction: fc.constantFrom<('asc' | 'desc')[]>('asc', 'desc'),
-      ranking: fc.array(scalars, { maxLength: 4 }),
-    },
-    { requiredKeys: ['field', 'direction'] },
-  ),
-  { selector: ({ field }) => field, maxLength: 3 },
-);

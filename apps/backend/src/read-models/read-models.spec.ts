@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../sqlite/testing/temporary-folder';
@@ -58,6 +58,18 @@ describe('SqliteReadModels', () => {
     await new SqliteReadModels(file).close();
     writeFileSync(file, 'this is no database at all'.repeat(100));
     expect(() => new SqliteReadModels(file)).toThrow(/not a database/);
+    rmSync(file);
+    await new SqliteReadModels(file).close();
+  });
+
+  it('says so when its file is damaged, and can begin anew in the same process', async () => {
+    const file = newFile();
+    await new SqliteReadModels(file).close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0x55, 100, 4096));
+    expect(() => new SqliteReadModels(file)).toThrow(/malformed/);
+    rmSync(file);
+    await new SqliteReadModels(file).close();
   });
 
   it('writes a batch as a whole or not at all', async () => {

@@ -40,22 +40,27 @@ export class SqliteReadModels implements ReadModels {
   constructor(file: string) {
     this.database = openDatabase(file, { durability: 'rebuildable', format: FORMAT, schema: SCHEMA, cacheKib: 65_536 });
     const database = this.database;
-    // Checkpoints copy and sync: fewer and larger ones suit batches of thousands of documents.
-    database.pragma('wal_autocheckpoint = 4000');
-    database.function(
-      'gos_rank',
-      (place: number, column: Column) => this.rankings[place]?.get(toScalar(column)) ?? this.lastRank(column),
-    );
-    this.queries = new StatementCache(database, 300);
-    this.selectCheckpoint = database
-      .prepare<[string, number], string>('SELECT position FROM checkpoints WHERE name = ? AND version = ?')
-      .pluck();
-    this.putCheckpoint = database.prepare(
-      'INSERT INTO checkpoints VALUES (?, ?, ?) ON CONFLICT (name, version) DO UPDATE SET position = excluded.position',
-    );
-    this.begin = database.prepare('BEGIN IMMEDIATE');
-    this.commit = database.prepare('COMMIT');
-    this.rollback = database.prepare('ROLLBACK');
+    try {
+      // Checkpoints copy and sync: fewer and larger ones suit batches of thousands of documents.
+      database.pragma('wal_autocheckpoint = 4000');
+      database.function(
+        'gos_rank',
+        (place: number, column: Column) => this.rankings[place]?.get(toScalar(column)) ?? this.lastRank(column),
+      );
+      this.queries = new StatementCache(database, 300);
+      this.selectCheckpoint = database
+        .prepare<[string, number], string>('SELECT position FROM checkpoints WHERE name = ? AND version = ?')
+        .pluck();
+      this.putCheckpoint = database.prepare(
+        'INSERT INTO checkpoints VALUES (?, ?, ?) ON CONFLICT (name, version) DO UPDATE SET position = excluded.position',
+      );
+      this.begin = database.prepare('BEGIN IMMEDIATE');
+      this.commit = database.prepare('COMMIT');
+      this.rollback = database.prepare('ROLLBACK');
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
   }
 
   async open(model: ModelDeclaration): Promise<void> {

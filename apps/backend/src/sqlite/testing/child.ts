@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { transformFileSync } from '@swc/core';
 
 const sources = resolve(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ export function startChild(folder: string, files: readonly string[], program: st
       module: { type: 'commonjs' },
       jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
     });
-    const target = join(folder, `${relative('', file)}.js`);
+    const target = join(folder, `${file}.js`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
