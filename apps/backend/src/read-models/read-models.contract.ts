@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Filter, ModelDeclaration, ModelDocument, ReadModels, Scalar, SortKey, Write } from './read-models';
+import type { Filter, ModelDeclaration, ReadModels, SortKey, Write } from './read-models';
 import { findByReference } from './read-models.reference';
 import { type Card, cards, filters, indexes, sorts } from './read-models.samples';
 
