@@ -9,15 +9,37 @@ const planted = {
   'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
   'backend-not-from-frontend': ['apps/backend/src/planted.ts', "import '../../frontend/src/lib/api';\n"],
   'frontend-not-from-backend': ['apps/frontend/src/planted.ts', "import '../../backend/src/config';\n"],
-  'frontend-types-of-projections-only': ['apps/frontend/src/planted.ts', "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n"],
-  'frontend-shared-to-features-to-routes': ['apps/frontend/src/lib/planted.ts', "import '../features/tasks/tasks.api';\n"],
+  'frontend-types-of-projections-only': [
+    'apps/frontend/src/planted.ts',
+    "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",
+  ],
+  'frontend-shared-to-features-to-routes': [
+    'apps/frontend/src/lib/planted.ts',
+    "import '../features/tasks/tasks.api';\n",
+  ],
   'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
-  'adapters-picked-in-app-module-only': ['apps/backend/src/tasks/planted.ts', "import '../event-log/sqlite.event-log';\n"],
-  'no-cycles': ['libs/domain/src/planted-a.ts', "import './planted-b';\n", 'libs/domain/src/planted-b.ts', "import './planted-a';\n"],
+  'adapters-picked-in-app-module-only': [
+    'apps/backend/src/tasks/planted.ts',
+    "import '../event-log/sqlite.event-log';\n",
+  ],
+  'no-cycles': [
+    'libs/domain/src/planted-a.ts',
+    "import './planted-b';\n",
+    'libs/domain/src/planted-b.ts',
+    "import './planted-a';\n",
+  ],
 };
 
 function cruise() {
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs'];
+  const args = [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'apps',
+    'libs',
+  ];
   const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   if (!done.stdout.startsWith('{')) throw new Error(done.stderr || done.stdout);
   return JSON.parse(done.stdout).summary.violations;
@@ -53,7 +75,8 @@ for (const round of rounds) {
     write(files);
     const found = cruise();
     for (const [name, pairs] of round) {
-      if (!found.some(({ rule, from }) => rule.name === name && pairs.includes(from))) fail(`${name} does not catch ${pairs[0]}`);
+      if (!found.some(({ rule, from }) => rule.name === name && pairs.includes(from)))
+        fail(`${name} does not catch ${pairs[0]}`);
     }
   } finally {
     remove(files);

@@ -17,14 +17,28 @@ function newest(path) {
 const parts = [
   {
     name: 'backend',
-    sources: ['apps/backend/src', 'libs', 'tsconfig.base.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'],
+    sources: [
+      'apps/backend/src',
+      'libs',
+      'tsconfig.base.json',
+      'tsconfig.build.json',
+      'nest-cli.json',
+      'package-lock.json',
+    ],
     output: 'dist/apps',
     clean: ['dist/apps', 'dist/libs'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'backend'],
   },
   {
     name: 'frontend',
-    sources: ['apps/frontend/src', 'apps/frontend/public', 'apps/frontend/index.html', 'apps/frontend/vite.config.ts', 'libs', 'package-lock.json'],
+    sources: [
+      'apps/frontend/src',
+      'apps/frontend/public',
+      'apps/frontend/index.html',
+      'apps/frontend/vite.config.ts',
+      'libs',
+      'package-lock.json',
+    ],
     output: 'dist/frontend',
     clean: ['dist/frontend'],
     cwd: 'apps/frontend',
@@ -51,7 +65,10 @@ for (const { name, sources, output, clean, cwd = '.', command, after } of parts)
   process.stdout.write(`building ${name} …\n`);
   for (const path of clean) rmSync(join(root, path), { recursive: true, force: true });
   const [script, ...args] = command;
-  const built = spawnSync(process.execPath, [join(root, script), ...args], { cwd: join(root, cwd), stdio: ['ignore', 'pipe', 'pipe'] });
+  const built = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: join(root, cwd),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (built.status !== 0) {
     process.stderr.write(`${built.stdout}${built.stderr}`);
     process.exit(built.status ?? 1);

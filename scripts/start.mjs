@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { root, run, start } from './processes.mjs';
 
 const demo = process.argv.includes('--demo');
-const env = { NODE_ENV: 'production', ...process.env };
+// Password hashing and the log's syncs share the thread pool; one must not wait for the other.
+const env = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '8', ...process.env };
 run('scripts/build.mjs');
 if (demo) {
   env.GOS_DATA_DIR = process.env.GOS_DATA_DIR ?? join(root, 'data-demo');

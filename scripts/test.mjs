@@ -11,9 +11,15 @@ const folder = mkdtempSync(join(tmpdir(), 'gos-test-'));
 /** Both runners write jest's report format. */
 function counted(script, args, options) {
   const file = join(folder, `${Math.random()}.json`);
-  const done = spawnSync(process.execPath, [join(root, script), ...args(file)], { cwd: root, stdio: 'inherit', ...options });
+  const done = spawnSync(process.execPath, [join(root, script), ...args(file)], {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+  });
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, done.status === 0 ? 0 : 1);
     return { passed: numPassedTests, failed, skipped: numPendingTests };
   } catch {
@@ -26,11 +32,25 @@ const results = [
   counted(
     'node_modules/jest/bin/jest.js',
     (file) => ['-c', 'jest.config.cjs', '--forceExit', '--json', '--outputFile', file, ...patterns],
-    { env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   ),
   counted(
     'node_modules/vitest/vitest.mjs',
-    (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...patterns],
+    (file) => [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${file}`,
+      '--passWithNoTests',
+      ...patterns,
+    ],
     { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' } },
   ),
 ];

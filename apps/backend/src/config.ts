@@ -30,7 +30,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
   const value = env[name];
   if (value === undefined || value === '') return fallback;
-  if (!values.includes(value as T)) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+  if (!values.includes(value as T))
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
   return value as T;
 }
 
@@ -74,8 +75,16 @@ function secretOf(env: Environment, dataDir: string): string {
 }
 
 const known: ReadonlySet<string> = new Set([
-  'GOS_DATA_DIR', 'GOS_ROLE', 'GOS_PUBLIC_URL', 'GOS_REGISTRATION', 'GOS_TIME_ZONE', 'GOS_COUNTRY', 'GOS_CURRENCY',
-  'GOS_COOKIE_DOMAIN', 'GOS_SECRET', 'GOS_LOG_LEVEL',
+  'GOS_DATA_DIR',
+  'GOS_ROLE',
+  'GOS_PUBLIC_URL',
+  'GOS_REGISTRATION',
+  'GOS_TIME_ZONE',
+  'GOS_COUNTRY',
+  'GOS_CURRENCY',
+  'GOS_COOKIE_DOMAIN',
+  'GOS_SECRET',
+  'GOS_LOG_LEVEL',
 ]);
 
 export function readConfig(env: Environment): Config {

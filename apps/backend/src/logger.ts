@@ -29,10 +29,16 @@ export class PinoLogger implements LoggerService {
     this.write('trace', message, more);
   }
 
-  private write(level: 'info' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, more: readonly unknown[]): void {
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'trace',
+    message: unknown,
+    more: readonly unknown[],
+  ): void {
     const context = more.at(-1);
     // What the framework says of each route at start is noise outside debugging.
-    const quiet = level === 'info' && ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
+    const quiet =
+      level === 'info' &&
+      ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
     const about = { context: more.length > 0 ? context : undefined, ...(message instanceof Error && { err: message }) };
     this.pino[quiet ? 'debug' : level](about, message instanceof Error ? message.message : String(message));
   }

@@ -13,7 +13,10 @@ try {
   const logger = new PinoLogger(config.logLevel);
   const app = await createApp(config, { logger, pages });
   await app.listen(config.port, config.host);
-  const address = (await app.getUrl()).replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost').replace('127.0.0.1', 'localhost');
+  const address = (await app.getUrl())
+    .replace('[::1]', 'localhost')
+    .replace('0.0.0.0', 'localhost')
+    .replace('127.0.0.1', 'localhost');
   announceRunning(config, Number(new URL(address).port || 80));
   process.on('exit', () => withdrawRunning(config));
   process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);

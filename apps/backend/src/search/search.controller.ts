@@ -49,23 +49,30 @@ export class SearchController {
     const start = Math.max(0, skip - own);
     const items = [
       ...documents.map((document) => itemOf(document, words)),
-      ...further.slice(start, start + room).map(({ document, text }): SearchItem => ({
-        model: 'task',
-        id: document.taskId,
-        name: document.task.name,
-        snippet: snippetOf(text, words),
-        field: 'comment',
-      })),
+      ...further.slice(start, start + room).map(
+        ({ document, text }): SearchItem => ({
+          model: 'task',
+          id: document.taskId,
+          name: document.task.name,
+          snippet: snippetOf(text, words),
+          field: 'comment',
+        }),
+      ),
     ];
     return { items, total: own + further.length, page, pageSize };
   }
 
   private async onlyDiscussed(discussions: readonly TaskDiscussionDocument[], words: readonly string[]) {
-    const tasks = await this.views.getMany<TaskDocument>(taskModel, discussions.map(({ id }) => id));
+    const tasks = await this.views.getMany<TaskDocument>(
+      taskModel,
+      discussions.map(({ id }) => id),
+    );
     return discussions.flatMap((discussion) => {
       const document = tasks.get(discussion.id);
       if (!document || matches(document.words, words)) return [];
-      const comment = discussion.comments.find(({ deleted, text }) => !deleted && matches(foldWords(text), words.slice(0, 1)));
+      const comment = discussion.comments.find(
+        ({ deleted, text }) => !deleted && matches(foldWords(text), words.slice(0, 1)),
+      );
       return [{ document, text: comment?.text ?? '' }];
     });
   }

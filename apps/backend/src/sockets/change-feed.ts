@@ -1,5 +1,13 @@
 import { type Actor, comparePositions } from '@gos/domain';
-import { type Change, type Guarded, isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
+import {
+  type Change,
+  type Guarded,
+  isVisibleTo,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
 import type { Applied } from '../cqrs/projector';
 
 type Seen = (Guarded & { readonly deleted: boolean }) | null;

@@ -1,5 +1,5 @@
 import { refuse } from '@gos/domain';
-import { type Change, type TaskDocument, isVisibleTo, taskModel, type UserDocument, userModel } from '@gos/projections';
+import { type Change, isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -8,13 +8,12 @@ import {
   type OnGatewayDisconnect,
   SubscribeMessage,
   WebSocketGateway,
-  WebSocketServer,
 } from '@nestjs/websockets';
-import type { Server, Socket } from 'socket.io';
+import type { Socket } from 'socket.io';
 import { Sessions } from '../auth/sessions';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
-import type { Applied } from '../cqrs/projector';
 import { appliedChannel } from '../cqrs/projections';
+import type { Applied } from '../cqrs/projector';
 import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
 import { TaskAnswers } from '../tasks/task-answers';
@@ -32,7 +31,6 @@ const roomOf = (model: string, id: number) => `${model}-${id}`;
 /** Tells every open screen which of the documents that it may see have changed. */
 @WebSocketGateway({ path: '/socket.io', transports: ['websocket'], maxHttpBufferSize: 16 * 1024, serveClient: false })
 export class SocketsGateway implements OnGatewayConnection, OnGatewayDisconnect, OnModuleInit, OnModuleDestroy {
-  @WebSocketServer() private readonly server: Server;
   private readonly logger = new Logger(SocketsGateway.name);
   private readonly sockets = new Map<Socket, Connected>();
   private feed: ChangeFeed;
@@ -121,7 +119,9 @@ export class SocketsGateway implements OnGatewayConnection, OnGatewayDisconnect,
     this.takeRights(applied);
     if (this.sockets.size === 0 || entries.length === 0) return;
     const documents = new Map(
-      applied.flatMap(({ model, after }) => (model === taskModel.name && after ? [[after.id, after as TaskDocument]] : [])),
+      applied.flatMap(({ model, after }) =>
+        model === taskModel.name && after ? [[after.id, after as TaskDocument]] : [],
+      ),
     );
     const said = new Map<number, Promise<Change[]>>();
     for (const [socket, { signedIn }] of this.sockets) {

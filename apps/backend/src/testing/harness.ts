@@ -132,8 +132,6 @@ export class Harness {
     await this.down();
     rmSync(this.folder, { recursive: true, force: true });
   }
-
-  // biome-ignore lint/suspicious/noExplicitAny: Nest's own type of a token
   service<T>(token: any): T {
     return this.app!.get<T>(token, { strict: false });
   }

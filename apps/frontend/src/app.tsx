@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, StrictMode, Suspense } from 'react';
+import { colorSchemeManager } from './color-scheme';
+import type { Language } from './i18n';
+import type { Messages } from './i18n/message-loader';
+import { LanguageProvider } from './language';
+import { runtimeConfig } from './lib/runtime-config';
+import type { AppRouter } from './router';
+import { cssVariables, theme } from './theme';
+
+const Devtools = import.meta.env.DEV
+  ? lazy(() => import('@tanstack/react-query-devtools').then((module) => ({ default: module.ReactQueryDevtools })))
+  : () => null;
+
+interface AppProps {
+  readonly router: AppRouter;
+  readonly queryClient: QueryClient;
+  readonly language: Language;
+  readonly messages: Messages;
+  readonly env?: 'test';
+}
+
+export function App({ router, queryClient, language, messages, env }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <LanguageProvider initial={language} messages={messages}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariables}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="light"
+            env={env}
+          >
+            <RouterProvider router={router} />
+          </MantineProvider>
+        </LanguageProvider>
+        {runtimeConfig().mode === 'development' && (
+          <Suspense>
+            <Devtools />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+import { problemText, useT } from '../i18n';
+import { announce } from '../lib/announce';
+import { ApiProblem } from '../lib/api';
+import classes from './toast.module.css';
+
+/** Specification, section 9: three seconds, one at a time, a dismissed one is removed after 1,000,000 ms. */
+const shownMs = 3_000;
+const removedAfterMs = 1_000_000;
+
+interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly kind: 'done' | 'problem';
+  readonly undo?: () => void;
+  /** A refusal, said in the reader's language where the toast is shown. */
+  readonly problem?: ApiProblem;
+  readonly open: boolean;
+}
+
+let toast: Toast | null = null;
+let next = 1;
+let closing: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+
+function set(value: Toast | null) {
+  toast = value;
+  for (const watcher of watchers) watcher();
+}
+
+function show(given: Omit<Toast, 'id' | 'open'>) {
+  clearTimeout(closing);
+  const id = next++;
+  set({ ...given, id, open: true });
+  announce(given.message);
+  closing = setTimeout(() => dismiss(id), shownMs);
+}
+
+export function dismiss(id: number) {
+  if (toast?.id !== id) return;
+  set({ ...toast, open: false });
+  setTimeout(() => {
+    if (toast?.id === id) set(null);
+  }, removedAfterMs);
+}
+
+/** What happened, for three seconds, with a way back where there is one. */
+export function showToast({ message, undo }: { readonly message: string; readonly undo?: () => void }): void {
+  show({ message, undo, kind: 'done' });
+}
+
+/** What failed, in the words of the catalogue, and why. */
+export function showProblem(error: unknown, message?: string): void {
+  const problem = error instanceof ApiProblem ? error : undefined;
+  show({ message: message ?? '', kind: 'problem', problem });
+}
+
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The one place where toasts appear; stands in the root. */
+export function ToastArea() {
+  const shown = useSyncExternalStore(subscribe, () => toast);
+  const { locale } = useIntl();
+  const t = useT();
+  if (!shown?.open) return null;
+  const why = shown.problem ? problemText(shown.problem.problem, locale) : null;
+  const undo = shown.undo;
+  return (
+    <div className={classes.area}>
+      <div
+        key={shown.id}
+        className={classes.toast}
+        data-kind={shown.kind}
+        role={shown.kind === 'problem' ? 'alert' : 'status'}
+      >
+        <span className={classes.message}>
+          {shown.message}
+          {why !== null && why !== shown.message && (
+            <span className={shown.message === '' ? undefined : classes.why}>
+              {shown.message === '' ? why : ` ${why}`}
+            </span>
+          )}
+        </span>
+        {undo && (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              dismiss(shown.id);
+              undo();
+            }}
+          >
+            {t('toast.undo')}
+          </button>
+        )}
+        <button type="button" className={classes.close} aria-label={t('app.close')} onClick={() => dismiss(shown.id)}>
+          ×
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { type GlobalRole, globalRoles } from '@gos/domain';
+import type { Page, UserAnswer } from '@gos/projections';
+import { Button, Modal, Select, Skeleton, Switch, Table, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PersonCircle } from '../../components/task/person-circle';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { useMe } from '../session/session.api';
+import { changeUser, peoplePageSize, type UserChange, userKeys, usersQuery } from './people.api';
+import classes from './people.module.css';
+
+interface Change {
+  readonly user: UserAnswer;
+  readonly change: UserChange;
+}
+
+/** Shown at once, taken back with the reason when refused. */
+function useChangeUser() {
+  const t = useT();
+  const client = useQueryClient();
+  const lists = { queryKey: [...userKeys.all, 'list'] };
+  return useMutation({
+    mutationFn: ({ user, change }: Change) => changeUser(user.id, change),
+    onMutate: ({ user, change }) => {
+      const before = client.getQueriesData<Page<UserAnswer>>(lists);
+      client.setQueriesData<Page<UserAnswer>>(
+        lists,
+        (page) =>
+          page && { ...page, items: page.items.map((one) => (one.id === user.id ? { ...one, ...change } : one)) },
+      );
+      return { before };
+    },
+    onError: (error, _, context) => {
+      for (const [key, page] of context?.before ?? []) client.setQueryData(key, page);
+      showProblem(error);
+    },
+    onSuccess: () => showToast({ message: t('people.saved') }),
+    onSettled: () => client.invalidateQueries({ queryKey: userKeys.all }),
+  });
+}
+
+export function PeopleScreen() {
+  const t = useT();
+  const me = useMe();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 150);
+  const [page, setPage] = useState(1);
+  const [leaving, setLeaving] = useState<UserAnswer | null>(null);
+  const users = useQuery(usersQuery(q, page));
+  const change = useChangeUser();
+  const admin = me.role === 'admin';
+  const roleName = (role: GlobalRole) => t(`people.role.${role}`);
+  const pages = Math.ceil((users.data?.total ?? 0) / peoplePageSize);
+
+  return (
+    <div className={classes.screen}>
+      <title>{`${t('people.title')} · Gos`}</title>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          {t('people.title')} <span className={classes.total}>{users.data?.total}</span>
+        </h1>
+        <TextInput
+          aria-label={t('people.search')}
+          placeholder={t('people.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+      </header>
+      {users.isError && (
+        <p role="alert" className={classes.nobody}>
+          {t('people.error')}{' '}
+          <Button variant="default" size="xs" onClick={() => users.refetch()}>
+            {t('app.error.retry')}
+          </Button>
+        </p>
+      )}
+      {users.data?.items.length === 0 && <p className={classes.nobody}>{t('people.empty')}</p>}
+      <div className={classes.scroll}>
+        <Table verticalSpacing={6} className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('people.name')}</Table.Th>
+              <Table.Th className={classes.wide}>{t('people.email')}</Table.Th>
+              <Table.Th>{t('people.role')}</Table.Th>
+              {admin && <Table.Th>{t('people.active')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {!users.data &&
+              !users.isError &&
+              Array.from({ length: 8 }, (_, row) => (
+                <Table.Tr key={row}>
+                  <Table.Td colSpan={4}>
+                    <Skeleton height={20} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            {users.data?.items.map((user) => (
+              <Table.Tr key={user.id} data-inactive={!user.active || undefined}>
+                <Table.Td>
+                  <span className={classes.person}>
+                    <PersonCircle person={user} size={24} decorative />
+                    {user.name}
+                    {!user.active && <span className={classes.inactive}>{t('people.inactive')}</span>}
+                  </span>
+                </Table.Td>
+                <Table.Td className={classes.wide}>{user.email ?? '–'}</Table.Td>
+                <Table.Td>
+                  {admin ? (
+                    <Select
+                      size="xs"
+                      w={150}
+                      allowDeselect={false}
+                      aria-label={t('people.role-of', { name: user.name })}
+                      data={globalRoles.map((role) => ({ value: role, label: roleName(role) }))}
+                      value={user.role}
+                      onChange={(role) =>
+                        role && role !== user.role && change.mutate({ user, change: { role: role as GlobalRole } })
+                      }
+                    />
+                  ) : (
+                    roleName(user.role)
+                  )}
+                </Table.Td>
+                {admin && (
+                  <Table.Td>
+                    <Switch
+                      aria-label={t('people.active-of', { name: user.name })}
+                      checked={user.active}
+                      onChange={({ currentTarget: { checked } }) =>
+                        checked ? change.mutate({ user, change: { active: true } }) : setLeaving(user)
+                      }
+                    />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {pages > 1 && (
+        <nav className={classes.pager} aria-label={t('people.page', { page, pages })}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('people.previous')}
+          </Button>
+          <span>{t('people.page', { page, pages })}</span>
+          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            {t('people.next')}
+          </Button>
+        </nav>
+      )}
+      <Modal
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={t('people.deactivate.title', { name: leaving?.name ?? '' })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p style={{ marginTop: 0 }}>{t('people.deactivate.text')}</p>
+        <div className={classes.answer}>
+          <Button variant="default" onClick={() => setLeaving(null)}>
+            {t('profile.cancel')}
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              if (leaving) change.mutate({ user: leaving, change: { active: false } });
+              setLeaving(null);
+            }}
+          >
+            {t('people.deactivate.confirm')}
+          </Button>
+        </div>
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { limits } from '@gos/domain';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { PersonCircle } from '../../components/task/person-circle';
+import { showProblem, showToast } from '../../components/toast';
+import { type Language, languages, refusalText, useT } from '../../i18n';
+import { useLanguage } from '../../language';
+import { ApiProblem } from '../../lib/api';
+import { changeMe, meQuery, useMe } from '../session/session.api';
+import classes from './profile.module.css';
+
+export function ProfileScreen() {
+  const t = useT();
+  const me = useMe();
+  const client = useQueryClient();
+  const { locale } = useIntl();
+  const { setLanguage } = useLanguage();
+  const [name, setName] = useState(me.name);
+  const [phone, setPhone] = useState(me.phone ?? '');
+  const [language, chooseLanguage] = useState<Language>(me.language);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      await changeMe({ name: name.trim(), phone: phone.trim() === '' ? null : phone.trim(), language });
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      await setLanguage(language);
+      showToast({ message: t('profile.saved') });
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.errors : [];
+      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, refusalText(code, locale, params)])));
+      if (fields.length === 0) showProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.screen}>
+      <title>{`${t('profile.title')} · Gos`}</title>
+      <h1 className={classes.title}>{t('profile.title')}</h1>
+      <form className={classes.form} onSubmit={save} noValidate>
+        <div className={classes.who}>
+          <PersonCircle person={me} size={44} decorative />
+          <div>
+            <div className={classes.name}>{me.name}</div>
+            <div className={classes.role}>{t(`people.role.${me.role}`)}</div>
+          </div>
+        </div>
+        <TextInput
+          label={t('register.name')}
+          autoComplete="name"
+          value={name}
+          maxLength={limits.personName.max}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput label={t('people.email')} value={me.email ?? ''} readOnly disabled />
+        <TextInput
+          label={t('people.phone')}
+          type="tel"
+          autoComplete="tel"
+          value={phone}
+          error={errors.phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        <Select
+          label={t('user.language')}
+          allowDeselect={false}
+          data={languages.map((value) => ({ value, label: value === 'cs' ? 'Čeština' : 'English' }))}
+          value={language}
+          onChange={(value) => value && chooseLanguage(value as Language)}
+        />
+        <Button type="submit" loading={busy} style={{ justifySelf: 'start' }}>
+          {t('profile.save')}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { problemText, refusalText, useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import classes from './auth.module.css';
+import { login } from './session.api';
+
+interface LoginFormProps {
+  readonly onDone: (person: { readonly id: number; readonly name: string }) => void;
+  readonly email?: string;
+}
+
+/** Sign-in by e-mail and password, on its own screen and over a screen whose session has ended. */
+export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const incomplete = email.trim() === '' || password === '';
+    setMissing(incomplete);
+    setError(incomplete ? refusalText('auth.fill-both', locale) : null);
+    if (incomplete) return;
+    setBusy(true);
+    try {
+      onDone(await login(email.trim(), password));
+    } catch (failure) {
+      const sentence = failure instanceof ApiProblem ? problemText(failure.problem, locale) : t('app.error.title');
+      setError(
+        failure instanceof ApiProblem && failure.status === 0 ? refusalText('auth.credentials', locale) : sentence,
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus={known === ''}
+        value={email}
+        error={missing && email.trim() === ''}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        size="md"
+      />
+      <PasswordInput
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={known !== ''}
+        value={password}
+        error={missing && password === ''}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        size="md"
+      />
+      <div role="alert" className={classes.error}>
+        {error}
+      </div>
+      <Button type="submit" loading={busy} size="md" fullWidth>
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}

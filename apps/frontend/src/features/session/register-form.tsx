@@ -1,0 +1,102 @@
+import { limits, type RefusalCode } from '@gos/domain';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { problemText, refusalText, useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import classes from './auth.module.css';
+import { type Registration, register } from './session.api';
+
+type Errors = Partial<Record<keyof Registration, string>>;
+const empty: Registration = { name: '', email: '', password: '', passwordRepeat: '' };
+
+export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const say = (code: RefusalCode, params = {}) => refusalText(code, locale, params);
+
+  function check(): Errors {
+    const { min, max } = limits.password;
+    const length = [...values.password].length;
+    return {
+      ...(values.name.trim() === '' && { name: t('register.name-required') }),
+      ...(!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()) && { email: say('auth.email') }),
+      ...(length < min && { password: say('auth.password.too-short', { min }) }),
+      ...(length > max && { password: say('auth.password.too-long', { max }) }),
+      ...(values.password !== values.passwordRepeat && { passwordRepeat: say('auth.passwords-differ') }),
+    };
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = check();
+    setErrors(found);
+    setFailure(null);
+    const [first] = Object.keys(found);
+    if (first) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await register({ ...values, name: values.name.trim(), email: values.email.trim() });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiProblem)) throw error;
+      const fields = error.errors.filter(({ path }) => path in empty);
+      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, refusalText(code, locale, params)])));
+      if (fields.length === 0) setFailure(problemText(error.problem, locale));
+    }
+  }
+
+  const field = (name: keyof Registration) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    size: 'md',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+  });
+  const eye = { 'aria-label': t('password.show') };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('register.name')}
+        autoComplete="name"
+        autoFocus
+        maxLength={limits.personName.max}
+        {...field('name')}
+      />
+      <TextInput label={t('login.email')} type="email" autoComplete="username" {...field('email')} />
+      <PasswordInput
+        label={t('login.password')}
+        description={t('register.password-hint')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        {...field('password')}
+      />
+      <PasswordInput
+        label={t('register.password-repeat')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        {...field('passwordRepeat')}
+      />
+      <div role="alert" className={classes.error}>
+        {failure}
+      </div>
+      <Button type="submit" loading={busy} size="md" fullWidth>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useT } from '../../i18n';
+import classes from './auth.module.css';
+import { AuthPage } from './auth-page';
+import { useEnter } from './login-screen';
+import { RegisterForm } from './register-form';
+
+export function RegisterScreen() {
+  const t = useT();
+  const enter = useEnter();
+  const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
+  return (
+    <AuthPage
+      title={t('register.title')}
+      foot={
+        <Link to="/login" search={{ redirectTo }} className={classes.link}>
+          {t('register.to-login')}
+        </Link>
+      }
+    >
+      <RegisterForm onDone={enter} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { TaskCounts } from '@gos/projections';
+import {
+  IconArchive,
+  IconCalendarClock,
+  IconChecks,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconEye,
+  IconHandGrab,
+  IconPackageExport,
+  IconSend,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { MessageId } from '../../i18n';
+
+export interface NavigationEntry {
+  readonly to:
+    | '/tasks'
+    | '/tasks/given'
+    | '/tasks/to-accept'
+    | '/tasks/notified'
+    | '/tasks/planned'
+    | '/tasks/archive'
+    | '/tasks/archive/finished'
+    | '/tasks/archive/completed'
+    | '/tasks/archive/accepted'
+    | '/people';
+  readonly label: MessageId;
+  readonly icon: TablerIcon;
+  readonly count?: keyof TaskCounts;
+  /** Second key after `g`. */
+  readonly key?: string;
+  /** What asks for an answer stands out. */
+  readonly calls?: boolean;
+  /** Shown while somewhere below its parent. */
+  readonly under?: '/tasks/archive';
+}
+
+export const taskNavigation: readonly NavigationEntry[] = [
+  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 't' },
+  { to: '/tasks/given', label: 'nav.given', icon: IconSend, count: 'given', key: 'g' },
+  {
+    to: '/tasks/to-accept',
+    label: 'nav.to-accept',
+    icon: IconClipboardCheck,
+    count: 'to-accept',
+    key: 'a',
+    calls: true,
+  },
+  { to: '/tasks/notified', label: 'nav.notified', icon: IconEye, count: 'notified', key: 'n' },
+  { to: '/tasks/planned', label: 'nav.planned', icon: IconCalendarClock, count: 'planned', key: 'p' },
+  { to: '/tasks/archive', label: 'nav.archive', icon: IconArchive, key: 'r' },
+  { to: '/tasks/archive/finished', label: 'nav.archive.finished', icon: IconPackageExport, under: '/tasks/archive' },
+  { to: '/tasks/archive/completed', label: 'nav.archive.completed', icon: IconChecks, under: '/tasks/archive' },
+  { to: '/tasks/archive/accepted', label: 'nav.archive.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+];
+
+export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people', icon: IconUsers, key: 'u' };

@@ -1,0 +1,179 @@
+import { foldText } from '@gos/domain';
+import type { Page, SearchItem } from '@gos/projections';
+import { Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Keys } from '../../components/keys';
+import { useT } from '../../i18n';
+import { api } from '../../lib/api';
+import { type Command, useRegisteredCommands } from '../../lib/commands';
+import classes from './shell.module.css';
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'search', q],
+    queryFn: ({ signal }) => api.get<Page<SearchItem>>('/search', { params: { q, pageSize: 12 }, signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** Words found stand between \u0002 and \u0003. */
+function Snippet({ text }: { readonly text: string }) {
+  const parts = text.split('\u0002').flatMap((part) => part.split('\u0003'));
+  return (
+    <span className={classes.snippet}>
+      {parts.map(
+        (part, index): ReactNode =>
+          index % 2 === 1 ? <mark key={index + part}>{part}</mark> : <Fragment key={index + part}>{part}</Fragment>,
+      )}
+    </span>
+  );
+}
+
+interface Entry {
+  readonly id: string;
+  readonly group: string;
+  readonly run: () => void;
+  readonly content: ReactNode;
+}
+
+function matching(commands: readonly Command[], text: string): readonly Command[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => foldText(label).includes(word)));
+}
+
+/** Go to, find tasks, and everything that can be done now: one box, by keyboard. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const commands = useRegisteredCommands();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text, 120);
+  const [current, setCurrent] = useState(0);
+  const found = useQuery(searchQuery(asked));
+  const list = useRef<HTMLDivElement>(null);
+
+  const entries = useMemo((): readonly Entry[] => {
+    const tasks = text.trim() === '' ? [] : (found.data?.items ?? []);
+    return [
+      ...tasks.map(({ id, name, snippet, field }) => ({
+        id: `task-${id}`,
+        group: t('search.tasks'),
+        run: () => void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: id }) }),
+        content: (
+          <>
+            <span className={classes.resultNumber}>{id}</span>
+            <span className={classes.resultText}>
+              {field === 'name' ? <Snippet text={snippet} /> : name}{' '}
+              {field !== 'name' && field !== 'id' && <Snippet text={snippet} />}
+            </span>
+          </>
+        ),
+      })),
+      ...matching(commands, text).map(({ id, label, key, group, run }) => ({
+        id,
+        group: group ?? t('search.commands'),
+        run,
+        content: (
+          <>
+            <span className={classes.resultText}>{label}</span>
+            {key && <Keys keys={key} />}
+          </>
+        ),
+      })),
+    ];
+  }, [text, found.data, commands, navigate, t]);
+
+  const grouped = useMemo(() => Map.groupBy(entries, ({ group }) => group), [entries]);
+  const ordered = useMemo(() => [...grouped.values()].flat(), [grouped]);
+  const index = Math.min(current, ordered.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function run(entry: Entry | undefined) {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by !== 0) {
+      event.preventDefault();
+      setCurrent((index + by + ordered.length) % Math.max(1, ordered.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(ordered[index]);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={600}
+      padding={0}
+      yOffset="12vh"
+      centered={false}
+      aria-label={t('nav.search')}
+    >
+      <TextInput
+        data-autofocus
+        variant="unstyled"
+        size="md"
+        px={8}
+        py={6}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.placeholder')}
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-results"
+        aria-activedescendant={ordered[index] && `palette-${ordered[index].id}`}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setCurrent(0);
+        }}
+      />
+      {ordered.length === 0 ? (
+        <p className={classes.hint} role="status">
+          {found.isFetching ? t('search.hint') : t('search.nothing')}
+        </p>
+      ) : (
+        <div id="palette-results" role="listbox" aria-label={t('nav.search')} className={classes.results} ref={list}>
+          {[...grouped].map(([group, members]) => (
+            // biome-ignore lint/a11y/useSemanticElements: groups of a listbox have no element of their own
+            <div key={group} role="group" aria-label={group}>
+              <div className={classes.resultGroup} aria-hidden>
+                {group}
+              </div>
+              {members.map((entry) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, as in every combobox
+                <div
+                  key={entry.id}
+                  id={`palette-${entry.id}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={entry === ordered[index]}
+                  className={classes.result}
+                  onClick={() => run(entry)}
+                  onPointerMove={() => setCurrent(ordered.indexOf(entry))}
+                >
+                  {entry.content}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}

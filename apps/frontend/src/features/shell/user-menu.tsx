@@ -1,0 +1,112 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconSunMoon,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PersonCircle } from '../../components/task/person-circle';
+import { type Language, languages, useT } from '../../i18n';
+import { useLanguage } from '../../language';
+import { live } from '../../lib/live';
+import { clearSession } from '../../lib/session';
+import { changeMe, meQuery, useMe } from '../session/session.api';
+import classes from './shell.module.css';
+
+const schemes = [
+  { value: 'light', label: 'user.theme.light', icon: IconSun },
+  { value: 'dark', label: 'user.theme.dark', icon: IconMoon },
+  { value: 'auto', label: 'user.theme.system', icon: IconSunMoon },
+] as const;
+
+export function useLogout(): () => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    live.stop();
+    await clearSession();
+    await navigate({ to: '/login' });
+    client.clear();
+  };
+}
+
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language, setLanguage } = useLanguage();
+
+  async function choose(next: Language) {
+    await setLanguage(next);
+    // The profile follows when it can; the choice holds here either way.
+    await changeMe({ language: next })
+      .then(() => client.invalidateQueries({ queryKey: meQuery.queryKey }))
+      .catch(() => undefined);
+  }
+
+  const tick = (on: boolean) => (on ? <IconCheck size={14} aria-hidden /> : null);
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.me} aria-label={t('user.menu', { name: me.name })}>
+          <PersonCircle person={me} size={26} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.name}</Menu.Label>
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/profile' })}>
+          {t('user.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => navigate({ to: '/people' })}>
+          {t('nav.people')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
+          {t('user.shortcuts')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('user.theme')}</Menu.Label>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} />}
+            rightSection={tick(colorScheme === value)}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('user.language')}</Menu.Label>
+        {languages.map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={language === one}
+            lang={one}
+            rightSection={tick(language === one)}
+            closeMenuOnClick={false}
+            onClick={() => void choose(one)}
+          >
+            {one === 'cs' ? 'Čeština' : 'English'}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logout()}>
+          {t('user.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

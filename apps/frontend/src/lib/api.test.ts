@@ -1,0 +1,212 @@
+import { ApiProblem, api, onPosition, onSessionEnded } from './api';
+
+interface Call {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Reply = Response | Error | DOMException;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const problem = (status: number, code: string, headers?: Record<string, string>) =>
+  json(status, { type: 'about:blank', title: code, status, code, detail: '' }, headers);
+
+const noConnection = () => new TypeError('Failed to fetch');
+
+/** Answers in order by address; what is not foreseen is an error. */
+function serve(replies: Record<string, (() => Reply)[]>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    calls.push({
+      method,
+      address,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    const reply = replies[`${method} ${address}`]?.shift();
+    if (!reply) throw new Error(`unknown call: ${method} ${address}`);
+    const answer = reply();
+    if (answer instanceof Response) return answer;
+    throw answer;
+  });
+  return calls;
+}
+
+const caught = (promise: Promise<unknown>): Promise<ApiProblem> =>
+  promise.then(
+    () => {
+      throw new Error('was not refused');
+    },
+    (error: ApiProblem) => error,
+  );
+
+afterEach(() => onSessionEnded(() => Promise.reject(new Error('nobody asks for the sign-in'))));
+
+describe('reading', () => {
+  it('puts parameters into the address, lists repeated and nothing for what is missing', async () => {
+    const calls = serve({
+      'GET /api/tasks?list=given&state=created&state=assigned&page=2': [() => json(200, { items: [] })],
+    });
+    const params = { list: 'given', state: ['created', 'assigned'], page: 2, q: undefined, sort: null };
+    expect(await api.get('/tasks', { params })).toEqual({ items: [] });
+    expect(calls[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('gives a refusal with its code, status and fields', async () => {
+    const errors = [{ path: 'name', code: 'task.name.too-short', message: 'x' }];
+    serve({ 'GET /api/me': [() => json(422, { status: 422, code: 'validation.failed', errors })] });
+    const refused = await caught(api.get('/me'));
+    expect(refused).toBeInstanceOf(ApiProblem);
+    expect([refused.status, refused.code, refused.errors]).toEqual([422, 'validation.failed', errors]);
+  });
+
+  it('calls an answer that is no JSON a failure with its status', async () => {
+    serve({ 'GET /api/me': [() => new Response('<html>Bad Gateway', { status: 502 })] });
+    const refused = await caught(api.get('/me'));
+    expect([refused.status, refused.code]).toEqual([502, 'request.failed']);
+  });
+
+  it('does not turn an abandoned request into a failure', async () => {
+    serve({ 'GET /api/me': [() => new DOMException('', 'AbortError')] });
+    expect(await caught(api.get('/me'))).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('changing', () => {
+  it('carries the header, a key, the revision and the body', async () => {
+    const calls = serve({ 'PATCH /api/tasks/7': [() => json(200, { id: 7 })] });
+    await api.patch('/tasks/7', { name: 'abc' }, { ifMatch: 3 });
+    const [call] = calls;
+    expect(call?.headers.get('x-requested-with')).toBe('gos');
+    expect(call?.headers.get('if-match')).toBe('"3"');
+    expect(call?.headers.get('content-type')).toBe('application/json');
+    expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{32,}$/);
+    expect(call?.body).toEqual({ name: 'abc' });
+  });
+
+  it('answers nothing for an empty answer', async () => {
+    serve({ 'DELETE /api/tasks/7': [() => new Response(null, { status: 204 })] });
+    expect(await api.delete('/tasks/7')).toBeUndefined();
+  });
+
+  it('is sent again with the same key when the connection is lost or the server asks for it', async () => {
+    vi.useFakeTimers();
+    const calls = serve({
+      'POST /api/tasks': [
+        noConnection,
+        () => problem(503, 'store.unavailable', { 'retry-after': '2' }),
+        () => json(201, { id: 1 }),
+      ],
+    });
+    const created = api.post('/tasks', { name: 'abc' });
+    await vi.advanceTimersByTimeAsync(299);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await created).toEqual({ id: 1 });
+    expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('still waits when Retry-After is a date', async () => {
+    vi.useFakeTimers();
+    const later = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' };
+    const calls = serve({
+      'POST /api/tasks': [() => problem(503, 'store.unavailable', later), () => json(201, { id: 1 })],
+    });
+    const created = api.post('/tasks', {});
+    await vi.advanceTimersByTimeAsync(250);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await created).toEqual({ id: 1 });
+  });
+
+  it('gives up after four tries: no connection is a failure with status 0', async () => {
+    vi.useFakeTimers();
+    const calls = serve({ 'POST /api/tasks': [noConnection, noConnection, noConnection, noConnection, noConnection] });
+    const refused = caught(api.post('/tasks', {}));
+    await vi.runAllTimersAsync();
+    expect(await refused).toMatchObject({ status: 0, code: 'request.failed' });
+    expect(calls).toHaveLength(4);
+  });
+
+  it('tells the position of every answer', async () => {
+    serve({ 'POST /api/tasks': [() => json(201, { id: 1, revision: 1, position: '42' })] });
+    const heard: string[] = [];
+    const stop = onPosition((position) => heard.push(position));
+    await api.post('/tasks', {});
+    stop();
+    expect(heard).toEqual(['42']);
+  });
+});
+
+describe('an expired access', () => {
+  const expired = () => problem(401, 'auth.required');
+
+  it('is refreshed once for all parallel requests, which are then repeated', async () => {
+    const calls = serve({
+      'GET /api/me': [expired, () => json(200, { id: 1 })],
+      'GET /api/tasks': [expired, () => json(200, { items: [] })],
+      'POST /api/tasks': [expired, () => json(201, { id: 5 })],
+      'POST /api/auth/refresh': [() => new Response(null, { status: 204 })],
+    });
+    expect(await Promise.all([api.get('/me'), api.get('/tasks'), api.post('/tasks', { name: 'abc' })])).toEqual([
+      { id: 1 },
+      { items: [] },
+      { id: 5 },
+    ]);
+    expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(1);
+    const keys = calls
+      .filter(({ method, address }) => method === 'POST' && address === '/api/tasks')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('asks for the sign-in when it cannot be refreshed, and repeats the change afterwards', async () => {
+    let signIn: () => void = () => undefined;
+    const asked = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          signIn = resolve;
+        }),
+    );
+    onSessionEnded(asked);
+    const calls = serve({
+      'POST /api/tasks': [expired, () => json(201, { id: 5 })],
+      'POST /api/auth/refresh': [() => problem(401, 'auth.session-ended')],
+    });
+    const created = api.post('/tasks', { name: 'typed' });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    signIn();
+    expect(await created).toEqual({ id: 5 });
+    expect(calls.at(-1)?.body).toEqual({ name: 'typed' });
+  });
+
+  it('does not ask for the sign-in when the refresh could not reach the server', async () => {
+    vi.useFakeTimers();
+    const asked = vi.fn(async () => undefined);
+    onSessionEnded(asked);
+    serve({
+      'GET /api/me': [expired],
+      'POST /api/auth/refresh': [noConnection, noConnection, noConnection, noConnection, noConnection],
+    });
+    const refused = caught(api.get('/me'));
+    await vi.runAllTimersAsync();
+    expect(await refused).toMatchObject({ status: 0, code: 'request.failed' });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('leaves a wrong password to the sign-in screen', async () => {
+    const calls = serve({ 'POST /api/auth/login': [() => problem(401, 'auth.credentials')] });
+    expect(await caught(api.post('/auth/login', {}))).toMatchObject({ status: 401, code: 'auth.credentials' });
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,207 @@
+import type { Problem } from '@gos/projections';
+import { newKey } from './key';
+
+/** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  get code(): Problem['code'] {
+    return this.problem.code;
+  }
+
+  get errors(): NonNullable<Problem['errors']> {
+    return this.problem.errors ?? [];
+  }
+}
+
+type Params = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>>;
+
+export interface ReadOptions {
+  readonly params?: Params;
+  readonly signal?: AbortSignal;
+}
+
+export interface ChangeOptions {
+  /** Made once per action of a person; a new one when absent. */
+  readonly idempotencyKey?: string;
+  /** The revision that was looked at. */
+  readonly ifMatch?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface UploadOptions {
+  /** 0 to 1 */
+  readonly onProgress?: (share: number) => void;
+  readonly idempotencyKey?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+type Send = () => Promise<Answer>;
+
+const failed = (status: number): ApiProblem =>
+  new ApiProblem({ type: 'about:blank', title: 'Server error', status, code: 'request.failed', detail: '' });
+
+/** Waits before a change is sent again: the same key makes it the same change. */
+const waits = [300, 1_000, 3_000];
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type SessionEnded = () => Promise<void>;
+let whenSessionEnded: SessionEnded = () => Promise.reject(failed(401));
+
+/** Called when nobody is signed in any more; resolves once somebody is, so that the request is sent again and nothing typed is lost. */
+export function onSessionEnded(handler: SessionEnded): void {
+  whenSessionEnded = handler;
+}
+
+type Refreshed = 'ready' | 'refused' | 'unreachable';
+let refreshing: Promise<Refreshed> | null = null;
+
+async function askForRefresh(): Promise<Refreshed> {
+  const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'gos' } });
+  if (response.ok) return 'ready';
+  return response.status >= 500 ? 'unreachable' : 'refused';
+}
+
+/** One refresh at a time, for all requests of this tab and, where the browser has locks, of all tabs. */
+function refreshOnce(): Promise<Refreshed> {
+  refreshing ??= (navigator.locks ? navigator.locks.request('gos-refresh', askForRefresh) : askForRefresh())
+    .catch((): Refreshed => 'unreachable')
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+/** True when the session goes on. */
+export const refreshSession = async (): Promise<boolean> => (await refreshOnce()) === 'ready';
+
+async function answered(send: Send, repeatable: boolean): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    let answer: Answer | null = null;
+    try {
+      answer = await send();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    }
+    if (answer && answer.status !== 503) return answer;
+    const wait = waits[attempt];
+    if (!repeatable || wait === undefined) {
+      if (answer) return answer;
+      throw failed(0);
+    }
+    // A date in Retry-After counts as none.
+    const asked = (Number(answer?.retryAfter) || 0) * 1_000;
+    await sleep(Math.max(wait, Math.min(asked, 10_000)));
+  }
+}
+
+async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
+  let answer = await answered(send, repeatable);
+  if (answer.status === 401 && !path.startsWith('/auth/')) {
+    const refreshed = await refreshOnce();
+    // A server out of reach has not ended the session.
+    if (refreshed === 'unreachable') throw failed(0);
+    if (refreshed === 'refused') await whenSessionEnded();
+    answer = await answered(send, repeatable);
+  }
+  if (answer.status === 204) return undefined as T;
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.text);
+  } catch {
+    throw failed(answer.status);
+  }
+  if (answer.status >= 400) {
+    const known = typeof body === 'object' && body !== null && 'code' in body;
+    throw known ? new ApiProblem(body as Problem) : failed(answer.status);
+  }
+  noteAnswer(body);
+  return body as T;
+}
+
+type Listener = (position: string) => void;
+const listeners = new Set<Listener>();
+
+/** Hears the position of every answered command. */
+export function onPosition(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function noteAnswer(body: unknown): void {
+  const position = (body as { position?: unknown } | null)?.position;
+  if (typeof position === 'string') for (const listener of listeners) listener(position);
+}
+
+function query(params: Params = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const viaFetch =
+  (address: string, init: RequestInit): Send =>
+  async () => {
+    const response = await fetch(address, init);
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+  };
+
+function change<T>(method: string, path: string, body: unknown, options: ChangeOptions = {}): Promise<T> {
+  const headers: Record<string, string> = {
+    'X-Requested-With': 'gos',
+    'Idempotency-Key': options.idempotencyKey ?? newKey(),
+  };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
+  const init = { method, headers, signal: options.signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return request<T>(viaFetch(`/api${path}`, init), !path.startsWith('/auth/'), path);
+}
+
+/** fetch tells nothing of how far an upload has come. */
+const viaXhr =
+  (address: string, file: File, headers: Record<string, string>, onProgress?: (share: number) => void): Send =>
+  () =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('POST', address);
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+      xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+      xhr.onload = () =>
+        resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') });
+      xhr.onerror = () => reject(new TypeError('network'));
+      const form = new FormData();
+      form.set('file', file);
+      xhr.send(form);
+    });
+
+/** The server's interface; paths without `/api`. @throws ApiProblem */
+export const api = {
+  get<T>(path: string, { params, signal }: ReadOptions = {}): Promise<T> {
+    return request<T>(viaFetch(`/api${path}${query(params)}`, { signal }), true, path);
+  },
+  post: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('POST', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PATCH', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PUT', path, body, options),
+  delete: <T>(path: string, options?: ChangeOptions) => change<T>('DELETE', path, undefined, options),
+  upload<T>(path: string, file: File, { onProgress, idempotencyKey = newKey() }: UploadOptions = {}): Promise<T> {
+    const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': idempotencyKey };
+    return request<T>(viaXhr(`/api${path}`, file, headers, onProgress), true, path);
+  },
+};

@@ -1,0 +1,133 @@
+import type { Change, Page, TaskRowAnswer } from '@gos/projections';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { createLiveCache } from './live-cache';
+
+const ada = { id: 1, name: 'Ada' };
+
+const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer => ({
+  id,
+  name: `Task ${id}`,
+  type: 'normal',
+  state: 'assigned',
+  outcome: null,
+  priority: 5,
+  deadline: null,
+  shownDate: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  contractor: ada,
+  solver: ada,
+  project: null,
+  board: null,
+  parent: null,
+  participants: { acknowledged: [], passive: [] },
+  tags: [],
+  estimateMinutes: null,
+  spentMinutes: 0,
+  budget: null,
+  usedBudget: null,
+  reservation: null,
+  rating: null,
+  gitBranch: null,
+  externalUrl: null,
+  waiting: false,
+  revision: 3,
+  ...more,
+});
+
+const page = (...items: TaskRowAnswer[]): Page<TaskRowAnswer> => ({
+  items,
+  total: items.length,
+  page: 1,
+  pageSize: 25,
+});
+const listKey = ['tasks', 'list', { list: 'given', page: 1, pageSize: 25 }];
+const changed = (doc: TaskRowAnswer, position = '9'): Change => ({
+  model: 'task',
+  id: doc.id,
+  revision: doc.revision,
+  position,
+  doc,
+});
+
+function setUp() {
+  vi.useFakeTimers();
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(listKey, page(row(1), row(2)));
+  const names = () => client.getQueryData<Page<TaskRowAnswer>>(listKey)?.items.map(({ name }) => name);
+  const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  return { client, cache: createLiveCache(client), names, stale };
+}
+
+it('shows a newer row at once, in its place', () => {
+  const { cache, names } = setUp();
+  cache.changed([changed(row(2, { name: 'Renamed', revision: 4 }))]);
+  expect(names()).toEqual(['Task 1', 'Renamed']);
+});
+
+it('keeps the row that is shown when an older one comes late', () => {
+  const { cache, names } = setUp();
+  cache.changed([changed(row(1, { name: 'Old', revision: 2 }))]);
+  expect(names()).toEqual(['Task 1', 'Task 2']);
+});
+
+it('leaves pages alone that do not hold the task', () => {
+  const { client, cache } = setUp();
+  const before = client.getQueryData(listKey);
+  cache.changed([changed(row(77))]);
+  expect(client.getQueryData(listKey)).toBe(before);
+});
+
+it('takes a row away that may not be seen any more', () => {
+  const { client, cache, names } = setUp();
+  client.setQueryData(['tasks', 'detail', 1], row(1));
+  cache.changed([{ model: 'task', id: 1, gone: true, position: '9' }]);
+  expect(names()).toEqual(['Task 2']);
+  expect(client.getQueryData(['tasks', 'detail', 1])).toBeUndefined();
+});
+
+it('asks again once for many changes, and only for what is looked at', async () => {
+  const { client, cache, stale } = setUp();
+  const other = ['tasks', 'list', { list: 'planned', page: 1, pageSize: 25 }];
+  client.setQueryData(other, page());
+  client.setQueryData(['tasks', 'counts'], {});
+  const fetchList = vi.fn(async () => page(row(1), row(2)));
+  const stop = new QueryObserver(client, { queryKey: listKey, queryFn: fetchList }).subscribe(() => undefined);
+  for (let revision = 4; revision < 24; revision++) cache.changed([changed(row(1, { revision }))]);
+  expect(fetchList).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetchList).toHaveBeenCalledOnce();
+  expect(stale(other)).toBe(true);
+  expect(stale(['tasks', 'counts'])).toBe(true);
+  stop();
+});
+
+it('asks again for the task that changed and for no other', async () => {
+  const { client, cache, stale } = setUp();
+  for (const id of [1, 2]) {
+    client.setQueryData(['tasks', 'activity', id], { items: [], total: 0 });
+    client.setQueryData(['tasks', 'comments', id], []);
+  }
+  client.setQueryData(['tasks', 'detail', 1], row(1));
+  cache.changed([changed(row(1, { revision: 4 }))]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(['tasks', 'detail', 1])).toBe(true);
+  expect(stale(['tasks', 'activity', 1])).toBe(true);
+  expect(stale(['tasks', 'comments', 1])).toBe(true);
+  expect(stale(['tasks', 'activity', 2])).toBe(false);
+  expect(stale(['tasks', 'comments', 2])).toBe(false);
+});
+
+it('asks again for the people when one changed, not for the tasks', async () => {
+  const { client, cache, stale } = setUp();
+  client.setQueryData(['users', 'list'], page());
+  cache.changed([{ model: 'user', id: 1, revision: 2, position: '9' }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(['users', 'list'])).toBe(true);
+  expect(stale(listKey)).toBe(false);
+});
+
+it('asks again for everything after a gap that cannot be told', () => {
+  const { cache, stale } = setUp();
+  cache.resync();
+  expect(stale(listKey)).toBe(true);
+});

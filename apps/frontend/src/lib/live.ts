@@ -1,0 +1,137 @@
+import { comparePositions } from '@gos/domain';
+import type { Change, PersonRef } from '@gos/projections';
+import { useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import { onPosition } from './api';
+
+export interface Presence {
+  readonly model: string;
+  readonly id: number;
+  readonly users: readonly PersonRef[];
+}
+
+interface Handlers {
+  changed(changes: readonly Change[]): void;
+  resync(): void;
+  /** Refused by the server: the session has to be refreshed first. */
+  refused(): Promise<boolean>;
+}
+
+/** One connection for the whole application; says what changed, and after a gap what was missed. */
+class Live {
+  private socket: Socket | null = null;
+  private position: string | null = null;
+  private online = false;
+  private started = false;
+  private readonly watchers = new Set<() => void>();
+  private readonly present = new Set<(presence: Presence) => void>();
+  private watched = new Map<string, number>();
+
+  constructor() {
+    onPosition((position) => this.note(position));
+  }
+
+  get connected(): boolean {
+    return this.online || !this.started;
+  }
+
+  /** The library comes when there is somebody to tell. */
+  async start(handlers: Handlers): Promise<void> {
+    if (this.started) return;
+    this.started = true;
+    this.online = true;
+    const { io } = await import('socket.io-client');
+    if (!this.started) return;
+    const socket = io({
+      transports: ['websocket'],
+      reconnectionDelay: 300,
+      reconnectionDelayMax: 5_000,
+      auth: (give) => give({ position: this.position }),
+    });
+    this.socket = socket;
+    let refused = false;
+    socket.on('hello', ({ position }: { position: string | null }) => {
+      refused = false;
+      this.note(position);
+      this.setOnline(true);
+      for (const key of this.watched.keys()) socket.emit('watch', documentOf(key));
+    });
+    socket.on('changed', (changes: readonly Change[]) => {
+      for (const { position } of changes) this.note(position);
+      handlers.changed(changes);
+    });
+    socket.on('resync', () => handlers.resync());
+    socket.on('problem', () => {
+      refused = true;
+    });
+    socket.on('presence', (presence: Presence) => {
+      for (const listener of this.present) listener(presence);
+    });
+    socket.on('disconnect', (reason) => {
+      this.setOnline(false);
+      if (reason !== 'io server disconnect' || this.socket !== socket) return;
+      const again = () => this.socket === socket && socket.connect();
+      if (refused) void handlers.refused().then((ready) => ready && again());
+      else setTimeout(again, 1_000);
+    });
+    socket.on('connect_error', () => this.setOnline(false));
+  }
+
+  stop(): void {
+    this.started = false;
+    this.socket?.disconnect();
+    this.socket = null;
+    this.position = null;
+    this.setOnline(false);
+  }
+
+  subscribe = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  /** Says that a document is being looked at, and hears who else does. Returns how to stop. */
+  watch(model: string, id: number, listener: (presence: Presence) => void): () => void {
+    const key = `${model}-${id}`;
+    const heard = (presence: Presence) => {
+      if (presence.model === model && presence.id === id) listener(presence);
+    };
+    this.present.add(heard);
+    this.watched.set(key, (this.watched.get(key) ?? 0) + 1);
+    this.socket?.emit('watch', { model, id });
+    return () => {
+      this.present.delete(heard);
+      const left = (this.watched.get(key) ?? 1) - 1;
+      if (left > 0) this.watched.set(key, left);
+      else {
+        this.watched.delete(key);
+        this.socket?.emit('unwatch', { model, id });
+      }
+    };
+  }
+
+  note(position: string | null): void {
+    if (position !== null && (this.position === null || comparePositions(position, this.position) > 0))
+      this.position = position;
+  }
+
+  private setOnline(online: boolean): void {
+    if (this.online === online) return;
+    this.online = online;
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+function documentOf(key: string) {
+  const at = key.lastIndexOf('-');
+  return { model: key.slice(0, at), id: Number(key.slice(at + 1)) };
+}
+
+export const live = new Live();
+
+export const notePosition = (position: string) => live.note(position);
+
+/** False while changes of others do not arrive. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(live.subscribe, () => live.connected);
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './api';
+
+/** Data is fresh for 60 seconds, not fetched again on mount, and the previous is kept while the next loads. */
+export const queryDefaults = {
+  staleTime: 60_000,
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+  placeholderData: keepPreviousData,
+  retry: (count: number, error: Error) =>
+    !(error instanceof ApiProblem && error.status > 0 && error.status < 500) && count < 1,
+} as const;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: queryDefaults } });
+}

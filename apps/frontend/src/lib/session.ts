@@ -1,0 +1,54 @@
+/** The session rules of the specification (section 4), over the two readable cookies. */
+export interface SessionCookies {
+  /** Millisecond timestamps; null when there is no such token. */
+  readonly accessExpiration: number | null;
+  readonly refreshExpiration: number | null;
+}
+
+export type Verdict = 'stay' | 'clear-and-stay' | 'to-tasks' | 'refresh' | 'to-login' | 'clear-and-to-login';
+
+const numberOf = (value: string | undefined): number | null =>
+  value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : null;
+
+export function sessionCookies(cookie: string = document.cookie): SessionCookies {
+  const found = new Map(
+    cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+  return {
+    accessExpiration: numberOf(found.get('accessExpiration')),
+    refreshExpiration: numberOf(found.get('refreshExpiration')),
+  };
+}
+
+/** The sign-in screens: who is signed in goes on to the tasks; what has expired is cleared. */
+export function authGuard({ accessExpiration }: SessionCookies, now: number): Verdict {
+  if (accessExpiration === null) return 'stay';
+  return accessExpiration > now ? 'to-tasks' : 'clear-and-stay';
+}
+
+/** The application: an expired access is refreshed while the refresh token is valid; otherwise to the sign-in. */
+export function appGuard({ accessExpiration, refreshExpiration }: SessionCookies, now: number): Verdict {
+  const accessExpired = accessExpiration === null || accessExpiration <= now;
+  const refreshValid = refreshExpiration !== null && refreshExpiration > now;
+  if (!accessExpired) return 'stay';
+  if (refreshValid) return 'refresh';
+  if (accessExpiration === null && refreshExpiration === null) return 'to-login';
+  return refreshExpiration !== null && accessExpiration !== null ? 'clear-and-to-login' : 'to-login';
+}
+
+/** A logout, and the readable cookies deleted here in case the server could not be reached. */
+export async function clearSession(): Promise<void> {
+  await fetch('/api/auth/logout', { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(() => undefined);
+  for (const name of ['accessExpiration', 'refreshExpiration']) {
+    // The Cookie Store is missing in browsers that we support.
+    // biome-ignore lint/suspicious/noDocumentCookie: see above
+    document.cookie = `${name}=; path=/; max-age=0`;
+  }
+}
+
+/** An address of this application, never somebody else's; undefined for anything else. */
+export function localPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/') || /^\/[/\\]/.test(value)) return undefined;
+  const address = new URL(value, window.location.origin);
+  return address.origin === window.location.origin ? `${address.pathname}${address.search}${address.hash}` : undefined;
+}

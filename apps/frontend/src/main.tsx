@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import './styles.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { detectLanguage, rememberLanguage } from './i18n/detect-language';
+import { loadMessages } from './i18n/message-loader';
+import { createQueryClient } from './lib/query-client';
+import { createAppRouter } from './router';
+
+const language = detectLanguage();
+const messages = loadMessages(language);
+if (new URLSearchParams(window.location.search).has('lng')) rememberLanguage(language);
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+const root = createRoot(document.getElementById('root')!);
+
+root.render(<App router={router} queryClient={queryClient} language={language} messages={await messages} />);

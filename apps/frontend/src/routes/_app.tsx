@@ -1,0 +1,37 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { meQuery } from '../features/session/session.api';
+import { AppLayout } from '../features/shell/app-layout';
+import { ApiProblem, refreshSession } from '../lib/api';
+import { appGuard, clearSession, sessionCookies } from '../lib/session';
+
+function taskIdOf(value: unknown): number | undefined {
+  const id = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+export const Route = createFileRoute('/_app')({
+  validateSearch: (search: Record<string, unknown>): { taskId?: number } => ({ taskId: taskIdOf(search.taskId) }),
+  beforeLoad: async ({ location, context, preload }) => {
+    if (preload) return;
+    const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });
+    const verdict = appGuard(sessionCookies(), Date.now());
+    if (verdict === 'to-login') throw toLogin();
+    if (verdict === 'clear-and-to-login') {
+      await clearSession();
+      throw toLogin();
+    }
+    // On screens that are open already the data layer refreshes, and asks to sign in over what is being typed.
+    if (verdict === 'refresh' && !(await refreshSession())) {
+      await clearSession();
+      throw toLogin();
+    }
+    try {
+      await context.queryClient.ensureQueryData(meQuery);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      await clearSession();
+      throw toLogin();
+    }
+  },
+  component: AppLayout,
+});

@@ -1,0 +1,114 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Kbd,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  PasswordInput,
+  Select,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+
+/** The accent in ten steps; 6 is the light theme's accent, 4 the dark theme's. */
+const accent: MantineColorsTuple = [
+  '#eef4ff',
+  '#dce7fd',
+  '#b6cdfa',
+  '#8db1fb',
+  '#5b8dff',
+  '#457df8',
+  '#2f6fed',
+  '#235cd0',
+  '#1c4bac',
+  '#153a88',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  colors: { accent },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontSizes: { xs: '0.71875rem', sm: '0.84375rem', md: '0.84375rem', lg: '1rem', xl: '1.25rem' },
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.0625rem' }, h2: { fontSize: '0.84375rem' } } },
+  radius: { xs: '4px', sm: '7px', md: '7px', lg: '10px', xl: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '32px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 600 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withinPortal: true } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } }),
+    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+    Select: Select.extend({ defaultProps: { size: 'sm' } }),
+    Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
+  },
+});
+
+const light = {
+  page: '#fbfbfc',
+  panel: '#ffffff',
+  sidebar: '#f4f5f7',
+  line: '#e6e7eb',
+  'faint-line': '#eff0f3',
+  hover: '#eeeff2',
+  text: '#1b1d22',
+  muted: '#5d626c',
+  faint: '#6f747e',
+  accent: '#2f6fed',
+  'accent-text': '#235cd0',
+  created: '#6b7079',
+  assigned: '#2f6fed',
+  fulfilled: '#8a4fe0',
+  returned: '#b85a00',
+  solved: '#177a4b',
+  late: '#d03a3a',
+};
+
+const dark: typeof light = {
+  page: '#101114',
+  panel: '#16181c',
+  sidebar: '#0c0d10',
+  line: '#26282e',
+  'faint-line': '#1e2025',
+  hover: '#1d2025',
+  text: '#e7e8eb',
+  muted: '#9aa0ab',
+  faint: '#868c97',
+  accent: '#5b8dff',
+  'accent-text': '#8db1fb',
+  created: '#8d939f',
+  assigned: '#5b8dff',
+  fulfilled: '#a97bff',
+  returned: '#f0953b',
+  solved: '#3fbf83',
+  late: '#ff6b6b',
+};
+
+const variables = (tokens: typeof light) => ({
+  ...Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--gos-${name}`, value])),
+  '--mantine-color-body': tokens.page,
+  '--mantine-color-text': tokens.text,
+  '--mantine-color-dimmed': tokens.muted,
+  '--mantine-color-default': tokens.panel,
+  '--mantine-color-default-hover': tokens.hover,
+  '--mantine-color-default-border': tokens.line,
+  '--mantine-color-placeholder': tokens.faint,
+  '--mantine-color-error': tokens.late,
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variables(light),
+  dark: variables(dark),
+});

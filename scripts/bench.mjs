@@ -1,0 +1,5 @@
+// `npm run bench [-- --only NAME] [--quick] [--tasks N] [--json FILE]`: builds, then measures (docs/bench.md says what).
+import { run } from './processes.mjs';
+
+run('scripts/build.mjs');
+run('dist/apps/backend/src/bench/main.js', process.argv.slice(2));
