@@ -1,5 +1,5 @@
 import { limits } from '@gos/domain';
-import { Button, Collapse, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { DeadlineText } from '../../components/task/deadline-text';
 import { PersonLabel } from '../../components/task/person-circle';
 import { PriorityBars } from '../../components/task/priority-bars';
 import { useT } from '../../i18n';
+import { SmallButton } from './fields/buttons';
 import { DeadlinePicker } from './fields/deadline-picker';
 import { FileDrop } from './fields/file-drop';
 import { LazyRichText } from './fields/lazy-rich-text';
@@ -80,8 +81,7 @@ export function NewTask() {
           {form.offered !== null && (
             <div className={classes.offer} role="status">
               <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
-              <Button
-                size="xs"
+              <SmallButton
                 variant="default"
                 onClick={() => {
                   form.takeOffered();
@@ -89,10 +89,10 @@ export function NewTask() {
                 }}
               >
                 {t('task.new.take-kept')}
-              </Button>
-              <Button size="xs" variant="subtle" color="gray" onClick={form.dropOffered}>
+              </SmallButton>
+              <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
                 {t('task.new.drop-kept')}
-              </Button>
+              </SmallButton>
             </div>
           )}
           <TextInput
@@ -210,7 +210,7 @@ export function NewTask() {
           </Collapse>
           <UploadLines uploads={files.uploads} onRemove={files.remove} />
           <div className={classes.buttons}>
-            <Button
+            <SmallButton
               type="submit"
               loading={form.sending}
               disabled={files.busy}
@@ -218,16 +218,16 @@ export function NewTask() {
               rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
             >
               {t('task.new.create')}
-            </Button>
-            <Button
+            </SmallButton>
+            <SmallButton
               variant="default"
               onClick={() =>
                 router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/tasks' })
               }
             >
               {t('task.action.cancel')}
-            </Button>
-            <Button
+            </SmallButton>
+            <SmallButton
               variant="subtle"
               color="gray"
               className={classes.attach}
@@ -235,7 +235,7 @@ export function NewTask() {
               onClick={chooseFiles}
             >
               {t('task.files.attach')}
-            </Button>
+            </SmallButton>
           </div>
         </form>
       )}

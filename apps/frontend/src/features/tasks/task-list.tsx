@@ -1,5 +1,4 @@
 import type { TaskState } from '@gos/domain';
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useIntl } from 'react-intl';
 import { stateMessages } from '../../components/task/state-ring';
 import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
+import { SmallButton } from './fields/buttons';
 import { ListPager } from './list/list-pager';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
@@ -128,8 +128,7 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
         <h1 className={classes.title}>
           {title} <span className={classes.count}>{total ?? ''}</span>
         </h1>
-        <Button
-          size="xs"
+        <SmallButton
           variant="subtle"
           color="gray"
           leftSection={<IconDownload size={16} stroke={1.75} />}
@@ -139,22 +138,21 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
           aria-label={t('task.list.export')}
         >
           CSV
-        </Button>
+        </SmallButton>
       </header>
       <ListToolbar {...listView} phone={phone} />
       {failed ? (
         <div className={classes.state} role="alert">
           <p>{t('task.failure.fetch')}</p>
-          <Button size="xs" variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
+          <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
             {t('task.list.retry')}
-          </Button>
+          </SmallButton>
         </div>
       ) : total === 0 ? (
         <div className={classes.state}>
           <p>{t(filtered ? 'task.empty.filtered' : taskLists[list].empty)}</p>
           {filtered ? (
-            <Button
-              size="xs"
+            <SmallButton
               variant="default"
               onClick={() => {
                 change({ state: [], priority: [] });
@@ -162,11 +160,11 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
               }}
             >
               {t('task.filter.clear-all')}
-            </Button>
+            </SmallButton>
           ) : (
-            <Button component={Link} size="xs" variant="default" to={taskLists[list].step.to}>
+            <SmallButton component={Link} variant="default" to={taskLists[list].step.to}>
               {t(taskLists[list].step.label)}
-            </Button>
+            </SmallButton>
           )}
         </div>
       ) : (

@@ -1,12 +1,13 @@
 import { taskFieldChecks } from '@gos/domain';
 import type { ActivityItem, TaskAnswer } from '@gos/projections';
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
+import { SmallButton } from './fields/buttons';
 import { InlineText } from './fields/inline-text';
 import { editableFieldsOf } from './optimistic-task';
 import { ActivityList } from './panel/activity-list';
@@ -153,7 +154,12 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             <PanelProperties />
           </div>
         )}
-        <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+        <Tabs
+          value={tab}
+          onChange={setTab}
+          classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab }}
+          keepMounted={false}
+        >
           <Tabs.List aria-label={t('task.panel.tabs')}>
             <Tabs.Tab value="overview">{t('task.tab.overview')}</Tabs.Tab>
             <Tabs.Tab value="information">{t('task.tab.information')}</Tabs.Tab>
@@ -238,13 +244,13 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
         <div className={classes.missing} role={missing ? 'status' : 'alert'}>
           <h2 id={titleId}>{t(missing ? 'task.panel.missing' : 'task.failure.fetch-one')}</h2>
           {missing ? (
-            <Button size="xs" variant="default" onClick={onClose}>
+            <SmallButton variant="default" onClick={onClose}>
               {t('task.panel.close')}
-            </Button>
+            </SmallButton>
           ) : (
-            <Button size="xs" variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
+            <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
               {t('task.list.retry')}
-            </Button>
+            </SmallButton>
           )}
         </div>
       ) : panel === null ? (

@@ -1,6 +1,7 @@
 import type { Day } from '@gos/domain';
-import { Button, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { SmallButton } from './buttons';
 import 'dayjs/locale/cs';
 import { type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -50,9 +51,9 @@ export function DayPicker({ label, value, onChange, children }: DayPickerProps) 
           }}
         />
         {value !== null && (
-          <Button size="xs" variant="subtle" color="gray" fullWidth mt={8} onClick={() => choose(null)}>
+          <SmallButton variant="subtle" color="gray" fullWidth mt={8} onClick={() => choose(null)}>
             {t('task.day.clear')}
-          </Button>
+          </SmallButton>
         )}
       </Popover.Dropdown>
     </Popover>

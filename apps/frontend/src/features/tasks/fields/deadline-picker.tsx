@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@gos/domain';
-import { Button, Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
+import { SmallButton } from './buttons';
 import 'dayjs/locale/cs';
 import { type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -90,13 +91,13 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true }: De
             aria-label={t('task.deadline.time')}
           />
           {clearable && value !== null && (
-            <Button size="xs" variant="subtle" color="gray" onClick={() => choose(null)}>
+            <SmallButton variant="subtle" color="gray" onClick={() => choose(null)}>
               {t('task.deadline.clear')}
-            </Button>
+            </SmallButton>
           )}
-          <Button size="xs" disabled={day === null} onClick={() => day !== null && choose(momentOf(day, time))}>
+          <SmallButton disabled={day === null} onClick={() => day !== null && choose(momentOf(day, time))}>
             {t('task.deadline.set')}
-          </Button>
+          </SmallButton>
         </div>
       </div>
     </div>

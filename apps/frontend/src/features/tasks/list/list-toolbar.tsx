@@ -1,10 +1,11 @@
 import { type TaskState, taskStates } from '@gos/domain';
-import { Button, CloseButton, Menu, TextInput } from '@mantine/core';
-import { IconColumns, IconFilter, IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
+import { CloseButton, Menu, TextInput } from '@mantine/core';
+import { IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PriorityBars } from '../../../components/task/priority-bars';
 import { StateLabel } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
+import { ChipButton } from '../fields/buttons';
 import { type TaskColumn, taskColumns } from '../task-search';
 import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
@@ -24,15 +25,14 @@ function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button
-          size="xs"
+        <ChipButton
           variant={on ? 'light' : 'default'}
           color="gray"
           className={on ? classes.chip : classes.dashed}
           leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
         >
           {on ? t('task.filter.count', { label, count: chosen.length }) : label}
-        </Button>
+        </ChipButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.CheckboxGroup value={[...chosen]} onChange={onChange}>
@@ -109,8 +109,7 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
       />
       <TextFilter value={view.q} onChange={setText} />
       <span className={classes.spring} />
-      <Button
-        size="xs"
+      <ChipButton
         variant={view.byProject ? 'light' : 'default'}
         color="gray"
         className={view.byProject ? classes.chip : classes.dashed}
@@ -119,18 +118,17 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
         onClick={() => change({ byProject: !view.byProject })}
       >
         {t('task.list.by-project')}
-      </Button>
+      </ChipButton>
       {!phone && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <Button
-              size="xs"
+            <ChipButton
               variant="default"
               className={classes.dashed}
-              leftSection={<IconColumns size={15} stroke={1.75} />}
+              leftSection={<IconLayoutColumns size={15} stroke={1.75} />}
             >
               {t('task.list.columns')}
-            </Button>
+            </ChipButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.CheckboxGroup

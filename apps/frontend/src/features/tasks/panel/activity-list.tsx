@@ -63,7 +63,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
             )}
             <div className={classes.grow}>
               <div className={classes.activityLine}>
-                <span className={classes.activityText}>
+                <span>
                   <ActivitySentence item={item} />{' '}
                   <span className={classes.when}>
                     <MomentText at={item.at} />

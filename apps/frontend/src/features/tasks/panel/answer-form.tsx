@@ -1,9 +1,10 @@
 import { type FieldError, type Instant, taskFieldChecks, tidy } from '@gos/domain';
-import { Button, Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { DeadlineText } from '../../../components/task/deadline-text';
 import { type MessageId, useT } from '../../../i18n';
+import { SmallButton } from '../fields/buttons';
 import { DeadlinePicker } from '../fields/deadline-picker';
 import { currency } from '../installation';
 import { parseMoney } from '../money-input';
@@ -213,12 +214,12 @@ export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onS
         </div>
       )}
       <div className={classes.formButtons}>
-        <Button size="xs" type="submit" aria-keyshortcuts="Control+Enter">
+        <SmallButton type="submit" aria-keyshortcuts="Control+Enter">
           {t(texts.submit)}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        </SmallButton>
+        <SmallButton variant="default" onClick={onCancel}>
           {t('task.action.cancel')}
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

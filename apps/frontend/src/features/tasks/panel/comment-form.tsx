@@ -1,8 +1,9 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
-import { Button, Kbd } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../../i18n';
+import { SmallButton } from '../fields/buttons';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { useRefusal } from '../use-refusal';
 import { withMentions } from './mention-text';
@@ -52,15 +53,14 @@ export function CommentForm() {
         onMention={(person) => setMentioned((people) => [...people, person])}
         onSubmit={() => void send()}
       />
-      <Button
-        size="xs"
+      <SmallButton
         type="submit"
         variant={tidy(text) === '' ? 'default' : 'filled'}
         aria-keyshortcuts="Control+Enter"
         rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
       >
         {t('task.comment.send')}
-      </Button>
+      </SmallButton>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import type { TaskFields } from '@gos/domain';
-import { Button, Modal, Radio } from '@mantine/core';
+import { Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { FieldValue, useFieldName } from '../field-value';
+import { SmallButton } from '../fields/buttons';
 import type { EditConflict } from '../use-task-actions';
 import classes from './panel.module.css';
 
@@ -55,12 +56,12 @@ export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialo
         </Radio.Group>
       ))}
       <div className={classes.formButtons}>
-        <Button size="xs" onClick={apply} data-autofocus>
+        <SmallButton onClick={apply} data-autofocus>
           {t('task.conflict.apply')}
-        </Button>
-        <Button size="xs" variant="default" onClick={onClose}>
+        </SmallButton>
+        <SmallButton variant="default" onClick={onClose}>
           {t('task.conflict.keep-theirs')}
-        </Button>
+        </SmallButton>
       </div>
     </Modal>
   );

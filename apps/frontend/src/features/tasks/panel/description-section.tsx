@@ -1,7 +1,8 @@
 import { taskFieldChecks } from '@gos/domain';
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
+import { SmallButton } from '../fields/buttons';
 import { LazyRichText } from '../fields/lazy-rich-text';
 import { useFieldDraft } from '../fields/use-field-draft';
 import { useRefusal } from '../use-refusal';
@@ -76,12 +77,12 @@ export function Description() {
       )}
       {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}
       <div className={classes.formButtons}>
-        <Button size="xs" onClick={() => void save()} aria-keyshortcuts="Control+Enter">
+        <SmallButton onClick={() => void save()} aria-keyshortcuts="Control+Enter">
           {t('task.action.save')}
-        </Button>
-        <Button size="xs" variant="default" onClick={draft.end}>
+        </SmallButton>
+        <SmallButton variant="default" onClick={draft.end}>
           {t('task.action.cancel')}
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@gos/projections';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { fullMoment } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import { FromTo } from '../activity-sentence';
 import { useFieldName } from '../field-value';
+import { SmallButton } from '../fields/buttons';
 import { taskDiffQuery } from '../tasks.api';
 import classes from './panel.module.css';
 
@@ -31,15 +32,14 @@ export function MomentBanner({ taskId, item, onBack }: MomentBannerProps) {
         <p>
           {t('task.moment.as-of')} <strong>{fullMoment(locale, item.at)}</strong>
         </p>
-        <Button
-          size="xs"
+        <SmallButton
           variant="default"
           leftSection={<IconArrowBackUp size={14} stroke={1.75} />}
           onClick={onBack}
           data-autofocus
         >
           {t('task.moment.back')}
-        </Button>
+        </SmallButton>
       </div>
       {isPending && <Skeleton height={12} width="60%" />}
       {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}

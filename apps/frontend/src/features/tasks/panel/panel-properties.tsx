@@ -366,7 +366,7 @@ export function PanelProperties() {
       <Property label={t('task.field.acknowledged')}>
         <ParticipantsProperty kind="acknowledged" />
       </Property>
-      <Property label={t('task.field.passive')}>
+      <Property label={t('task.field.passive-short')}>
         <ParticipantsProperty kind="passive" />
       </Property>
       {task.state !== 'solved' && (

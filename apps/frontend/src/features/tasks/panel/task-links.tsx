@@ -1,5 +1,5 @@
 import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { PersonCircle } from '../../../components/task/person-circle';
 import { NamedStateRing } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
+import { SmallButton } from '../fields/buttons';
 import { Picker } from '../fields/picker';
 import { pickTaskQuery } from '../tasks.api';
 import { useRefusal } from '../use-refusal';
@@ -122,12 +123,10 @@ export function Subtasks() {
               setAdding(false);
             }}
           />
-          <Button size="xs" type="submit">
-            {t('task.action.add')}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setAdding(false)}>
+          <SmallButton type="submit">{t('task.action.add')}</SmallButton>
+          <SmallButton variant="default" onClick={() => setAdding(false)}>
             {t('task.action.close')}
-          </Button>
+          </SmallButton>
         </form>
       )}
     </section>

@@ -1,21 +1,37 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isForScreen } from '../list/use-list-keys';
 
+interface Leaving {
+  readonly before: HTMLElement | null;
+  readonly hadFocus: boolean;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** Set for a moment when a task closes: another one that opens in its place takes over where the focus came from. */
+let leaving: Leaving | null = null;
+
 /** Focus goes into the panel when it opens and back to where it came from when it closes; Escape closes. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, taskId: number, onClose: () => void): void {
   const rowLink = useEffectEvent(() => document.querySelector<HTMLElement>(`[data-row-link="${taskId}"]`));
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
-    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const element = panel.current;
-    element?.focus({ preventScroll: true });
+    const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const before = leaving ? leaving.before : active;
+    // Going through the list with a task open leaves the focus in the list.
+    if (leaving === null || leaving.hadFocus) element?.focus({ preventScroll: true });
+    if (leaving) clearTimeout(leaving.timer);
+    leaving = null;
     return () => {
-      // Only a focus that would be lost is given back.
-      const active = document.activeElement;
-      if (active !== null && active !== document.body && !element?.contains(active)) return;
+      const now = document.activeElement;
+      const hadFocus = now === null || now === document.body || element?.contains(now) === true;
       const target = rowLink() ?? before;
-      setTimeout(() => target?.isConnected && target.focus({ preventScroll: true }));
+      const timer = setTimeout(() => {
+        leaving = null;
+        if (hadFocus && target?.isConnected) target.focus({ preventScroll: true });
+      });
+      leaving = { before, hadFocus, timer };
     };
   }, [panel]);
 

@@ -1,12 +1,13 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import type { ActivityItem } from '@gos/projections';
-import { Button, Kbd, Tooltip } from '@mantine/core';
+import { Kbd, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { StateRing } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
 import { outcomeMessages } from '../field-value';
+import { SmallButton } from '../fields/buttons';
 import { taskActivityQuery } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
@@ -69,8 +70,7 @@ function ActionButton({ action, label, keyName, icon, main = false, onClick }: A
   const { task } = usePanelTask();
   const allowed = task.can[action];
   const button = (
-    <Button
-      size="xs"
+    <SmallButton
       variant={main ? 'filled' : 'default'}
       leftSection={icon}
       rightSection={keyName && <Kbd className={classes.key}>{keyName}</Kbd>}
@@ -80,7 +80,7 @@ function ActionButton({ action, label, keyName, icon, main = false, onClick }: A
       onClick={(event) => (allowed === true ? onClick() : event.preventDefault())}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
   return allowed === true ? button : <Tooltip label={refusal(allowed as RefusalCode)}>{button}</Tooltip>;
 }

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TaskListName } from './task-lists';
+import { type TaskListSearch, viewOf } from './task-search';
+import { listPreferenceQuery, listQueryOf, taskListQuery } from './tasks.api';
+
+/** Asks for a list before its screen is there; the screen itself never waits for the rows. */
+export async function loadTaskList(client: QueryClient, list: TaskListName, search: TaskListSearch): Promise<void> {
+  const preference = await client.ensureQueryData(listPreferenceQuery(list));
+  void client.prefetchQuery(taskListQuery(listQueryOf(list, viewOf(preference, search))));
+}
