@@ -1,0 +1,85 @@
+import { readable, type Section, table } from './figures';
+
+interface AimDeclaration {
+  readonly of: string;
+  readonly section: string;
+  /** The figure is the first of the section whose name begins so. */
+  readonly figure: string;
+  readonly aim: number;
+  readonly unit: string;
+  readonly better: 'less' | 'more';
+}
+
+/** What the product promises itself. */
+const declared: readonly AimDeclaration[] = [
+  {
+    of: "a person's list, p99",
+    section: 'reads',
+    figure: 'list of 25 to complete, p99',
+    aim: 20,
+    unit: 'ms',
+    better: 'less',
+  },
+  { of: 'commands over HTTP', section: 'commands', figure: 'over HTTP, 64', aim: 3_000, unit: '/s', better: 'more' },
+  {
+    of: 'events rebuilt',
+    section: 'rebuild',
+    figure: 'all views at a first start',
+    aim: 50_000,
+    unit: '/s',
+    better: 'more',
+  },
+  {
+    of: 'change on another screen, p99',
+    section: 'live',
+    figure: 'command sent to change seen, p99',
+    aim: 50,
+    unit: 'ms',
+    better: 'less',
+  },
+  { of: 'memory in use', section: 'memory', figure: 'used by many', aim: 300, unit: 'MB', better: 'less' },
+  { of: '/tasks usable', section: 'pages', figure: '/tasks', aim: 250, unit: 'kB', better: 'less' },
+];
+
+export interface Aim extends Omit<AimDeclaration, 'figure'> {
+  readonly measured: number;
+  /** How much better than the aim, as a factor; below 1 it is missed. */
+  readonly margin: number;
+  /** Where the processor's time went meanwhile, the largest first; empty when that is not what it takes. */
+  readonly heldBackBy: readonly string[];
+}
+
+export function aimsOf(sections: readonly Section[]): Aim[] {
+  return declared.flatMap(({ figure: name, ...aim }) => {
+    const section = sections.find((one) => one.name === aim.section);
+    const measured = section?.figures.find((figure) => figure.name.startsWith(name))?.value;
+    if (!section || measured === undefined) return [];
+    const margin = aim.better === 'less' ? aim.aim / measured : measured / aim.aim;
+    // The last profile of commands is the one over HTTP.
+    const profile = aim.section === 'commands' ? section.profiles.at(-1) : section.profiles[0];
+    const heldBackBy = (profile?.functions ?? [])
+      .slice(0, 5)
+      .map(({ name, share }) => `${(share * 100).toFixed(0)} % ${name}`);
+    const idle = profile && profile.idle > 0.2 ? [`main thread idle ${(profile.idle * 100).toFixed(0)} %`] : [];
+    return [{ ...aim, measured, margin, heldBackBy: [...idle, ...heldBackBy] }];
+  });
+}
+
+export function aimsText(aims: readonly Aim[]): string {
+  if (aims.length === 0) return '';
+  const rows = aims.map(({ of, aim, unit, better, measured, margin }) => [
+    of,
+    `${better === 'less' ? '<' : '>'} ${readable(aim)} ${unit}`,
+    `${readable(measured)} ${unit}`,
+    margin >= 1 ? `reached, ${readable(margin)} times better` : `missed by a factor of ${readable(1 / margin)}`,
+  ]);
+  const held = aims
+    .filter(({ heldBackBy }) => heldBackBy.length > 0)
+    .map(({ of, heldBackBy }) => `  ${of}: ${heldBackBy.join('; ')}`);
+  return [
+    '\nAims',
+    table([['', 'aim', 'measured', ''], ...rows]),
+    '\nWhat takes the time (from the profiles above)',
+    ...held,
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { aimsOf, aimsText } from './aims';
+import { measureCommands } from './commands.section';
+import { type Section, sectionText } from './figures';
+import { measureLive } from './live.section';
+import { measureMemory } from './memory.section';
+import { readOptions, UsageError } from './options';
+import { measurePages } from './pages.section';
+import { measureReads } from './reads.section';
+import { measureRebuild } from './rebuild.section';
+import { Setting } from './setting';
+import { measureStart } from './start.section';
+
+/** In this order, because the last but one makes the log longer than the others want it. */
+const sections: Record<string, (setting: Setting) => Promise<Section>> = {
+  commands: measureCommands,
+  reads: measureReads,
+  rebuild: measureRebuild,
+  live: measureLive,
+  memory: measureMemory,
+  pages: measurePages,
+  start: measureStart,
+};
+
+async function run(given: readonly string[]): Promise<void> {
+  const names = Object.keys(sections);
+  const options = readOptions(given, names);
+  const started = performance.now();
+  const setting = new Setting(options, (line) => process.stderr.write(`${line}\n`));
+  const done: Section[] = [];
+  const machine = `${availableParallelism()} processors, Node ${process.version}, ${process.platform} ${process.arch}`;
+  process.stdout.write(`${machine}\n`);
+  try {
+    for (const name of names) {
+      if (options.only.length > 0 && !options.only.includes(name)) continue;
+      setting.progress(`measuring ${name} …`);
+      const section = await sections[name]!(setting).catch(
+        (error: Error): Section => ({
+          name,
+          title: name,
+          figures: [],
+          profiles: [],
+          skipped: error.message.slice(0, 2_000),
+        }),
+      );
+      done.push(section);
+      process.stdout.write(`${sectionText(section)}\n`);
+    }
+  } finally {
+    await setting.close();
+  }
+  const aims = aimsOf(done);
+  const seconds = (performance.now() - started) / 1_000;
+  process.stdout.write(`${aimsText(aims)}\n\n${seconds.toFixed(0)} s in all\n`);
+  if (options.json !== null) {
+    writeFileSync(options.json, `${JSON.stringify({ machine, seconds, sections: done, aims }, null, 2)}\n`);
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof UsageError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ACCOUNTS, type Accounts } from '../accounts/accounts';
+import { PortsModule } from '../app.module';
+import { CLAIMS, type Claims } from '../claims/claims';
+import { readConfig } from '../config';
+import { Clock } from '../cqrs/clock';
+import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { READ_MODELS, type ReadModels } from '../read-models/read-models';
+
+/** The stores of a data folder as the application opens them, with nothing that follows the log. */
+export interface Ports {
+  readonly context: INestApplicationContext;
+  readonly log: EventLog;
+  readonly store: ReadModels;
+  readonly accounts: Accounts;
+  readonly claims: Claims;
+}
+
+export async function withPorts<T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> {
+  const config = readConfig({ GOS_DATA_DIR: folder });
+  const context = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), {
+    logger: ['error'],
+  });
+  const ports: Ports = {
+    context,
+    log: context.get<EventLog>(EVENT_LOG),
+    store: context.get<ReadModels>(READ_MODELS),
+    accounts: context.get<Accounts>(ACCOUNTS),
+    claims: context.get<Claims>(CLAIMS),
+  };
+  try {
+    return await work(ports);
+  } finally {
+    await Promise.all([ports.log.close(), ports.store.close(), ports.accounts.close(), ports.claims.close()]);
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Profiler as Inspected, Session } from 'node:inspector/promises';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { HotFunction, Profile } from './figures';
+
+const most = 12;
+const mostPlaces = 8;
+
+/** Samples the main thread of this process. */
+export class Profiler {
+  private readonly session = new Session();
+
+  async start(): Promise<void> {
+    this.session.connect();
+    await this.session.post('Profiler.enable');
+    await this.session.post('Profiler.setSamplingInterval', { interval: 500 });
+    await this.session.post('Profiler.start');
+  }
+
+  async stop(of: string): Promise<Profile> {
+    const { profile } = await this.session.post('Profiler.stop');
+    this.session.disconnect();
+    return summary(of, profile);
+  }
+}
+
+export async function profiled<T>(of: string, work: () => Promise<T>): Promise<{ result: T; profile: Profile }> {
+  const profiler = new Profiler();
+  await profiler.start();
+  const result = await work();
+  return { result, profile: await profiler.stop(of) };
+}
+
+const idleNames: ReadonlySet<string> = new Set(['(idle)', '(root)']);
+
+/** Starting and stopping the profiler takes time itself. */
+const isProfiler = ({ url }: { readonly url: string }) => url === 'node:inspector';
+
+function summary(of: string, { nodes, samples = [], timeDeltas = [] }: Inspected.Profile): Profile {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id] as const)));
+  const self = new Map<number, number>();
+  samples.forEach((id, index) => {
+    self.set(id, (self.get(id) ?? 0) + Math.max(0, timeDeltas[index] ?? 0));
+  });
+  const functions = new Map<string, number>();
+  const places = new Map<string, number>();
+  let busy = 0;
+  let idle = 0;
+  for (const [id, time] of self) {
+    const { callFrame } = byId.get(id)!;
+    if (idleNames.has(callFrame.functionName)) {
+      idle += time;
+      continue;
+    }
+    // What is built in says little without who called it.
+    const caller = callFrame.url === '' ? callerOf(id, byId, parents) : undefined;
+    if (isProfiler(caller ?? callFrame)) continue;
+    busy += time;
+    const name = caller ? `${named(callFrame)} ← ${named(caller)}` : named(callFrame);
+    functions.set(name, (functions.get(name) ?? 0) + time);
+    const place = placeOf(callFrame, caller);
+    places.set(place, (places.get(place) ?? 0) + time);
+  }
+  return {
+    of,
+    idle: idle / Math.max(1, busy + idle),
+    functions: largest(functions, busy, most),
+    places: largest(places, busy, mostPlaces),
+  };
+}
+
+type Node = Inspected.ProfileNode;
+type Frame = Node['callFrame'];
+
+function callerOf(
+  id: number,
+  byId: ReadonlyMap<number, Node>,
+  parents: ReadonlyMap<number, number>,
+): Frame | undefined {
+  for (let at = parents.get(id); at !== undefined; at = parents.get(at)) {
+    const { callFrame } = byId.get(at)!;
+    if (callFrame.url !== '') return callFrame;
+  }
+  return undefined;
+}
+
+function largest(times: ReadonlyMap<string, number>, all: number, count: number): HotFunction[] {
+  return [...times]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([name, time]) => ({ name, share: time / Math.max(1, all) }));
+}
+
+function named(frame: Frame): string {
+  const name = frame.functionName || '(anonymous)';
+  return frame.url === '' ? name : `${name} ${sourceOf(frame)}`;
+}
+
+/** Native work belongs to whoever called it: it tells the store from the rest. */
+function placeOf(frame: Frame, caller: Frame | undefined): string {
+  if (frame.url === '' && caller === undefined) return frame.functionName;
+  const { url } = caller ?? frame;
+  const from = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? /^node:\w+/.exec(url)?.[0];
+  const folder = from ?? /(?:backend\/src|libs\/\w+)\/[\w-]+/.exec(url)?.[0].replace(/^backend\/src\//, '') ?? 'other';
+  return frame.url === '' ? `native of ${folder}` : folder;
+}
+
+const maps = new Map<string, SourceMap | null>();
+
+/** The place in the source, by the map beside the compiled file. */
+function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
+  const short = (path: string) =>
+    path.replace(/^.*\/(?=node_modules\/|apps\/|libs\/)/, '').replace('apps/backend/src/', '');
+  if (!url.startsWith('file:') || url.includes('/node_modules/')) {
+    return `${short(url).replace(/^node_modules\//, '')}:${lineNumber + 1}`;
+  }
+  const path = fileURLToPath(url);
+  if (!maps.has(path)) {
+    const file = `${path}.map`;
+    maps.set(path, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null);
+  }
+  const entry = maps.get(path)?.findEntry(lineNumber, columnNumber);
+  const original = entry && 'originalLine' in entry ? entry : undefined;
+  return `${short(path).replace(/\.js$/, original ? '.ts' : '.js')}:${(original?.originalLine ?? lineNumber) + 1}`;
+}

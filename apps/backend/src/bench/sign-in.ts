@@ -1,0 +1,19 @@
+import { Sessions } from '../auth/sessions';
+import { readConfig } from '../config';
+import { Clock } from '../cqrs/clock';
+import { CommandRunner } from '../cqrs/command-runner';
+import { Views } from '../cqrs/views';
+import { withPorts } from './ports';
+
+/** Signs people in without their passwords, while the installation is stopped: the Cookie header of each. */
+export function signIn({ folder, people }: { folder: string; people: number }): Promise<Map<number, string>> {
+  return withPorts(folder, async ({ context, accounts }) => {
+    const config = readConfig({ GOS_DATA_DIR: folder });
+    const sessions = new Sessions(accounts, config, new Clock(), context.get(Views), context.get(CommandRunner));
+    const signedIn = Array.from({ length: people }, async (_, index) => {
+      const { accessToken } = await sessions.start(index + 1, 'bench');
+      return [index + 1, `accessToken=${accessToken}`] as const;
+    });
+    return new Map(await Promise.all(signedIn));
+  });
+}

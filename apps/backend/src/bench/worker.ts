@@ -1,0 +1,25 @@
+/** What runs in a process of its own, loading only what it needs: nothing of one figure warms, fills or blocks another. */
+const jobs = {
+  seedWorld: () => import('./seed').then(({ seedWorld }) => seedWorld),
+  growLog: () => import('./seed').then(({ growLog }) => growLog),
+  buildViews: () => import('./views-build').then(({ buildViews }) => buildViews),
+  rebuildViews: () => import('./views-build').then(({ rebuildViews }) => rebuildViews),
+  catchUp: () => import('./views-build').then(({ catchUp }) => catchUp),
+  signIn: () => import('./sign-in').then(({ signIn }) => signIn),
+  commandsInProcess: () => import('./runner-load').then(({ commandsInProcess }) => commandsInProcess),
+  rawWrites: () => import('./runner-load').then(({ rawWrites }) => rawWrites),
+  httpLoad: () => import('./http-load').then(({ httpLoad }) => httpLoad),
+  socketLoad: () => import('./socket-load').then(({ socketLoad }) => socketLoad),
+  emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
+};
+
+export type Jobs = { [N in keyof typeof jobs]: Awaited<ReturnType<(typeof jobs)[N]>> };
+
+process.once('message', async ({ name, argument }: { name: keyof Jobs; argument: unknown }) => {
+  try {
+    const job = (await jobs[name]()) as (argument: unknown) => Promise<unknown>;
+    process.send!({ result: await job(argument) }, () => process.exit(0));
+  } catch (error) {
+    process.send!({ error: (error as Error).stack ?? String(error) }, () => process.exit(1));
+  }
+});
