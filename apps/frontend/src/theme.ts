@@ -27,12 +27,26 @@ const accent: MantineColorsTuple = [
   '#153a88',
 ];
 
+/** Mantine's greys of the dark theme, in our tone: borders, inputs and overlays take theirs from here. */
+const dark: MantineColorsTuple = [
+  '#e7e8eb',
+  '#c3c7cf',
+  '#9aa0ab',
+  '#868c97',
+  '#33363e',
+  '#2a2d34',
+  '#1d2025',
+  '#16181c',
+  '#101114',
+  '#0c0d10',
+];
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  colors: { accent },
+  colors: { accent, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '0.71875rem', sm: '0.84375rem', md: '0.84375rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.0625rem' }, h2: { fontSize: '0.84375rem' } } },
@@ -51,11 +65,14 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { size: 'sm' } }),
-    Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
+    Kbd: Kbd.extend({
+      defaultProps: { size: 'xs' },
+      styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1 } },
+    }),
   },
 });
 
-const light = {
+const lightTokens = {
   page: '#fbfbfc',
   panel: '#ffffff',
   sidebar: '#f4f5f7',
@@ -73,9 +90,14 @@ const light = {
   returned: '#b85a00',
   solved: '#177a4b',
   late: '#d03a3a',
+  selected: '#e6e8ec',
+  toast: '#1b1d22',
+  'toast-text': '#fbfbfc',
+  warning: '#fff3e0',
+  'warning-text': '#7a3d00',
 };
 
-const dark: typeof light = {
+const darkTokens: typeof lightTokens = {
   page: '#101114',
   panel: '#16181c',
   sidebar: '#0c0d10',
@@ -93,9 +115,14 @@ const dark: typeof light = {
   returned: '#f0953b',
   solved: '#3fbf83',
   late: '#ff6b6b',
+  selected: '#1d2025',
+  toast: '#e7e8eb',
+  'toast-text': '#16181c',
+  warning: '#33240f',
+  'warning-text': '#ffc98a',
 };
 
-const variables = (tokens: typeof light) => ({
+const variables = (tokens: typeof lightTokens) => ({
   ...Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--gos-${name}`, value])),
   '--mantine-color-body': tokens.page,
   '--mantine-color-text': tokens.text,

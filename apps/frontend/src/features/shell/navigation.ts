@@ -56,4 +56,4 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/archive/accepted', label: 'nav.archive.accepted', icon: IconHandGrab, under: '/tasks/archive' },
 ];
 
-export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people', icon: IconUsers, key: 'u' };
+export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };
