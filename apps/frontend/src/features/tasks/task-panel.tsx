@@ -151,7 +151,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
         )}
         {narrow && (
           <div className={classes.sideUnder}>
-            <PanelProperties />
+            <PanelProperties folded />
           </div>
         )}
         <Tabs
@@ -176,9 +176,11 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
                 <p className={classes.result}>{task.result}</p>
               </section>
             )}
-            <Subtasks />
-            <Predecessors />
-            <Files />
+            <div className={classes.sections}>
+              <Subtasks />
+              <Predecessors />
+              <Files />
+            </div>
             <ActivityList momentId={moment?.id ?? null} onMoment={onMoment} />
             <CommentForm />
           </Tabs.Panel>

@@ -5,18 +5,19 @@ import classes from './fields.module.css';
 interface FileDropProps {
   readonly onFiles: (files: File[]) => void;
   readonly disabled?: boolean;
+  readonly className?: string;
   readonly children: (choose: () => void) => ReactNode;
 }
 
 /** Takes files that are dropped on it; `choose` opens the picker of the system. */
-export function FileDrop({ onFiles, disabled = false, children }: FileDropProps) {
+export function FileDrop({ onFiles, disabled = false, className, children }: FileDropProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button inside is everybody's
     <div
-      className={classes.drop}
+      className={`${classes.drop} ${className ?? ''}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes('Files')) return;

@@ -114,10 +114,12 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
         color="gray"
         className={view.byProject ? classes.chip : classes.dashed}
         leftSection={<IconFolders size={15} stroke={1.75} />}
+        classNames={phone ? { section: classes.alone } : undefined}
         aria-pressed={view.byProject}
+        aria-label={t('task.list.by-project')}
         onClick={() => change({ byProject: !view.byProject })}
       >
-        {t('task.list.by-project')}
+        {!phone && t('task.list.by-project')}
       </ChipButton>
       {!phone && (
         <Menu position="bottom-end" withinPortal>

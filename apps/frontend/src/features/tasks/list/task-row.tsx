@@ -24,7 +24,7 @@ interface TaskRowProps {
   readonly onCopyName: (name: string) => void;
 }
 
-const mostTags = 3;
+const mostTags = 2;
 
 function NameLink({ row }: { readonly row: TaskRowAnswer }) {
   return (
@@ -101,9 +101,13 @@ export const TaskRow = memo(function TaskRow({ row, columns, current, onOpen, on
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.nameLine}>
               <NameLink row={row} />
-              {row.tags.slice(0, mostTags).map((tag) => (
-                <TagChip key={tag} tag={tag} />
-              ))}
+              {row.tags.length > 0 && (
+                <span className={classes.tags}>
+                  {row.tags.slice(0, mostTags).map((tag) => (
+                    <TagChip key={tag} tag={tag} />
+                  ))}
+                </span>
+              )}
               {row.tags.length > mostTags && (
                 <span className={classes.moreTags} title={row.tags.slice(mostTags).join(', ')}>
                   +{row.tags.length - mostTags}

@@ -1,5 +1,5 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
@@ -12,6 +12,7 @@ import { useUploads } from '../fields/use-uploads';
 import { refreshTask } from '../optimistic-cache';
 import { addFile, fileAddress } from '../tasks.api';
 import classes from './panel.module.css';
+import { AddButton, PanelSection } from './panel-section';
 import { usePanelTask } from './panel-task';
 
 export function Files() {
@@ -34,49 +35,53 @@ export function Files() {
     clearDone();
   }
 
+  const empty = task.files.length === 0 && uploads.length === 0;
+
   return (
-    <section className={classes.section} aria-label={t('task.field.files')}>
-      <FileDrop disabled={!may} onFiles={(files) => void upload(files)}>
-        {(choose) => (
-          <>
-            <h3 className={classes.heading}>
-              {t('task.field.files')}
-              {task.files.length > 0 && <span className={classes.headingCount}>{task.files.length}</span>}
-              {may && (
-                <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('task.files.add')} onClick={choose}>
-                  <IconPlus size={15} stroke={1.75} />
-                </ActionIcon>
-              )}
-            </h3>
-            {task.files.length > 0 && (
-              <ul className={classes.lines}>
-                {task.files.map((file) => (
-                  <li key={file.id} className={classes.line}>
-                    <IconPaperclip size={15} stroke={1.75} aria-hidden />
-                    <a className={classes.lineName} href={fileAddress(task.id, file.id)} download={file.name}>
-                      {file.name}
-                    </a>
-                    <span className={classes.lineNote}>
-                      {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
-                      <MomentText at={file.addedAt} />
-                    </span>
-                    {may && (
-                      <UnstyledButton
-                        className={classes.remove}
-                        aria-label={t('task.files.remove', { name: file.name })}
-                        onClick={() => void actions.run({ kind: 'remove-file', fileId: file.id })}
-                      >
-                        <IconX size={14} stroke={1.75} />
-                      </UnstyledButton>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <UploadLines uploads={uploads} onRemove={remove} />
-          </>
-        )}
-      </FileDrop>
-    </section>
+    <FileDrop
+      disabled={!may}
+      onFiles={(files) => void upload(files)}
+      className={empty ? classes.sectionEmpty : classes.section}
+    >
+      {(choose) => (
+        <PanelSection
+          label={t('task.field.files')}
+          count={task.files.length > 0 ? task.files.length : undefined}
+          empty={empty}
+          add={
+            may && (
+              <AddButton empty={empty} label={t('task.field.files')} addLabel={t('task.files.add')} onClick={choose} />
+            )
+          }
+        >
+          {task.files.length > 0 && (
+            <ul className={classes.lines}>
+              {task.files.map((file) => (
+                <li key={file.id} className={classes.line}>
+                  <IconPaperclip size={15} stroke={1.75} aria-hidden />
+                  <a className={classes.lineName} href={fileAddress(task.id, file.id)} download={file.name}>
+                    {file.name}
+                  </a>
+                  <span className={classes.lineNote}>
+                    {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
+                    <MomentText at={file.addedAt} />
+                  </span>
+                  {may && (
+                    <UnstyledButton
+                      className={classes.remove}
+                      aria-label={t('task.files.remove', { name: file.name })}
+                      onClick={() => void actions.run({ kind: 'remove-file', fileId: file.id })}
+                    >
+                      <IconX size={14} stroke={1.75} />
+                    </UnstyledButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <UploadLines uploads={uploads} onRemove={remove} />
+        </PanelSection>
+      )}
+    </FileDrop>
   );
 }

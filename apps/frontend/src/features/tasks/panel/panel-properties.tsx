@@ -1,26 +1,27 @@
-import { taskFieldChecks, tidy } from '@gos/domain';
-import { ActionIcon, Anchor, CopyButton, Menu, Progress, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Progress, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { DayText, DeadlineText } from '../../../components/task/deadline-text';
-import { PeopleStack, PersonLabel } from '../../../components/task/person-circle';
-import { PriorityBars } from '../../../components/task/priority-bars';
-import { StateLabel } from '../../../components/task/state-ring';
+import { PersonLabel } from '../../../components/task/person-circle';
 import { TagChip } from '../../../components/task/tag-chip';
 import { useT } from '../../../i18n';
-import { durationText, parseDuration } from '../duration';
+import { durationText } from '../duration';
 import { moneyText } from '../field-value';
-import { DayPicker } from '../fields/day-picker';
-import { DeadlinePicker } from '../fields/deadline-picker';
-import { InlineText } from '../fields/inline-text';
-import { PeoplePicker, PersonPicker } from '../fields/person-picker';
 import { TagsEditor } from '../fields/tags-editor';
-import { currency } from '../installation';
-import { parseMoney } from '../money-input';
-import { ActionItems } from './action-menu';
 import classes from './panel.module.css';
 import { usePanelTask } from './panel-task';
+import {
+  BranchProperty,
+  BudgetProperty,
+  DeadlineProperty,
+  EstimateProperty,
+  ParticipantsProperty,
+  PlanProperty,
+  PriorityProperty,
+  SolverProperty,
+  StateProperty,
+  UrlProperty,
+  useMay,
+} from './property-editors';
 
 function Property({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -31,338 +32,56 @@ function Property({ label, children }: { readonly label: string; readonly childr
   );
 }
 
-function useMay() {
-  const { task, past } = usePanelTask();
-  return (action: keyof typeof task.can) => !past && task.can[action] === true;
-}
-
-function StateProperty() {
-  const t = useT();
-  const { task, past } = usePanelTask();
-  if (past) return <StateLabel state={task.state} />;
-  return (
-    <Menu position="bottom-start" withinPortal width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.value} aria-label={t('task.edit.state')}>
-          <StateLabel state={task.state} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ActionItems />
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function PriorityProperty() {
+function TagsProperty() {
   const t = useT();
   const { task, actions, editable } = usePanelTask();
-  if (!editable.has('priority')) return <PriorityBars priority={task.priority} />;
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.priority') })}
-        >
-          <PriorityBars priority={task.priority} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={String(task.priority)}
-          onChange={(priority) => void actions.edit({ priority: Number(priority) })}
-        >
-          {[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((priority) => (
-            <Menu.RadioItem key={priority} value={String(priority)} closeMenuOnClick>
-              <PriorityBars priority={priority} />
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function DeadlineProperty() {
-  const t = useT();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const text = <DeadlineText deadline={task.deadline} done={task.state === 'solved'} none={t('task.value.none')} />;
-  const content = (
-    <>
-      <IconCalendar size={15} stroke={1.75} aria-hidden />
-      {text}
-    </>
-  );
-  if (!may('deadline')) return <span className={classes.plainValue}>{content}</span>;
-  return (
-    <DeadlinePicker
-      label={t('task.field.deadline')}
-      value={task.deadline}
-      clearable={task.type !== 'meeting'}
-      onChange={(deadline) => void actions.run({ kind: 'deadline', deadline })}
-    >
-      {(props) => (
-        <UnstyledButton
-          {...props}
-          className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.deadline') })}
-        >
-          {content}
-        </UnstyledButton>
-      )}
-    </DeadlinePicker>
-  );
-}
-
-function PlanProperty() {
-  const t = useT();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const content =
-    task.shownDate === null ? (
-      <span className={classes.none}>{t('task.value.at-once')}</span>
-    ) : (
-      <DayText day={task.shownDate} />
+  if (editable.has('tags')) {
+    return (
+      <TagsEditor
+        tags={task.tags}
+        revision={task.revision}
+        onSave={(tags, revision) => void actions.edit({ tags }, revision)}
+      />
     );
-  if (!may('plan')) return content;
+  }
+  if (task.tags.length === 0) return <span className={classes.none}>{t('task.value.none')}</span>;
   return (
-    <DayPicker
-      label={t('task.field.shown-date')}
-      value={task.shownDate}
-      onChange={(shownDate) => void actions.run({ kind: 'plan', shownDate })}
-    >
-      {(props) => (
-        <UnstyledButton
-          {...props}
-          className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.shown-date') })}
-        >
-          {content}
-        </UnstyledButton>
-      )}
-    </DayPicker>
-  );
-}
-
-function SolverProperty() {
-  const t = useT();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const content = <PersonLabel person={task.solver} none={t('task.solver.none')} />;
-  if (!may('assign')) return content;
-  return (
-    <PersonPicker
-      label={t('task.field.solver')}
-      value={task.solver}
-      none={t('task.solver.none')}
-      onChange={(solver) => {
-        if (solver?.id !== task.solver?.id) void actions.run({ kind: 'assign', solver });
-      }}
-    >
-      {(props) => (
-        <UnstyledButton
-          {...props}
-          data-edit-solver
-          className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.solver') })}
-        >
-          {content}
-        </UnstyledButton>
-      )}
-    </PersonPicker>
-  );
-}
-
-function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' | 'passive' }) {
-  const t = useT();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const people = task.participants[kind];
-  const label = t(`task.field.${kind}`);
-  const content =
-    people.length === 0 ? (
-      <span className={classes.none}>{t('task.value.nobody')}</span>
-    ) : (
-      <PeopleStack people={people} />
-    );
-  if (!may('participants')) return content;
-  return (
-    <PeoplePicker
-      label={label}
-      value={people}
-      onAdd={(person) => void actions.run({ kind: 'participant', person, as: kind })}
-      onRemove={(person) => void actions.run({ kind: 'remove-participant', person })}
-    >
-      {(props) => (
-        <UnstyledButton {...props} className={classes.value} aria-label={t('task.edit.field', { field: label })}>
-          {content}
-        </UnstyledButton>
-      )}
-    </PeoplePicker>
-  );
-}
-
-function EstimateProperty() {
-  const t = useT();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const text = task.estimateMinutes === null ? null : durationText(task.estimateMinutes);
-  const content = text ?? <span className={classes.none}>{t('task.value.none')}</span>;
-  if (!may('estimate')) return content;
-  return (
-    <InlineText
-      label={t('task.field.estimate')}
-      value={text ?? ''}
-      revision={task.revision}
-      placeholder="1h 30m"
-      check={(value) => {
-        const minutes = parseDuration(value);
-        return minutes === null
-          ? { path: 'estimateMinutes', code: 'validation.number' }
-          : taskFieldChecks.estimateMinutes(minutes);
-      }}
-      onSave={(value) => void actions.run({ kind: 'estimate', estimateMinutes: parseDuration(value)! })}
-    >
-      {content}
-    </InlineText>
-  );
-}
-
-function BudgetProperty() {
-  const t = useT();
-  const { locale } = useIntl();
-  const { task, actions } = usePanelTask();
-  const may = useMay();
-  const content =
-    task.budget === null ? (
-      <span className={classes.none}>{t('task.value.none')}</span>
-    ) : (
-      moneyText(locale, task.budget)
-    );
-  if (!may('budget')) return content;
-  return (
-    <InlineText
-      label={t('task.field.budget')}
-      value={task.budget?.amount ?? ''}
-      revision={task.revision}
-      check={(value) =>
-        parseMoney(value) === null
-          ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
-          : null
-      }
-      onSave={(value) =>
-        void actions.run({
-          kind: 'budget',
-          budget: { amount: parseMoney(value)!, currency: task.budget?.currency ?? currency() },
-        })
-      }
-    >
-      {content}
-    </InlineText>
-  );
-}
-
-function BranchProperty() {
-  const t = useT();
-  const { task, actions, editable } = usePanelTask();
-  const branch = task.gitBranch;
-  const content = branch ?? <span className={classes.none}>{t('task.value.none')}</span>;
-  return (
-    <span className={classes.withTool}>
-      <IconGitBranch size={15} stroke={1.75} aria-hidden />
-      {editable.has('gitBranch') ? (
-        <InlineText
-          label={t('task.field.git-branch')}
-          value={branch ?? ''}
-          revision={task.revision}
-          check={taskFieldChecks.gitBranch}
-          onSave={(value, revision) => void actions.edit({ gitBranch: tidy(value) || null }, revision)}
-        >
-          {content}
-        </InlineText>
-      ) : (
-        <span className={classes.wrap}>{content}</span>
-      )}
-      {branch !== null && (
-        <CopyButton value={branch}>
-          {({ copied, copy }) => (
-            <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
-              <ActionIcon size={24} variant="subtle" color="gray" aria-label={t('task.branch.copy')} onClick={copy}>
-                {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-      )}
+    <span className={classes.tags}>
+      {task.tags.map((tag) => (
+        <TagChip key={tag} tag={tag} />
+      ))}
     </span>
   );
 }
 
-function UrlProperty() {
+function SpentProperty() {
   const t = useT();
-  const { task, actions, editable } = usePanelTask();
-  const url = task.externalUrl;
-  const short = url?.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return (
-    <span className={classes.withTool}>
-      {editable.has('externalUrl') ? (
-        <InlineText
-          label={t('task.field.external-url')}
-          value={url ?? ''}
-          revision={task.revision}
-          placeholder="https://"
-          check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
-          onSave={(value, revision) => void actions.edit({ externalUrl: tidy(value) || null }, revision)}
-        >
-          {short ?? <span className={classes.none}>{t('task.value.none')}</span>}
-        </InlineText>
-      ) : (
-        <span className={classes.wrap}>{short ?? <span className={classes.none}>{t('task.value.none')}</span>}</span>
-      )}
-      {url !== null && /^https?:\/\//i.test(url) && (
-        <Tooltip label={t('task.url.open')}>
-          <Anchor
-            href={url}
-            target="_blank"
-            rel="noreferrer noopener"
-            className={classes.tool}
-            aria-label={t('task.url.open')}
-          >
-            <IconExternalLink size={14} stroke={1.75} />
-          </Anchor>
-        </Tooltip>
-      )}
-    </span>
-  );
-}
-
-/** The column at the right: each property is edited where it stands. */
-export function PanelProperties() {
-  const t = useT();
-  const { locale } = useIntl();
-  const { task, actions, editable } = usePanelTask();
-  const may = useMay();
+  const { task } = usePanelTask();
   const share = task.estimateMinutes ? Math.min(100, (task.spentMinutes / task.estimateMinutes) * 100) : null;
   const over = task.estimateMinutes !== null && task.spentMinutes > task.estimateMinutes;
   return (
-    <dl className={classes.properties} aria-label={t('task.panel.properties')}>
-      <Property label={t('task.field.state')}>
-        <StateProperty />
-      </Property>
-      <Property label={t('task.field.priority')}>
-        <PriorityProperty />
-      </Property>
-      <Property label={t('task.field.deadline')}>
-        <DeadlineProperty />
-      </Property>
-      <Property label={t('task.field.solver')}>
-        <SolverProperty />
-      </Property>
-      <Property label={t('task.field.contractor')}>
-        <PersonLabel person={task.contractor} />
-      </Property>
+    <>
+      {durationText(task.spentMinutes)}
+      {share !== null && (
+        <Progress
+          className={classes.progress}
+          value={share}
+          size={4}
+          color={over ? 'var(--gos-late)' : 'var(--gos-accent)'}
+          aria-label={t('task.panel.spent-share')}
+        />
+      )}
+    </>
+  );
+}
+
+function MoreProperties() {
+  const t = useT();
+  const { locale } = useIntl();
+  const { task } = usePanelTask();
+  const may = useMay();
+  return (
+    <>
       <Property label={t('task.field.acknowledged')}>
         <ParticipantsProperty kind="acknowledged" />
       </Property>
@@ -377,16 +96,9 @@ export function PanelProperties() {
       <Property label={t('task.field.estimate')}>
         <EstimateProperty />
       </Property>
-      <Property label={t('task.field.spent')}>{durationText(task.spentMinutes)}</Property>
-      {share !== null && (
-        <Progress
-          className={classes.progress}
-          value={share}
-          size={4}
-          color={over ? 'var(--gos-late)' : 'var(--gos-accent)'}
-          aria-label={t('task.panel.spent-share')}
-        />
-      )}
+      <Property label={t('task.field.spent')}>
+        <SpentProperty />
+      </Property>
       {(task.budget !== null || may('budget')) && (
         <Property label={t('task.field.budget')}>
           <BudgetProperty />
@@ -396,21 +108,7 @@ export function PanelProperties() {
         <Property label={t('task.field.used-budget')}>{moneyText(locale, task.usedBudget)}</Property>
       )}
       <Property label={t('task.field.tags')}>
-        {editable.has('tags') ? (
-          <TagsEditor
-            tags={task.tags}
-            revision={task.revision}
-            onSave={(tags, revision) => void actions.edit({ tags }, revision)}
-          />
-        ) : task.tags.length === 0 ? (
-          <span className={classes.none}>{t('task.value.none')}</span>
-        ) : (
-          <span className={classes.tags}>
-            {task.tags.map((tag) => (
-              <TagChip key={tag} tag={tag} />
-            ))}
-          </span>
-        )}
+        <TagsProperty />
       </Property>
       <Property label={t('task.field.git-branch')}>
         <BranchProperty />
@@ -418,6 +116,40 @@ export function PanelProperties() {
       <Property label={t('task.field.external-url')}>
         <UrlProperty />
       </Property>
-    </dl>
+    </>
+  );
+}
+
+/** Each property is edited where it stands; under the name on a phone only the first ones are unfolded. */
+export function PanelProperties({ folded = false }: { readonly folded?: boolean }) {
+  const t = useT();
+  const { task } = usePanelTask();
+  const [all, setAll] = useState(!folded);
+  return (
+    <>
+      <dl className={classes.properties} aria-label={t('task.panel.properties')}>
+        <Property label={t('task.field.state')}>
+          <StateProperty />
+        </Property>
+        <Property label={t('task.field.priority')}>
+          <PriorityProperty />
+        </Property>
+        <Property label={t('task.field.deadline')}>
+          <DeadlineProperty />
+        </Property>
+        <Property label={t('task.field.solver')}>
+          <SolverProperty />
+        </Property>
+        <Property label={t('task.field.contractor')}>
+          <PersonLabel person={task.contractor} />
+        </Property>
+        {all && <MoreProperties />}
+      </dl>
+      {folded && (
+        <UnstyledButton className={classes.older} aria-expanded={all} onClick={() => setAll(!all)}>
+          {t(all ? 'task.panel.fewer-properties' : 'task.panel.more-properties')}
+        </UnstyledButton>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
-import { IconLock, IconPlus, IconX } from '@tabler/icons-react';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconLock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +12,7 @@ import { Picker } from '../fields/picker';
 import { pickTaskQuery } from '../tasks.api';
 import { useRefusal } from '../use-refusal';
 import classes from './panel.module.css';
+import { AddButton, PanelSection } from './panel-section';
 import { usePanelTask } from './panel-task';
 
 interface LinkedTask {
@@ -54,6 +55,7 @@ export function Subtasks() {
   const error = taskFieldChecks.name(name);
   const solved = task.subtasks.filter(({ state }) => state === 'solved').length;
   if (task.subtasks.length === 0 && !may) return null;
+  const empty = task.subtasks.length === 0 && !adding;
 
   async function add() {
     if (error !== null) {
@@ -68,26 +70,22 @@ export function Subtasks() {
   }
 
   return (
-    <section className={classes.section} aria-label={t('task.field.subtasks')}>
-      <h3 className={classes.heading}>
-        {t('task.field.subtasks')}
-        {task.subtasks.length > 0 && (
-          <span className={classes.headingCount}>
-            {t('task.subtasks.count', { solved, total: task.subtasks.length })}
-          </span>
-        )}
-        {may && !adding && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={t('task.subtasks.add')}
+    <PanelSection
+      label={t('task.field.subtasks')}
+      count={task.subtasks.length > 0 ? t('task.subtasks.count', { solved, total: task.subtasks.length }) : undefined}
+      empty={empty}
+      add={
+        may &&
+        !adding && (
+          <AddButton
+            empty={empty}
+            label={t('task.field.subtasks')}
+            addLabel={t('task.subtasks.add')}
             onClick={() => setAdding(true)}
-          >
-            <IconPlus size={15} stroke={1.75} />
-          </ActionIcon>
-        )}
-      </h3>
+          />
+        )
+      }
+    >
       {task.subtasks.length > 0 && (
         <ul className={classes.lines}>
           {task.subtasks.map((subtask) => (
@@ -129,7 +127,7 @@ export function Subtasks() {
           </SmallButton>
         </form>
       )}
-    </section>
+    </PanelSection>
   );
 }
 
@@ -167,9 +165,12 @@ function PredecessorPicker() {
       }))}
     >
       {(props) => (
-        <ActionIcon {...props} variant="subtle" color="gray" size={24} aria-label={t('task.predecessors.add')}>
-          <IconPlus size={15} stroke={1.75} />
-        </ActionIcon>
+        <AddButton
+          {...props}
+          empty={task.predecessors.length === 0}
+          label={t('task.field.predecessors')}
+          addLabel={t('task.predecessors.add')}
+        />
       )}
     </Picker>
   );
@@ -181,12 +182,12 @@ export function Predecessors() {
   const may = !past && task.can.predecessors === true;
   if (task.predecessors.length === 0 && !may) return null;
   return (
-    <section className={classes.section} aria-label={t('task.field.predecessors')}>
-      <h3 className={classes.heading}>
-        {t('task.field.predecessors')}
-        {task.predecessors.length > 0 && <span className={classes.headingCount}>{task.predecessors.length}</span>}
-        {may && <PredecessorPicker />}
-      </h3>
+    <PanelSection
+      label={t('task.field.predecessors')}
+      count={task.predecessors.length > 0 ? task.predecessors.length : undefined}
+      empty={task.predecessors.length === 0}
+      add={may && <PredecessorPicker />}
+    >
       {task.predecessors.length > 0 && (
         <ul className={classes.lines}>
           {task.predecessors.map((predecessor) => (
@@ -204,6 +205,6 @@ export function Predecessors() {
           ))}
         </ul>
       )}
-    </section>
+    </PanelSection>
   );
 }

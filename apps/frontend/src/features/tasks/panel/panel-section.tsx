@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { ChipButton } from '../fields/buttons';
+import classes from './panel.module.css';
+
+interface AddButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
+  readonly empty: boolean;
+  readonly label: string;
+  readonly addLabel: string;
+}
+
+/** A chip while there is nothing yet, a plus beside the heading later. */
+export function AddButton({ empty, label, addLabel, ...props }: AddButtonProps) {
+  return empty ? (
+    <ChipButton
+      {...props}
+      variant="default"
+      className={classes.addChip}
+      leftSection={<IconPlus size={14} stroke={1.75} />}
+      aria-label={addLabel}
+    >
+      {label}
+    </ChipButton>
+  ) : (
+    <ActionIcon {...props} variant="subtle" color="gray" size={24} aria-label={addLabel}>
+      <IconPlus size={15} stroke={1.75} />
+    </ActionIcon>
+  );
+}
+
+interface PanelSectionProps {
+  readonly label: string;
+  readonly count?: ReactNode;
+  /** Nothing is in it yet: only the way to add something is shown. */
+  readonly empty: boolean;
+  readonly add: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PanelSection({ label, count, empty, add, children }: PanelSectionProps) {
+  return (
+    <section className={empty ? classes.sectionEmpty : classes.section} aria-label={label}>
+      {empty ? (
+        add
+      ) : (
+        <h3 className={classes.heading}>
+          {label}
+          {count !== undefined && <span className={classes.headingCount}>{count}</span>}
+          {add}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}

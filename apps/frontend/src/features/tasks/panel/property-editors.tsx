@@ -1,0 +1,327 @@
+import { taskFieldChecks, tidy } from '@gos/domain';
+import { ActionIcon, Anchor, CopyButton, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { DayText, DeadlineText } from '../../../components/task/deadline-text';
+import { PeopleStack, PersonLabel } from '../../../components/task/person-circle';
+import { PriorityBars } from '../../../components/task/priority-bars';
+import { StateLabel } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import { durationText, parseDuration } from '../duration';
+import { moneyText } from '../field-value';
+import { DayPicker } from '../fields/day-picker';
+import { DeadlinePicker } from '../fields/deadline-picker';
+import { InlineText } from '../fields/inline-text';
+import { PeoplePicker, PersonPicker } from '../fields/person-picker';
+import { currency } from '../installation';
+import { parseMoney } from '../money-input';
+import { ActionItems } from './action-menu';
+import classes from './panel.module.css';
+import { usePanelTask } from './panel-task';
+
+export function useMay() {
+  const { task, past } = usePanelTask();
+  return (action: keyof typeof task.can) => !past && task.can[action] === true;
+}
+
+export function StateProperty() {
+  const t = useT();
+  const { task, past } = usePanelTask();
+  if (past) return <StateLabel state={task.state} />;
+  return (
+    <Menu position="bottom-start" withinPortal width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.value} aria-label={t('task.edit.state')}>
+          <StateLabel state={task.state} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ActionItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function PriorityProperty() {
+  const t = useT();
+  const { task, actions, editable } = usePanelTask();
+  if (!editable.has('priority')) return <PriorityBars priority={task.priority} />;
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.value}
+          aria-label={t('task.edit.field', { field: t('task.field.priority') })}
+        >
+          <PriorityBars priority={task.priority} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={String(task.priority)}
+          onChange={(priority) => void actions.edit({ priority: Number(priority) })}
+        >
+          {[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((priority) => (
+            <Menu.RadioItem key={priority} value={String(priority)} closeMenuOnClick>
+              <PriorityBars priority={priority} />
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function DeadlineProperty() {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const text = <DeadlineText deadline={task.deadline} done={task.state === 'solved'} none={t('task.value.none')} />;
+  const content = (
+    <>
+      <IconCalendar size={15} stroke={1.75} aria-hidden />
+      {text}
+    </>
+  );
+  if (!may('deadline')) return <span className={classes.plainValue}>{content}</span>;
+  return (
+    <DeadlinePicker
+      label={t('task.field.deadline')}
+      value={task.deadline}
+      clearable={task.type !== 'meeting'}
+      onChange={(deadline) => void actions.run({ kind: 'deadline', deadline })}
+    >
+      {(props) => (
+        <UnstyledButton
+          {...props}
+          className={classes.value}
+          aria-label={t('task.edit.field', { field: t('task.field.deadline') })}
+        >
+          {content}
+        </UnstyledButton>
+      )}
+    </DeadlinePicker>
+  );
+}
+
+export function PlanProperty() {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const content =
+    task.shownDate === null ? (
+      <span className={classes.none}>{t('task.value.at-once')}</span>
+    ) : (
+      <DayText day={task.shownDate} />
+    );
+  if (!may('plan')) return content;
+  return (
+    <DayPicker
+      label={t('task.field.shown-date')}
+      value={task.shownDate}
+      onChange={(shownDate) => void actions.run({ kind: 'plan', shownDate })}
+    >
+      {(props) => (
+        <UnstyledButton
+          {...props}
+          className={classes.value}
+          aria-label={t('task.edit.field', { field: t('task.field.shown-date') })}
+        >
+          {content}
+        </UnstyledButton>
+      )}
+    </DayPicker>
+  );
+}
+
+export function SolverProperty() {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const content = <PersonLabel person={task.solver} none={t('task.solver.none')} />;
+  if (!may('assign')) return content;
+  return (
+    <PersonPicker
+      label={t('task.field.solver')}
+      value={task.solver}
+      none={t('task.solver.none')}
+      onChange={(solver) => {
+        if (solver?.id !== task.solver?.id) void actions.run({ kind: 'assign', solver });
+      }}
+    >
+      {(props) => (
+        <UnstyledButton
+          {...props}
+          data-edit-solver
+          className={classes.value}
+          aria-label={t('task.edit.field', { field: t('task.field.solver') })}
+        >
+          {content}
+        </UnstyledButton>
+      )}
+    </PersonPicker>
+  );
+}
+
+export function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' | 'passive' }) {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const people = task.participants[kind];
+  const label = t(`task.field.${kind}`);
+  const content =
+    people.length === 0 ? (
+      <span className={classes.none}>{t('task.value.nobody')}</span>
+    ) : (
+      <PeopleStack people={people} />
+    );
+  if (!may('participants')) return content;
+  return (
+    <PeoplePicker
+      label={label}
+      value={people}
+      onAdd={(person) => void actions.run({ kind: 'participant', person, as: kind })}
+      onRemove={(person) => void actions.run({ kind: 'remove-participant', person })}
+    >
+      {(props) => (
+        <UnstyledButton {...props} className={classes.value} aria-label={t('task.edit.field', { field: label })}>
+          {content}
+        </UnstyledButton>
+      )}
+    </PeoplePicker>
+  );
+}
+
+export function EstimateProperty() {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const text = task.estimateMinutes === null ? null : durationText(task.estimateMinutes);
+  const content = text ?? <span className={classes.none}>{t('task.value.none')}</span>;
+  if (!may('estimate')) return content;
+  return (
+    <InlineText
+      label={t('task.field.estimate')}
+      value={text ?? ''}
+      revision={task.revision}
+      placeholder="1h 30m"
+      check={(value) => {
+        const minutes = parseDuration(value);
+        return minutes === null
+          ? { path: 'estimateMinutes', code: 'validation.number' }
+          : taskFieldChecks.estimateMinutes(minutes);
+      }}
+      onSave={(value) => void actions.run({ kind: 'estimate', estimateMinutes: parseDuration(value)! })}
+    >
+      {content}
+    </InlineText>
+  );
+}
+
+export function BudgetProperty() {
+  const t = useT();
+  const { locale } = useIntl();
+  const { task, actions } = usePanelTask();
+  const may = useMay();
+  const content =
+    task.budget === null ? (
+      <span className={classes.none}>{t('task.value.none')}</span>
+    ) : (
+      moneyText(locale, task.budget)
+    );
+  if (!may('budget')) return content;
+  return (
+    <InlineText
+      label={t('task.field.budget')}
+      value={task.budget?.amount ?? ''}
+      revision={task.revision}
+      check={(value) =>
+        parseMoney(value) === null
+          ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
+          : null
+      }
+      onSave={(value) =>
+        void actions.run({
+          kind: 'budget',
+          budget: { amount: parseMoney(value)!, currency: task.budget?.currency ?? currency() },
+        })
+      }
+    >
+      {content}
+    </InlineText>
+  );
+}
+
+export function BranchProperty() {
+  const t = useT();
+  const { task, actions, editable } = usePanelTask();
+  const branch = task.gitBranch;
+  const content = branch ?? <span className={classes.none}>{t('task.value.none')}</span>;
+  return (
+    <span className={classes.withTool}>
+      <IconGitBranch size={15} stroke={1.75} aria-hidden />
+      {editable.has('gitBranch') ? (
+        <InlineText
+          label={t('task.field.git-branch')}
+          value={branch ?? ''}
+          revision={task.revision}
+          check={taskFieldChecks.gitBranch}
+          onSave={(value, revision) => void actions.edit({ gitBranch: tidy(value) || null }, revision)}
+        >
+          {content}
+        </InlineText>
+      ) : (
+        <span className={classes.wrap}>{content}</span>
+      )}
+      {branch !== null && (
+        <CopyButton value={branch}>
+          {({ copied, copy }) => (
+            <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
+              <ActionIcon size={24} variant="subtle" color="gray" aria-label={t('task.branch.copy')} onClick={copy}>
+                {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      )}
+    </span>
+  );
+}
+
+export function UrlProperty() {
+  const t = useT();
+  const { task, actions, editable } = usePanelTask();
+  const url = task.externalUrl;
+  const short = url?.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  return (
+    <span className={classes.withTool}>
+      {editable.has('externalUrl') ? (
+        <InlineText
+          label={t('task.field.external-url')}
+          value={url ?? ''}
+          revision={task.revision}
+          placeholder="https://"
+          check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
+          onSave={(value, revision) => void actions.edit({ externalUrl: tidy(value) || null }, revision)}
+        >
+          {short ?? <span className={classes.none}>{t('task.value.none')}</span>}
+        </InlineText>
+      ) : (
+        <span className={classes.wrap}>{short ?? <span className={classes.none}>{t('task.value.none')}</span>}</span>
+      )}
+      {url !== null && /^https?:\/\//i.test(url) && (
+        <Tooltip label={t('task.url.open')}>
+          <Anchor
+            href={url}
+            target="_blank"
+            rel="noreferrer noopener"
+            className={classes.tool}
+            aria-label={t('task.url.open')}
+          >
+            <IconExternalLink size={14} stroke={1.75} />
+          </Anchor>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
