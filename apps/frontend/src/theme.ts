@@ -1,17 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Kbd,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  PasswordInput,
-  Select,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The accent in ten steps; 6 is the light theme's accent, 4 the dark theme's. */
 const accent: MantineColorsTuple = [
@@ -56,19 +43,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // Plain settings, so that a screen loads only the components that it draws.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 600 } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withinPortal: true } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { size: 'sm' } }),
-    Kbd: Kbd.extend({
+    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 600 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    Kbd: {
       defaultProps: { size: 'xs' },
       styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1 } },
-    }),
+    },
   },
 });
 
@@ -136,6 +124,6 @@ const variables = (tokens: typeof lightTokens) => ({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variables(light),
-  dark: variables(dark),
+  light: variables(lightTokens),
+  dark: variables(darkTokens),
 });
