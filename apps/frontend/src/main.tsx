@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';

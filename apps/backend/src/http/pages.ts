@@ -30,12 +30,10 @@ export async function servePages(fastify: FastifyInstance, config: Config, root:
       },
     });
   }
-  fastify.setNotFoundHandler((request, reply) => {
-    const page =
-      built &&
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|socket\.io|assets)\//.test(request.url);
-    if (page) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
+  fastify.get('/*', (request, reply) => {
+    if (built && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url)) {
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
+    }
     return reply
       .code(404)
       .header('content-type', 'application/problem+json; charset=utf-8')

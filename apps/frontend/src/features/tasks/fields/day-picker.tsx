@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css';
 import type { Day } from '@gos/domain';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css';
 import type { Day, Instant } from '@gos/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
