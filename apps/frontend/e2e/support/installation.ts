@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../../..');
+const patienceMs = 30_000;
+
+export interface Installation {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The address that the server says once it answers. */
+function started(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${said}`)), patienceMs);
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Gos is running at (http:\S+)/.exec(said)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+    server.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended:\n${said}`));
+    });
+  });
+}
+
+/** The built server on a free port; without a folder it begins empty and leaves nothing behind. */
+export async function startInstallation(folder?: string): Promise<Installation> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'gos-e2e-')));
+  const server = spawn(process.execPath, [join(root, 'dist/apps/backend/src/main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      UV_THREADPOOL_SIZE: '8',
+      PORT: '0',
+      GOS_DATA_DIR: dataDir,
+      GOS_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { address: await started(server), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

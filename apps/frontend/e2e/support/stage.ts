@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { startBrowser } from './browser';
+import { type Installation, startInstallation } from './installation';
+import { identityOf, Person } from './person';
+
+const output = join(import.meta.dirname, '../output');
+
+/** Where the journeys of one file take place: an installation of their own, a browser, and people who come as they are called. */
+export interface Stage {
+  /** Somebody at a browser of their own, not signed in. */
+  guest(name: string, options?: BrowserContextOptions): Promise<Person>;
+  /** Somebody who has registered through the screen. */
+  person(name: string, options?: BrowserContextOptions): Promise<Person>;
+  /** The same person at one more browser, not signed in. */
+  again(person: Person, options?: BrowserContextOptions): Promise<Person>;
+}
+
+/** What everybody saw when a journey failed. */
+async function picture(people: Iterable<Person>, journey: string): Promise<void> {
+  for (const { name, page } of people) {
+    if (page.isClosed()) continue;
+    const file = `${journey} - ${name}`.replace(/[^\p{L}\p{N} -]/gu, '').slice(0, 120);
+    await page.screenshot({ path: join(output, `${file}.png`) }).catch(() => undefined);
+  }
+}
+
+export function useStage(): Stage {
+  let installation: Installation;
+  let browser: Browser;
+  const people = new Set<Person>();
+
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([startInstallation(), startBrowser()]);
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(people, task.name);
+    expect([...people].flatMap(({ complaints }) => complaints.take())).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.stop();
+  });
+
+  async function come(identity: Person['identity'], options?: BrowserContextOptions) {
+    const person = await Person.at(installation.address, browser, identity, options);
+    people.add(person);
+    return person;
+  }
+
+  return {
+    guest: (name, options) => come(identityOf(name), options),
+    async person(name, options) {
+      const person = await come(identityOf(name), options);
+      await person.register();
+      return person;
+    },
+    again: ({ identity }, options) => come(identity, options),
+  };
+}
