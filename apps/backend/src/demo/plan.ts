@@ -1,0 +1,126 @@
+import { focusLives, type PickWork, workPicker } from './focus';
+import { Life, type Step } from './lives';
+import { liveNaturally, usualFields, usualPair } from './natural';
+import { randomFrom } from './random';
+import { continuousLives, meetingLives, networkLives, type Stage } from './scenes';
+import { type Department, employee, hours, recommended, teams } from './staff';
+import { WorkingTime } from './working-time';
+
+export interface PlanSettings {
+  readonly now: number;
+  readonly zone: string;
+  readonly currency: string;
+  readonly seed?: number;
+  /** How many tasks there are besides the told ones. */
+  readonly naturalTasks?: number;
+}
+
+/** A step of a task with its number; the first of each task is its creation. */
+export interface PlannedStep {
+  readonly taskId: number;
+  readonly life: Life;
+  readonly at: number;
+  readonly by: number | null;
+  readonly action: Step['action'] | { readonly type: 'create' };
+}
+
+export interface Plan {
+  /** The moment before the first task. */
+  readonly start: number;
+  readonly tasks: number;
+  /** In the order in which they happened. */
+  readonly steps: readonly PlannedStep[];
+  readonly idOf: (life: Life) => number;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const halfYear = 182 * dayMs;
+
+const shares: readonly Department[] = [
+  ...Array<Department>(24).fill('warehouse'),
+  ...Array<Department>(18).fill('shop'),
+  ...Array<Department>(14).fill('care'),
+  ...Array<Department>(16).fill('accounting'),
+  ...Array<Department>(14).fill('it'),
+  ...Array<Department>(9).fill('abroad'),
+  ...Array<Department>(5).fill('office'),
+];
+
+/** Half a year of the company up to now: the same for the same moment and seed. */
+export function planDemo({ now, zone, currency, seed = 2026, naturalTasks = 640 }: PlanSettings): Plan {
+  const random = randomFrom(seed);
+  const time = new WorkingTime(zone);
+  const start = now - halfYear;
+  const stage: Stage = { now, start, random, time, currency };
+  const pickWork = workPicker(stage);
+  const lives = [
+    ...continuousLives(stage),
+    ...networkLives(stage),
+    ...meetingLives(stage),
+    ...naturalLives(stage, pickWork, naturalTasks),
+    ...recommended.flatMap(({ id }) => focusLives(stage, pickWork, id)),
+  ].filter(({ at }) => at < now);
+  lives.sort((a, b) => a.at - b.at);
+  deleteSome(lives, random.between(20, 40));
+  const ids = new Map(lives.map((life, index) => [life, index + 1]));
+  const steps = lives.flatMap((life, index): PlannedStep[] => {
+    const taskId = index + 1;
+    const past = life.steps.filter(({ at }) => at < now);
+    const about = { taskId, life };
+    return [
+      { ...about, at: life.at, by: life.by, action: { type: 'create' } },
+      ...past.map((step) => ({ ...about, ...step })),
+    ];
+  });
+  steps.sort((a, b) => a.at - b.at);
+  return { start: start - dayMs, tasks: lives.length, steps, idOf: (life) => ids.get(life)! };
+}
+
+function naturalLives(stage: Stage, pickWork: PickWork, naturalTasks: number): Life[] {
+  const { start, now, random, time, currency } = stage;
+  const lives: Life[] = [];
+  const give = (at: number, department: Department, parent?: Life): Life => {
+    const usual = usualPair(random, department);
+    const by = parent?.contractor ?? usual.by;
+    const days = random.pick([0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 7, 7, 10, 14, 21]);
+    const due = time.moment(time.workdayFrom(time.dayOf(at + days * dayMs)), 17 * 60);
+    const fields = {
+      ...usualFields(random, department, currency),
+      solverId: usual.solver,
+      deadline: random.chance(0.12) ? null : new Date(due).toISOString(),
+      ...(random.chance(0.025) &&
+        !parent && { contractorId: random.pick([teams[department].lead, ...teams[department].clients]) }),
+    };
+    const life = new Life(time, random, { at, by, department, ...pickWork(department, at), fields, parent });
+    lives.push(life);
+    return life;
+  };
+  for (let count = 0; count < naturalTasks; count++) {
+    const department = random.pick(shares);
+    const [at] = time.within(random, start, now, hours[department], 1);
+    const life = give(at!, department);
+    const subtasks = random.chance(0.03) ? random.between(2, 3) : 0;
+    for (let index = 1; index <= subtasks; index++) {
+      const born = at! + index * random.between(60_000, 150_000);
+      const subtask = give(born, department, life);
+      liveNaturally(subtask, random, time);
+      life.until(born);
+    }
+    liveNaturally(life, random, time);
+  }
+  return lives;
+}
+
+/** Three were made by mistake; one of them comes back. */
+function deleteSome(lives: readonly Life[], offset: number): void {
+  const alone = lives.filter(
+    ({ parent, predecessors, hasSubtasks, fields, solvedAt }) =>
+      parent === null && predecessors.length === 0 && !hasSubtasks && fields.type === undefined && solvedAt !== null,
+  );
+  for (let index = 0; index < 3; index++) {
+    const life = alone[alone.length - offset * (index + 1)];
+    if (!life || employee(life.contractor).role === 'collaborator') continue;
+    life.later(30, life.contractor).do(life.contractor, { type: 'delete' });
+    if (index === 1) life.later(15, life.contractor).do(life.contractor, { type: 'undelete' });
+  }
+}

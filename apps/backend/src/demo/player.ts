@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import {
+  dependenciesDecider,
+  dependenciesStream,
+  type FileReference,
+  laterPosition,
+  limits,
+  taskDecider,
+  taskStream,
+  userDecider,
+  userStream,
+} from '@gos/domain';
+import type { Registration } from '../auth/registration';
+import type { Claims } from '../claims/claims';
+import type { CommandContext, CommandRunner } from '../cqrs/command-runner';
+import { derivedId } from '../cqrs/event-id';
+import type { Files } from '../files/files';
+import type { People } from '../users/people';
+import {
+  actorOf,
+  dependencyCommandOf,
+  dependencyFactsOf,
+  taskCommandOf,
+  taskFactsOf,
+  touchedBy,
+  type World,
+} from './facts';
+import type { PastClock } from './past-clock';
+import type { Plan, PlannedStep } from './plan';
+import { demoPassword, emailOf, staff } from './staff';
+
+export interface Stores {
+  readonly clock: PastClock;
+  readonly runner: CommandRunner;
+  readonly registration: Registration;
+  readonly people: People;
+  readonly claims: Claims;
+  readonly files: Files;
+}
+
+/** How many steps may be under way at once. */
+const mostAtOnce = 64;
+
+/** Acts out a plan: every step is a command that its person gives at its moment. */
+export class Player {
+  private readonly world: World;
+  private commands = 0;
+  /** Position of the last event. */
+  position: string | null = null;
+
+  constructor(
+    private readonly stores: Stores,
+    private readonly plan: Plan,
+    { timeZone: zone, currency }: { readonly timeZone: string; readonly currency: string },
+  ) {
+    this.world = { zone, currency, load: (id) => stores.runner.load(taskStream(id), taskDecider) };
+  }
+
+  /** Everybody registers; the admin gives roles and agrees on rates. */
+  async hire(): Promise<void> {
+    const { clock, registration, people } = this.stores;
+    for (const [index, person] of staff.entries()) {
+      const { id, name, phone, language } = person;
+      await clock.at(this.plan.start + index * 97_000, async () => {
+        const email = emailOf(person);
+        const given = await registration.register({ name, email, password: demoPassword }, this.nextId());
+        if (given !== id) throw new Error(`${name} became person ${given} instead of ${id}`);
+        await people.change(id, (data) => ({ ...data, phone, language }));
+      });
+    }
+    const { currency } = this.world;
+    const changes = staff.map(({ id, role, hourlyRate }, index) => {
+      const rate = hourlyRate === null ? null : { amount: `${hourlyRate}.00`, currency };
+      const target = { stream: userStream(id), decider: userDecider };
+      const command = { type: 'change', role, hourlyRate: rate } as const;
+      const context = this.context(1);
+      return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
+        this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0 })),
+      );
+    });
+    for (const { position } of await Promise.all(changes)) this.position = laterPosition(this.position, position);
+  }
+
+  /** In the order of the plan; steps that have nothing to do with each other are under way at once and share commits of the log. */
+  async play(): Promise<void> {
+    await this.stores.claims.raise('task', this.plan.tasks);
+    const last = new Map<number, Promise<unknown>>();
+    const underWay = new Set<Promise<unknown>>();
+    for (const step of this.plan.steps) {
+      if (underWay.size === mostAtOnce) await Promise.race(underWay);
+      const ids = touchedBy(step, this.plan);
+      const before = ids.map((id) => last.get(id));
+      const context = this.context(step.by);
+      const turn = Promise.all(before).then(async () => {
+        const position = await this.stores.clock.at(step.at, () => this.playOne(step, context));
+        this.position = laterPosition(this.position, position);
+        underWay.delete(turn);
+      });
+      underWay.add(turn);
+      for (const id of ids) last.set(id, turn);
+    }
+    await Promise.all(underWay);
+  }
+
+  private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
+    const { runner } = this.stores;
+    const connecting = dependencyCommandOf(step, this.plan);
+    if (connecting) {
+      const target = { stream: dependenciesStream, decider: dependenciesDecider };
+      return (await runner.run(target, connecting, context, () => dependencyFactsOf(step, this.world))).position;
+    }
+    const file = step.action.type === 'attach' ? await this.store(step.action) : undefined;
+    const command = taskCommandOf(step, this.plan, file);
+    const target = { stream: taskStream(step.taskId), decider: taskDecider };
+    return (await runner.run(target, command, context, () => taskFactsOf(step, this.plan, this.world))).position;
+  }
+
+  private async store({ name, content }: { readonly name: string; readonly content: string }): Promise<FileReference> {
+    const { sha256, size } = await this.stores.files.put(Readable.from([Buffer.from(content)]), limits.file.max);
+    return { fileId: await this.stores.claims.next('file'), name, size, mime: 'text/csv', sha256 };
+  }
+
+  /** The ids of the events follow from the command's number, so that they are the same whenever the same plan is played. */
+  private context(by: number | null): CommandContext {
+    const key = this.nextId();
+    const via = by === null ? 'job' : 'web';
+    return { actor: actorOf(by), via, correlationId: key, idempotency: { key, bodyHash: key } };
+  }
+
+  private nextId(): string {
+    return derivedId('demo', this.commands++);
+  }
+}

@@ -1,0 +1,188 @@
+import type { Area } from './text';
+
+export const accounting: Area = {
+  works: [
+    {
+      name: 'Uzávěrka za {month}',
+      text: 'Doúčtovat doklady, odsouhlasit sklad a pokladnu, připravit výsledovku.\n- dohadné položky\n- kurzové rozdíly\n- odpisy',
+      done: [
+        'Uzávěrka hotová, výsledovka je v příloze.',
+        'Uzavřeno, dvě dohadné položky přecházejí do dalšího měsíce.',
+      ],
+      tags: ['uzávěrka'],
+    },
+    {
+      name: 'Přiznání k DPH za {month}',
+      text: 'Připravit přiznání a kontrolní hlášení, ověřit přijaté faktury nad 10 000 Kč.',
+      done: ['Podáno, potvrzení o přijetí je uložené.', 'Přiznání i hlášení odeslané, vratka {amount}.'],
+      tags: ['DPH', 'daně'],
+    },
+    {
+      name: 'Faktura {invoice}: nesouhlasí částka',
+      text: 'Faktura od firmy {supplier} je o {amount} vyšší než objednávka. Ověřit u skladu a vyžádat opravu.',
+      done: ['Dodavatel poslal opravný doklad.', 'Rozdíl je za dopravu, objednávka byla bez ní. Zaúčtováno.'],
+      tags: ['faktury', '{supplier}'],
+    },
+    {
+      name: 'Schválit platby na tento týden',
+      text: 'Seznam je v bankovnictví, celkem {amount}. Zkontrolovat splatnost a čísla účtů.',
+      done: ['Schváleno a odesláno.', 'Schváleno kromě jedné faktury, čeká na opravu.'],
+      tags: ['platby'],
+    },
+    {
+      name: 'Upomínky po splatnosti: {month}',
+      text: 'Rozeslat první upomínky, u firem nad 30 dní zavolat. Výsledek zapsat do tabulky.',
+      done: ['Rozesláno, {few} firem už zaplatilo.', 'Obvoláno, dvě firmy chtějí splátkový kalendář.'],
+      tags: ['pohledávky'],
+    },
+    {
+      name: 'Mzdy za {month}',
+      text: 'Zpracovat docházku, nemocenské a odměny. Podklady od vedoucích mají být do 3. dne v měsíci.',
+      done: ['Mzdy zpracované, pásky rozeslané.', 'Hotovo, odvody jsou připravené k platbě.'],
+      tags: ['mzdy'],
+    },
+    {
+      name: 'Spárovat platby kartou za {month}',
+      text: 'Výpis z platební brány nesedí s bankou o {amount}. Dohledat nespárované objednávky.',
+      done: ['Spárováno, rozdíl tvoří poplatky brány.', 'Dohledáno {few} vratek bez dobropisu, opraveno.'],
+      tags: ['banka', 'platby'],
+    },
+    {
+      name: 'Doklady ke kontrole: firma {supplier}',
+      text: 'Auditor žádá smlouvu, objednávky a předávací protokoly za letošní rok. Naskenovat do jedné složky.',
+      done: ['Složka je kompletní, odkaz předán.', 'Předáno, chybějící protokol dodal sklad.'],
+      tags: ['audit', 'doklady'],
+    },
+    {
+      name: 'Vyúčtování pracovní cesty {city}',
+      text: 'Zkontrolovat stravné, účtenky a knihu jízd, proplatit s nejbližší výplatou.',
+      done: ['Proplaceno, účtenky založené.', 'Zkontrolováno, jedna účtenka nebyla daňový doklad a vyřadila se.'],
+      tags: ['cestovné'],
+    },
+    {
+      name: 'Rozpočet na {quarter}',
+      text: 'Sebrat podklady od vedoucích, porovnat s loňskem a navrhnout úspory nejméně {percent} %.',
+      done: ['Návrh rozpočtu je v příloze, úspory vyznačené žlutě.'],
+      tags: ['rozpočet', 'plán'],
+    },
+    {
+      name: 'Zaúčtovat přijaté faktury od firmy {supplier}',
+      text: 'Přišlo {few} faktur najednou. Zkontrolovat přílohy a přiřadit střediska.',
+      done: ['Zaúčtováno všech {few}, střediska přiřazená.', 'Zaúčtováno, u jedné chybí dodací list, urguji.'],
+      tags: ['faktury'],
+    },
+    {
+      name: 'Inventura majetku {city}',
+      text: 'Projít seznam majetku, ověřit štítky a vyřadit, co už neexistuje.',
+      done: ['Hotovo, k vyřazení {few} položek, protokol přiložený.'],
+      tags: ['majetek', 'inventura'],
+    },
+    {
+      name: 'Opravný doklad k faktuře {invoice}',
+      text: 'Odběratel reklamuje sazbu DPH. Ověřit a případně vystavit opravný daňový doklad.',
+      done: ['Opravný doklad vystavený a odeslaný.', 'Sazba byla správně, odběrateli vysvětleno.'],
+      tags: ['DPH', 'faktury'],
+    },
+    {
+      name: 'Přehled hotovosti na {nextMonth}',
+      text: 'Sestavit výhled příjmů a výdajů po týdnech, zvýraznit týdny pod hranicí.',
+      done: ['Výhled je v příloze, nejslabší je třetí týden.', 'Hotovo, bez kritických týdnů.'],
+      tags: ['cashflow', 'plán'],
+    },
+    {
+      name: 'Dobropis k objednávce {order}',
+      text: 'Zákazník vrátil část zboží. Zkontrolovat sazbu, vystavit dobropis na {amount} a poslat péči o zákazníky.',
+      done: ['Dobropis vystavený a odeslaný.', 'Vystaveno, zaúčtuje se s denním výpisem.'],
+      tags: ['dobropis'],
+    },
+    {
+      name: 'Záloha od odběratele k objednávce {order}',
+      text: 'Přišla platba {amount} bez dokladu. Vystavit daňový doklad k přijaté platbě.',
+      done: ['Doklad vystavený, odběratel ho má.', 'Platba patřila k jiné objednávce, přepárováno.'],
+      tags: ['zálohy', 'DPH'],
+    },
+    {
+      name: 'Odsouhlasit saldo s firmou {supplier}',
+      text: 'Dodavatel eviduje o {amount} víc. Projít faktury za pololetí a poslat odsouhlasení.',
+      done: ['Saldo odsouhlasené, rozdíl tvořil neodečtený dobropis.', 'Odsouhlaseno a podepsáno oběma stranami.'],
+      tags: ['saldo', '{supplier}'],
+    },
+    {
+      name: 'Reklamace {claim}: náklady na dopravu',
+      text: 'Rozhodnout, kdo platí svoz, a přeúčtovat dodavateli, pokud jde o jeho vadu.',
+      done: ['Přeúčtováno dodavateli.', 'Platíme my, zaúčtováno na reklamace.'],
+      tags: ['reklamace'],
+    },
+    {
+      name: 'Leasing vozíku č. {few}: konec splátek',
+      text: 'Ověřit odkupní cenu, připravit odkup a zařadit do majetku.',
+      done: ['Odkoupeno a zařazeno do majetku.', 'Odkup podepsaný, zařazení proběhne s uzávěrkou.'],
+      tags: ['majetek', 'leasing'],
+    },
+    {
+      name: 'Kontrola faktur dopravce {carrier} za {month}',
+      text: 'Porovnat fakturované zásilky s expedicí, reklamovat přeplatky za nadrozměr.',
+      done: ['Reklamováno {few} zásilek, dopravce uznal všechny.', 'Souhlasí, bez výhrad.'],
+      tags: ['doprava', '{carrier}'],
+    },
+    {
+      name: 'Statistika pro úřad: {month}',
+      text: 'Vyplnit výkaz o pohybu zboží přes hranice, podklady dá sklad a prodej do zahraničí.',
+      done: ['Výkaz odeslaný, potvrzení uložené.'],
+      tags: ['výkazy'],
+    },
+    {
+      name: 'Exekuce na mzdu: výpočet za {month}',
+      text: 'Přepočítat srážky po změně výše nezabavitelné částky.',
+      done: ['Přepočteno, srážky jsou připravené.', 'Hotovo, doplatek půjde s další výplatou.'],
+      tags: ['mzdy'],
+    },
+    {
+      name: 'Pojistné plnění {amount} zaúčtovat',
+      text: 'Pojišťovna poslala plnění za poškozené zboží v hale {hall}. Spárovat se škodním protokolem.',
+      done: ['Zaúčtováno proti škodě.', 'Zaúčtováno, zbývá spoluúčast.'],
+      tags: ['pojištění'],
+    },
+    {
+      name: 'Změna účtu dodavatele {supplier}',
+      text: 'Přišel e-mail se změnou bankovního účtu. Ověřit telefonicky na známém čísle, teprve potom změnit.',
+      done: ['Ověřeno po telefonu, účet změněný.', 'Byl to podvodný e-mail, účet zůstává, IT ví.'],
+      tags: ['bezpečnost', '{supplier}'],
+    },
+  ],
+  talk: {
+    progress: [
+      'Čekám na výpis z banky.',
+      'Zbývá odsouhlasit sklad.',
+      'Úřad to po telefonu potvrdil.',
+      'Podklady od skladu přišly, pokračuji.',
+      'Tři doklady chybí, urguji dodavatele {supplier}.',
+      'Rozdíl už je jen {amount}.',
+    ],
+    questions: [
+      'Na které středisko to patří?',
+      'Máme k tomu objednávku?',
+      'Může to počkat do uzávěrky?',
+      'Kdo to schvaloval?',
+    ],
+    answers: [
+      'Středisko e-shop.',
+      'Objednávka je ve složce dodavatele.',
+      'Ano, stačí do konce měsíce.',
+      'Schvalovala ředitelka, mám to v e-mailu.',
+    ],
+    returns: [
+      'Nesedí součet s hlavní knihou.',
+      'Chybí příloha, bez ní to nemůžu podepsat.',
+      'Datum plnění je špatně, patří do předchozího měsíce.',
+      'Prosím doplnit střediska u všech řádků.',
+    ],
+    reservations: [
+      'Přijato, střediska už jsou doplněná.',
+      'V pořádku, ale příště prosím o den dřív.',
+      'Přijímám s tím, že doklad od dodavatele ještě přijde.',
+    ],
+    thanks: ['Děkuji, sedí na korunu.', 'Díky, auditorka byla spokojená.', 'Výborná práce.', 'Děkuji za rychlost.'],
+    ends: ['Faktura byla stornována.', 'Úřad lhůtu prodloužil, založíme znovu.', 'Řeší externí poradkyně.'],
+  },
+};

@@ -1,0 +1,26 @@
+/** One kind of work that the company does again and again. `{slots}` are filled per task with the words of `words.ts`. */
+export interface Work {
+  readonly name: string;
+  /** Paragraphs by line; lines that begin with "- " become a list. */
+  readonly text: string;
+  /** What the solver may hand over. */
+  readonly done: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What people write to each other about it. */
+export interface Talk {
+  readonly progress: readonly string[];
+  readonly questions: readonly string[];
+  /** one for each question, in the same order */
+  readonly answers: readonly string[];
+  readonly returns: readonly string[];
+  readonly reservations: readonly string[];
+  readonly thanks: readonly string[];
+  readonly ends: readonly string[];
+}
+
+export interface Area {
+  readonly works: readonly Work[];
+  readonly talk: Talk;
+}
