@@ -1,5 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
+import { unknownCalls } from './server';
+
+vi.mock('socket.io-client', () => ({
+  io: () => ({ on: () => undefined, emit: () => undefined, disconnect: () => undefined }),
+}));
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}
@@ -32,6 +37,9 @@ function clearCookies() {
 }
 
 beforeEach(() => {
+  // The router, queries and transitions settle by themselves; tests wait for what is seen.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
   // A call that a test does not know is a mistake in one of the two.
   vi.stubGlobal('fetch', (address: RequestInfo | URL) => Promise.reject(new Error(`unknown call: ${String(address)}`)));
 });
@@ -44,4 +52,5 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearCookies();
+  expect(unknownCalls.splice(0)).toEqual([]);
 });

@@ -60,6 +60,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         autoFocus={known !== ''}
         value={password}
         error={missing && password === ''}
+        aria-invalid={missing && password === ''}
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         size="md"

@@ -59,6 +59,8 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
     name,
     value: values[name],
     error: errors[name],
+    // PasswordInput leaves it out.
+    'aria-invalid': errors[name] !== undefined,
     size: 'md',
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;

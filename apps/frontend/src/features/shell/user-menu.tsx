@@ -1,14 +1,5 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import {
-  IconCheck,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconSunMoon,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react';
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconKeyboard, IconLogout, IconUser, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PersonCircle } from '../../components/task/person-circle';
@@ -20,9 +11,9 @@ import { changeMe, meQuery, useMe } from '../session/session.api';
 import classes from './shell.module.css';
 
 const schemes = [
-  { value: 'light', label: 'user.theme.light', icon: IconSun },
-  { value: 'dark', label: 'user.theme.dark', icon: IconMoon },
-  { value: 'auto', label: 'user.theme.system', icon: IconSunMoon },
+  { value: 'light', label: 'user.theme.light' },
+  { value: 'dark', label: 'user.theme.dark' },
+  { value: 'auto', label: 'user.theme.system' },
 ] as const;
 
 export function useLogout(): () => Promise<void> {
@@ -53,9 +44,8 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
       .catch(() => undefined);
   }
 
-  const tick = (on: boolean) => (on ? <IconCheck size={14} aria-hidden /> : null);
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} checkIcon={<IconCheck size={16} aria-hidden />}>
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={t('user.menu', { name: me.name })}>
           <PersonCircle person={me} size={26} />
@@ -74,34 +64,22 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('user.theme')}</Menu.Label>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            rightSection={tick(colorScheme === value)}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {t(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{t('user.language')}</Menu.Label>
-        {languages.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={language === one}
-            lang={one}
-            rightSection={tick(language === one)}
-            closeMenuOnClick={false}
-            onClick={() => void choose(one)}
-          >
-            {one === 'cs' ? 'Čeština' : 'English'}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={language} onChange={(value) => void choose(value as Language)}>
+          {languages.map((one) => (
+            <Menu.RadioItem key={one} value={one} lang={one}>
+              {one === 'cs' ? 'Čeština' : 'English'}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logout()}>
           {t('user.logout')}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { jan, json, problem, serve, signedIn } from '../../testing/server';
+
+const signedInBy = (handler: () => Response) => ({ ...signedIn, 'POST /auth/login': handler });
+const accepted = () => {
+  haveSession();
+  return json(200, { id: jan.id, name: jan.name });
+};
+
+async function signIn(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+  await user.type(await screen.findByLabelText('E-mail'), ' jan@example.cz ');
+  await user.type(screen.getByLabelText('Heslo'), 'tajné heslo');
+  await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
+}
+
+describe('signing in', () => {
+  it('leads to where one wanted to go', async () => {
+    const calls = serve(signedInBy(accepted));
+    const { user, path, router } = await renderApp('/people-that-is-not-there');
+    expect(await screen.findByRole('heading', { name: 'Na této adrese nic není' })).toBeVisible();
+    await router.navigate({ to: '/tasks/given', search: {} });
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(router.state.location.search).toMatchObject({ redirectTo: '/tasks/given' });
+    await signIn(user);
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    const sent = calls.find((call) => call.path === '/auth/login');
+    expect(sent?.body).toEqual({ email: 'jan@example.cz', password: 'tajné heslo' });
+    expect(sent?.headers.get('x-requested-with')).toBe('gos');
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+  });
+
+  it('never leads to another site', async () => {
+    serve(signedInBy(accepted));
+    const { user, path } = await renderApp('/login?redirectTo=https%3A%2F%2Fevil.example%2F');
+    await signIn(user);
+    await waitFor(() => expect(path()).toBe('/tasks'));
+  });
+
+  it('asks for both fields', async () => {
+    serve({});
+    const { user } = await renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: 'Přihlásit se' }));
+    expect(await screen.findByText('Vyplňte obě pole')).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toBeInvalid();
+    expect(screen.getByLabelText('Heslo')).toBeInvalid();
+  });
+
+  it('says so when the pair is wrong, and keeps what was typed', async () => {
+    serve(signedInBy(() => problem(401, 'auth.credentials')));
+    const { user, path } = await renderApp('/login?lng=cs');
+    await signIn(user);
+    expect(await screen.findByText('Chyba při přihlašování')).toBeVisible();
+    expect(screen.getByLabelText('Heslo')).toHaveValue('tajné heslo');
+    expect(path()).toBe('/login');
+  });
+
+  it('can show the password', async () => {
+    serve({});
+    const { user } = await renderApp('/login');
+    const password = await screen.findByLabelText('Heslo');
+    expect(password).toHaveAttribute('type', 'password');
+    expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await user.click(screen.getByRole('button', { name: 'Zobrazit heslo', hidden: true }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+
+  it('is not offered to who is signed in', async () => {
+    haveSession();
+    serve(signedIn);
+    const { path } = await renderApp('/login');
+    await waitFor(() => expect(path()).toBe('/tasks'));
+  });
+});
+
+describe('registering', () => {
+  async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], repeated = 'dlouhé heslo') {
+    await user.type(await screen.findByLabelText('Jméno a příjmení'), 'Jan Novák');
+    await user.type(screen.getByLabelText('E-mail'), 'jan@example.cz');
+    await user.type(screen.getByLabelText('Heslo'), 'dlouhé heslo');
+    await user.type(screen.getByLabelText('Heslo znovu'), repeated);
+    await user.click(screen.getByRole('button', { name: 'Zaregistrovat se' }));
+  }
+
+  it('signs in and leads to the tasks', async () => {
+    const calls = serve({
+      ...signedIn,
+      'POST /auth/register': () => {
+        haveSession();
+        return json(201, { id: 1 });
+      },
+    });
+    const { user, path } = await renderApp('/register');
+    await fill(user);
+    await waitFor(() => expect(path()).toBe('/tasks'));
+    expect(calls.find((call) => call.path === '/auth/register')?.body).toEqual({
+      name: 'Jan Novák',
+      email: 'jan@example.cz',
+      password: 'dlouhé heslo',
+      passwordRepeat: 'dlouhé heslo',
+    });
+  });
+
+  it('says at its field that the passwords differ, without asking the server', async () => {
+    const calls = serve({});
+    const { user } = await renderApp('/register');
+    await fill(user, 'jiné heslo');
+    expect(await screen.findByText('Hesla se neshodují')).toBeVisible();
+    expect(screen.getByLabelText('Heslo znovu')).toBeInvalid();
+    expect(screen.getByLabelText('Heslo znovu')).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows what the server says of a field at the field', async () => {
+    const errors = [{ path: 'email', code: 'auth.email', message: 'An e-mail address is needed.' }];
+    serve({ 'POST /auth/register': () => problem(422, 'validation.failed', { errors }) });
+    const { user } = await renderApp('/register');
+    await fill(user);
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toBeInvalid());
+  });
+});
+
+describe('the session', () => {
+  it('is refreshed when only the access has expired', async () => {
+    haveSession({ access: -1_000 });
+    const refresh = vi.fn(() => {
+      haveSession();
+      return new Response(null, { status: 204 });
+    });
+    serve({ ...signedIn, 'POST /auth/refresh': refresh });
+    const { path } = await renderApp('/tasks');
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+    expect([path(), refresh.mock.calls.length]).toEqual(['/tasks', 1]);
+  });
+
+  it.each([
+    ['both have expired', { access: -1_000, refresh: -1_000 }],
+    ['the refresh is refused', { access: -1_000 }],
+  ])('is cleared when %s', async (_, session) => {
+    haveSession(session);
+    serve({
+      'POST /auth/refresh': () => problem(401, 'auth.session-ended'),
+      'POST /auth/logout': () => new Response(null, { status: 204 }),
+    });
+    const { path, router } = await renderApp('/tasks/given');
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(router.state.location.search).toMatchObject({ redirectTo: '/tasks/given' });
+    expect(document.cookie).not.toContain('Expiration');
+  });
+
+  it('that ends under one’s hands asks to sign in over the screen, and goes on', async () => {
+    haveSession();
+    let ended = false;
+    serve({
+      ...signedIn,
+      'PATCH /me': ({ body }) => (ended ? problem(401, 'auth.session-ended') : { ...jan, ...(body as object) }),
+      'POST /auth/refresh': () => problem(401, 'auth.session-ended'),
+      'POST /auth/login': () => {
+        ended = false;
+        return accepted();
+      },
+    });
+    const { user, path } = await renderApp('/profile');
+    const phone = await screen.findByLabelText('Telefon');
+    await user.type(phone, '777 123 456');
+    ended = true;
+    await user.click(screen.getByRole('button', { name: 'Uložit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Přihlášení vypršelo' });
+    expect(within(dialog).getByLabelText('E-mail')).toHaveValue('jan@example.cz');
+    await user.type(within(dialog).getByLabelText('Heslo'), 'tajné heslo');
+    await user.click(within(dialog).getByRole('button', { name: 'Přihlásit se' }));
+    expect(await screen.findByText('Profil uložen')).toBeVisible();
+    expect(screen.getByLabelText('Telefon')).toHaveValue('777 123 456');
+    expect(path()).toBe('/profile');
+  });
+});

@@ -1,0 +1,79 @@
+import type { MeAnswer, Page, TaskCounts } from '@gos/projections';
+
+export interface Call {
+  readonly method: string;
+  /** Path without `/api`, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Answers a body, a whole Response, or a promise of one. */
+export type Handler = (call: Call) => unknown;
+export type Handlers = Readonly<Record<string, Handler>>;
+
+export const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+export const problem = (status: number, code: string, more: object = {}): Response =>
+  json(status, { type: 'about:blank', title: code, status, code, detail: '', ...more });
+
+export const jan: MeAnswer = {
+  id: 1,
+  name: 'Jan Novák',
+  email: 'jan@example.cz',
+  phone: null,
+  role: 'admin',
+  positions: [],
+  active: true,
+  avatarUrl: null,
+  hourlyRate: null,
+  language: 'cs',
+  calendarUrl: null,
+  mayCreateProjects: true,
+};
+
+const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notified: 0, planned: 1 };
+
+export const pageOf = <T>(items: readonly T[]): Page<T> => ({ items, total: items.length, page: 1, pageSize: 25 });
+
+/** What every signed-in screen asks for. */
+export const signedIn: Handlers = {
+  'GET /me': () => jan,
+  'GET /tasks': () => pageOf([]),
+  'GET /tasks/counts': () => counts,
+  'GET /me/preferences/:key': () => ({ value: null }),
+};
+
+const matches = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** Stands in for the server at `fetch`; a call without a handler fails the test. */
+export function serve(handlers: Handlers): readonly Call[] {
+  const calls: Call[] = [];
+  const known = Object.entries(handlers);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, window.location.origin);
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const name = `${call.method} ${call.path}`;
+    const handler = handlers[name] ?? known.find(([pattern]) => matches(pattern, name))?.[1];
+    if (!handler) {
+      unknownCalls.push(name);
+      throw new Error(`unknown call: ${name}`);
+    }
+    const answer = await handler(call);
+    return answer instanceof Response ? answer : json(200, answer);
+  });
+  return calls;
+}
+
+/** Looked at after each test. */
+export const unknownCalls: string[] = [];
