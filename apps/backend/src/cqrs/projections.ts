@@ -7,8 +7,14 @@ import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models
 import { type AnyModel, type Applied, Projector } from './projector';
 import { Views } from './views';
 
-/** What was applied, batch by batch: `Applied[]`. */
+/** What was applied, batch by batch: `AppliedBatch`. */
 export const appliedChannel = 'applied';
+
+export interface AppliedBatch {
+  readonly applied: readonly Applied[];
+  /** Position of the batch's last event. */
+  readonly position: string;
+}
 
 export interface RebuildProgress {
   readonly model: string;
@@ -44,7 +50,8 @@ export class Projections {
     const models: AnyModel[] = [];
     for (const model of readModels) models.push(await this.open(model as unknown as AnyModel));
     this.projector = new Projector(this.log, this.store, models, {
-      onApplied: (applied) => void this.broadcast.publish(appliedChannel, applied),
+      onApplied: (applied, position) =>
+        void this.broadcast.publish(appliedChannel, { applied, position } satisfies AppliedBatch),
       onError: (error) => this.logger.error(error),
     });
     await this.projector.begin();
@@ -133,5 +140,3 @@ export class Projections {
     return opened;
   }
 }
-
-export type { Applied };

@@ -10,17 +10,19 @@ import {
 } from '@gos/projections';
 import type { Applied } from '../cqrs/projector';
 
+/** Who looks: a person, and the people whom they see (null: everybody). */
+export interface Viewer {
+  readonly actor: Actor & { readonly id: number };
+  readonly people: ReadonlySet<number> | null;
+}
+
 type Seen = (Guarded & { readonly deleted: boolean }) | null;
 
 /** One document that changed: who could see it before and who can after, without its content. */
-interface Entry {
-  readonly model: string;
-  readonly id: number;
-  readonly revision: number;
-  readonly position: string;
-  readonly before: Seen;
-  readonly after: Seen;
-}
+export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
+  | { readonly model: 'task'; readonly before: Seen; readonly after: Seen }
+  | { readonly model: 'user' }
+);
 
 const guard = (document: unknown): Seen => {
   if (document === null) return null;
@@ -30,60 +32,70 @@ const guard = (document: unknown): Seen => {
 
 const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);
 
+function entryOf({ model, before, after, position }: Applied): Entry | null {
+  if (after === null) return null;
+  if (model === taskModel.name) {
+    const { taskId, revision } = after as TaskDocument;
+    return { model: 'task', id: taskId, revision, position, before: guard(before), after: guard(after) };
+  }
+  if (model !== userModel.name) return null;
+  const { userId, user } = after as unknown as UserDocument;
+  return { model: 'user', id: userId, revision: user.revision, position };
+}
+
+/** What one change is to one person: null when it is none of theirs. */
+export function changeFor(entry: Entry, { actor, people }: Viewer): Change | null {
+  const { model, id, revision, position } = entry;
+  const change = { model, id, revision, position } as Change;
+  if (entry.model === 'user') return people === null || people.has(id) ? change : null;
+  if (sees(entry.after, actor)) return change;
+  return sees(entry.before, actor) ? { model, id, gone: true, position } : null;
+}
+
 /** What changed lately, so that who lost the connection gets what they missed; bounded, and gone with the process. */
 export class ChangeFeed {
   private entries: Entry[] = [];
+  /** Where somebody's rights changed last. */
   private readonly rights = new Map<number, string>();
 
   constructor(
-    /** Everything after this position is remembered. */
+    /** Everything after this position is remembered; null is the beginning of the log. */
     private since: string | null,
     private readonly capacity = 10_000,
   ) {}
 
   /** Remembers a batch; gives back its entries. */
   add(applied: readonly Applied[]): readonly Entry[] {
-    const added: Entry[] = [];
-    for (const { model, before, after, position } of applied) {
-      if (model === taskModel.name && after !== null) {
-        const { taskId, revision } = after as TaskDocument;
-        added.push({ model, id: taskId, revision, position, before: guard(before), after: guard(after) });
-      }
-      if (model === userModel.name && after !== null) {
-        const { userId } = after as unknown as UserDocument;
-        if (this.rights.size > this.capacity) this.rights.clear();
-        this.rights.set(userId, position);
-      }
-    }
+    const added = applied.flatMap((one) => entryOf(one) ?? []).sort((a, b) => comparePositions(a.position, b.position));
+    for (const { model, id, position } of added) if (model === 'user') this.rights.set(id, position);
     this.entries.push(...added);
-    if (this.entries.length > this.capacity) {
-      const cut = this.entries.length - Math.floor(this.capacity / 2);
-      this.since = this.entries[cut - 1]!.position;
-      this.entries = this.entries.slice(cut);
-    }
+    if (this.entries.length > this.capacity) this.forget(this.entries.length - Math.floor(this.capacity / 2));
     return added;
   }
 
-  /** What one change is to one person: null when it is none of theirs. */
-  changeFor(entry: Entry, actor: Actor): Change | null {
-    const { model, id, revision, position } = entry;
-    if (sees(entry.after, actor)) return { model, id, revision, position } as Change;
-    return sees(entry.before, actor) ? { model, id, gone: true, position } : null;
-  }
-
-  /** The changes after a position, the latest of each document; null when they are not all known any more. */
-  missed(after: string, actor: Actor & { readonly id: number }, end: string | null): Change[] | null {
-    if (!/^\d{1,30}$/.test(after) || end === null || comparePositions(after, end) > 0) return null;
+  /**
+   * The changes after a position up to `end`, the latest of each document. Null when they are not all known: the position is of
+   * another log, too old or none at all, or the person's rights are not what they were.
+   */
+  missed(after: unknown, viewer: Viewer, end: string | null): Change[] | null {
+    if (typeof after !== 'string' || !/^(0|[1-9]\d{0,29})$/.test(after)) return null;
+    if (end === null || comparePositions(after, end) > 0) return null;
     if (this.since !== null && comparePositions(after, this.since) < 0) return null;
-    const changedRights = this.rights.get(actor.id);
+    const changedRights = this.rights.get(viewer.actor.id);
     if (changedRights !== undefined && comparePositions(changedRights, after) > 0) return null;
     const latest = new Map<string, Change>();
     for (const entry of this.entries) {
       if (comparePositions(entry.position, after) <= 0) continue;
-      const change = this.changeFor(entry, actor);
-      const key = `${entry.model}-${entry.id}`;
-      if (change) latest.set(key, change);
+      const change = changeFor(entry, viewer);
+      if (change) latest.set(`${entry.model}-${entry.id}`, change);
     }
     return [...latest.values()];
+  }
+
+  private forget(count: number): void {
+    const since = this.entries[count - 1]!.position;
+    this.since = since;
+    this.entries = this.entries.slice(count).filter(({ position }) => comparePositions(position, since) > 0);
+    for (const [id, position] of this.rights) if (comparePositions(position, since) <= 0) this.rights.delete(id);
   }
 }

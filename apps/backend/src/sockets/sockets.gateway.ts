@@ -1,6 +1,6 @@
 import { refuse } from '@gos/domain';
 import { type Change, isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
-import { Inject, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -12,164 +12,230 @@ import {
 import type { Socket } from 'socket.io';
 import { Sessions } from '../auth/sessions';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
-import { appliedChannel } from '../cqrs/projections';
-import type { Applied } from '../cqrs/projector';
+import { type AppliedBatch, appliedChannel } from '../cqrs/projections';
 import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
 import { TaskAnswers } from '../tasks/task-answers';
 import { People } from '../users/people';
-import { ChangeFeed } from './change-feed';
-
-interface Connected {
-  signedIn: SignedIn;
-  watching: Set<string>;
-}
+import { UserAnswers } from '../users/user-answers';
+import { ChangeFeed, changeFor, type Entry, type Viewer } from './change-feed';
+import { Rooms } from './rooms';
 
 const watchLimit = 50;
-const roomOf = (model: string, id: number) => `${model}-${id}`;
+/** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
+const mostInMessage = 50;
+const mostWaiting = 100;
 
-/** Tells every open screen which of the documents that it may see have changed. */
+const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
+/** Packets that wait until the client has taken those before; engine.io has no public name for them. */
+const waitingFor = ({ conn }: Socket) => (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+const cookieOf = (socket: Socket) => socket.handshake.headers.cookie ?? '';
+
+/**
+ * Tells every open screen which of the documents that it may see have changed. Everything that is sent is sent in turn, so that
+ * a screen that has been told a position has been told all that came before it.
+ */
 @WebSocketGateway({ path: '/socket.io', transports: ['websocket'], maxHttpBufferSize: 16 * 1024, serveClient: false })
-export class SocketsGateway implements OnGatewayConnection, OnGatewayDisconnect, OnModuleInit, OnModuleDestroy {
+export class SocketsGateway
+  implements OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
+{
   private readonly logger = new Logger(SocketsGateway.name);
-  private readonly sockets = new Map<Socket, Connected>();
+  private readonly sockets = new Map<Socket, SignedIn>();
+  private readonly rooms = new Rooms();
+  private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
-  private stopListening: () => void = () => {};
-  private sending: Promise<void> = Promise.resolve();
+  /** Position up to which everybody has been told. */
+  private told: string | null = null;
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly sessions: Sessions,
     private readonly views: Views,
     private readonly answers: TaskAnswers,
     private readonly people: People,
+    private readonly users: UserAnswers,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
   ) {}
 
-  onModuleInit(): void {
-    this.feed = new ChangeFeed(this.views.applied);
-    this.stopListening = this.broadcast.subscribe(appliedChannel, (message) => {
-      const applied = message as readonly Applied[];
-      const entries = this.feed.add(applied);
-      this.sending = this.sending.then(() => this.send(applied, entries)).catch((error) => this.logger.error(error));
-    });
-    this.sessions.onEnded(({ sessionId, userId }) => {
-      for (const [socket, { signedIn }] of this.sockets) {
-        const ended = sessionId === undefined ? signedIn.actor.id === userId : signedIn.sessionId === sessionId;
-        if (ended) socket.disconnect(true);
-      }
-    });
+  /** Not before every module is up: only then the documents have caught up with the log. */
+  onApplicationBootstrap(): void {
+    this.told = this.views.applied;
+    this.feed = new ChangeFeed(this.told);
+    this.stops.push(
+      this.broadcast.subscribe(appliedChannel, (message) => void this.inTurn(() => this.send(message as AppliedBatch))),
+      this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
+      this.sessions.onEnded(({ sessionId, userId }) => {
+        for (const [socket, { actor, sessionId: own }] of this.sockets) {
+          if (sessionId === undefined ? actor.id === userId : own === sessionId) socket.disconnect(true);
+        }
+      }),
+    );
   }
 
   onModuleDestroy(): void {
-    this.stopListening();
+    for (const stop of this.stops) stop();
   }
 
-  async handleConnection(socket: Socket): Promise<void> {
-    const signedIn = await this.sessions.authenticate(socket.handshake.headers.cookie ?? '').catch(() => null);
-    if (!signedIn) {
-      socket.emit('problem', { code: refuse('auth.required').refused });
-      socket.disconnect(true);
-      return;
-    }
-    this.sockets.set(socket, { signedIn, watching: new Set() });
-    const position = this.views.applied;
-    const last: unknown = socket.handshake.auth.position;
-    if (typeof last === 'string' && last !== position) {
-      const missed = this.feed.missed(last, signedIn.actor, position);
-      if (missed === null) socket.emit('resync', { position });
-      else if (missed.length > 0) socket.emit('changed', missed);
-    }
-    socket.emit('hello', { position });
+  handleConnection(socket: Socket): Promise<void> {
+    return this.inTurn(() => this.enter(socket));
   }
 
   handleDisconnect(socket: Socket): void {
-    const connected = this.sockets.get(socket);
     this.sockets.delete(socket);
-    for (const room of connected?.watching ?? []) this.tellPresence(room);
+    for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
   }
 
   @SubscribeMessage('watch')
-  async watch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
-    const connected = this.sockets.get(socket);
+  watch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
     const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
-    if (!connected || model !== taskModel.name || !Number.isSafeInteger(id)) return;
-    const document = await this.views.get<TaskDocument>(taskModel, id as number);
-    if (!document || document.deleted || !isVisibleTo(document, connected.signedIn.actor)) return;
-    if (connected.watching.size >= watchLimit) return;
-    connected.watching.add(roomOf(model, id as number));
-    this.tellPresence(roomOf(model, id as number));
+    return this.inTurn(async () => {
+      const actor = this.sockets.get(socket)?.actor;
+      if (!actor || model !== taskModel.name || !Number.isSafeInteger(id)) return;
+      const document = await this.views.get<TaskDocument>(taskModel, id as number);
+      if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
+      if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
+    });
   }
 
   @SubscribeMessage('unwatch')
-  unwatch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): void {
+  unwatch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
     const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
-    const room = roomOf(String(model), Number(id));
-    if (this.sockets.get(socket)?.watching.delete(room)) this.tellPresence(room);
+    return this.inTurn(async () => {
+      if (this.rooms.leave(socket, roomOf(model, id))) this.tellPresence(roomOf(model, id));
+    });
   }
 
-  private tellPresence(room: string): void {
-    const watchers = [...this.sockets].filter(([, { watching }]) => watching.has(room));
-    const ids = [...new Set(watchers.map(([, { signedIn }]) => signedIn.actor.id))];
-    const [model, id] = room.split('-');
-    const message = { model, id: Number(id), users: this.people.refs(ids) };
-    for (const [socket] of watchers) socket.emit('presence', message);
+  get connected(): number {
+    return this.sockets.size;
   }
 
-  private async send(applied: readonly Applied[], entries: ReturnType<ChangeFeed['add']>): Promise<void> {
-    this.takeRights(applied);
-    if (this.sockets.size === 0 || entries.length === 0) return;
-    const documents = new Map(
-      applied.flatMap(({ model, after }) =>
-        model === taskModel.name && after ? [[after.id, after as TaskDocument]] : [],
-      ),
-    );
-    const said = new Map<number, Promise<Change[]>>();
-    for (const [socket, { signedIn }] of this.sockets) {
-      const { actor } = signedIn;
-      if (!said.has(actor.id)) said.set(actor.id, this.changesFor(entries, documents, actor));
-      const changes = await said.get(actor.id)!;
-      if (changes.length > 0) socket.emit('changed', changes);
-      this.stopWatching(socket, changes);
+  /** One thing after the other; what fails is logged and holds nothing up. */
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(action).catch((error) => this.logger.error(error));
+    return this.turn;
+  }
+
+  private async enter(socket: Socket): Promise<void> {
+    const first = await this.sessions.authenticate(cookieOf(socket)).catch(() => null);
+    if (first) this.sockets.set(socket, first);
+    // Once more now that an end of the session is heard: it may have come in between.
+    const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
+    if (!signedIn || !socket.connected) {
+      this.sockets.delete(socket);
+      this.emit(socket, 'problem', { code: refuse('auth.required').refused });
+      socket.disconnect(true);
+      return;
+    }
+    this.sockets.set(socket, signedIn);
+    const position = this.told;
+    const last: unknown = socket.handshake.auth.position ?? null;
+    if (last !== null && last !== position) {
+      const missed = this.feed.missed(last, await this.viewer(signedIn), position);
+      if (missed === null) this.emit(socket, 'resync', { position });
+      else this.emitChanges(socket, missed);
+    }
+    this.emit(socket, 'hello', { position });
+  }
+
+  private async send({ applied, position }: AppliedBatch): Promise<void> {
+    const entries = this.feed.add(applied);
+    if (entries.length > 0 && this.sockets.size > 0) {
+      const documents = new Map(
+        applied.flatMap(({ model, after }) =>
+          model === taskModel.name && after ? [[Number(after.id), after as TaskDocument]] : [],
+        ),
+      );
+      this.takeRights(applied);
+      await this.sendEntries(entries, documents);
+    }
+    this.told = position;
+  }
+
+  private async sendEntries(
+    entries: readonly Entry[],
+    documents: ReadonlyMap<number, TaskDocument> = new Map(),
+  ): Promise<void> {
+    const said = new Map<number, Change[]>();
+    for (const [socket, signedIn] of [...this.sockets]) {
+      const { id } = signedIn.actor;
+      if (!said.has(id)) said.set(id, await this.changesFor(entries, documents, signedIn));
+      if (!this.sockets.has(socket)) continue;
+      this.emitChanges(socket, said.get(id)!);
+      this.stopWatching(socket, said.get(id)!);
     }
   }
 
+  /** A name is no event: who sees the person is told at the present position. */
+  private async sendPerson(id: number): Promise<void> {
+    if (this.sockets.size === 0 || this.told === null) return;
+    const document = await this.views.get<UserDocument>(userModel, id);
+    if (document)
+      await this.sendEntries([{ model: 'user', id, revision: document.user.revision, position: this.told }]);
+  }
+
   private async changesFor(
-    entries: ReturnType<ChangeFeed['add']>,
-    documents: ReadonlyMap<string, TaskDocument>,
-    actor: SignedIn['actor'],
+    entries: readonly Entry[],
+    documents: ReadonlyMap<number, TaskDocument>,
+    signedIn: SignedIn,
   ): Promise<Change[]> {
-    const changes = entries.flatMap((entry) => this.feed.changeFor(entry, actor) ?? []);
-    const shown = changes.flatMap((change) => ('gone' in change ? [] : (documents.get(String(change.id)) ?? [])));
-    const rows = new Map((await this.answers.rows(shown, actor)).map((row) => [row.id, row]));
-    return changes.map((change) => ('gone' in change ? change : ({ ...change, doc: rows.get(change.id) } as Change)));
+    const viewer = await this.viewer(signedIn);
+    const changes = entries.flatMap((entry) => changeFor(entry, viewer) ?? []);
+    const shown = changes.flatMap((change) =>
+      change.model === 'task' && !('gone' in change) ? (documents.get(change.id) ?? []) : [],
+    );
+    if (shown.length === 0) return changes;
+    const rows = new Map((await this.answers.rows(shown, signedIn.actor)).map((row) => [row.id, row]));
+    return changes.map((change) => {
+      const doc = change.model === 'task' && !('gone' in change) ? rows.get(change.id) : undefined;
+      return doc ? ({ ...change, doc } as Change) : change;
+    });
+  }
+
+  private async viewer({ actor }: SignedIn): Promise<Viewer> {
+    return { actor, people: await this.users.visible(actor) };
   }
 
   /** Whose role changed or who was deactivated: open sockets follow at once. */
-  private takeRights(applied: readonly Applied[]): void {
+  private takeRights(applied: AppliedBatch['applied']): void {
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
       const { userId, role, active } = after as unknown as UserDocument;
-      for (const [socket, connected] of this.sockets) {
-        if (connected.signedIn.actor.id !== userId) continue;
+      const changed = role !== (before as unknown as UserDocument).role;
+      for (const [socket, signedIn] of [...this.sockets]) {
+        if (signedIn.actor.id !== userId) continue;
         if (!active) socket.disconnect(true);
-        else if (connected.signedIn.actor.role !== role) {
-          connected.signedIn = { ...connected.signedIn, actor: { ...connected.signedIn.actor, role } };
-          socket.emit('resync', { position });
+        else if (changed) {
+          this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role } });
+          for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+          this.emit(socket, 'resync', { position });
         }
       }
     }
   }
 
   private stopWatching(socket: Socket, changes: readonly Change[]): void {
-    const watching = this.sockets.get(socket)?.watching;
-    if (!watching || watching.size === 0) return;
     for (const change of changes) {
       const room = roomOf(change.model, change.id);
-      if ('gone' in change && watching.delete(room)) this.tellPresence(room);
+      if ('gone' in change && this.rooms.leave(socket, room)) this.tellPresence(room);
     }
   }
 
-  get connected(): number {
-    return this.sockets.size;
+  private tellPresence(room: string): void {
+    const watchers = this.rooms.in(room);
+    const ids = [...new Set(watchers.flatMap((socket) => this.sockets.get(socket)?.actor.id ?? []))];
+    const [model, id] = room.split('-');
+    const message = { model, id: Number(id), users: this.people.refs(ids) };
+    for (const socket of watchers) this.emit(socket, 'presence', message);
+  }
+
+  private emitChanges(socket: Socket, changes: readonly Change[]): void {
+    for (let start = 0; start < changes.length; start += mostInMessage) {
+      this.emit(socket, 'changed', changes.slice(start, start + mostInMessage));
+    }
+  }
+
+  private emit(socket: Socket, event: string, message: unknown): void {
+    if (waitingFor(socket) < mostWaiting) socket.emit(event, message);
+    else socket.conn.close(true);
   }
 }

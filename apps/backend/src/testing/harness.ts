@@ -34,7 +34,7 @@ export class Person {
   id = 0;
 
   constructor(
-    private readonly origin: string,
+    public origin: string,
     readonly email = '',
   ) {}
 

@@ -1,0 +1,35 @@
+import type { Socket } from 'socket.io';
+
+/** Who looks at which document. */
+export class Rooms {
+  private readonly members = new Map<string, Set<Socket>>();
+  private readonly of = new Map<Socket, Set<string>>();
+
+  /** False when the socket is in it already, or in too many. */
+  enter(socket: Socket, room: string, limit: number): boolean {
+    const rooms = this.of.get(socket) ?? new Set();
+    if (rooms.has(room) || rooms.size >= limit) return false;
+    this.of.set(socket, rooms.add(room));
+    this.members.set(room, (this.members.get(room) ?? new Set()).add(socket));
+    return true;
+  }
+
+  leave(socket: Socket, room: string): boolean {
+    const rooms = this.of.get(socket);
+    if (!rooms?.delete(room)) return false;
+    if (rooms.size === 0) this.of.delete(socket);
+    const members = this.members.get(room)!;
+    members.delete(socket);
+    if (members.size === 0) this.members.delete(room);
+    return true;
+  }
+
+  /** The rooms that were left. */
+  leaveAll(socket: Socket): string[] {
+    return [...(this.of.get(socket) ?? [])].filter((room) => this.leave(socket, room));
+  }
+
+  in(room: string): readonly Socket[] {
+    return [...(this.members.get(room) ?? [])];
+  }
+}
