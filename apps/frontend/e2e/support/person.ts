@@ -62,6 +62,12 @@ export class Person {
     return this.page.locator('[data-task-panel]');
   }
 
+  /** The name of the open task. */
+  title(name: string): Locator {
+    return this.panel.getByRole('heading', { level: 2 }).filter({ hasText: name });
+  }
+
+  /** The heading of the screen. */
   get heading(): Locator {
     return this.page.getByRole('heading', { level: 1 });
   }
@@ -105,18 +111,20 @@ export class Person {
   }
 
   /** Goes to a list by the navigation. */
-  async go(entry: string): Promise<void> {
-    await this.entry(entry).click();
-    await this.page.getByRole('heading', { level: 1, name: entry }).waitFor();
+  async go(path: string): Promise<void> {
+    await this.entry(path).click();
+    await this.page.waitForURL((address) => address.pathname.replace(/\/$/, '') === path);
+    await this.heading.waitFor();
   }
 
-  entry(name: string): Locator {
-    return this.page.getByRole('navigation', { name: 'Hlavní navigace' }).getByRole('link', { name });
+  /** An entry of the navigation, by where it leads: its words may change. */
+  entry(path: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Hlavní navigace' }).locator(`a[href="${path}"]`);
   }
 
   /** The number that stands beside an entry of the navigation; 0 where there is none. */
-  async count(name: string): Promise<number> {
-    const text = await this.entry(name).innerText();
+  async count(path: string): Promise<number> {
+    const text = await this.entry(path).innerText();
     return Number(/\d+$/.exec(text.trim())?.[0] ?? 0);
   }
 
@@ -127,7 +135,7 @@ export class Person {
 
   async openTask(name: string): Promise<void> {
     await this.page.getByRole('main').getByRole('link', { name, exact: true }).click();
-    await this.panel.getByRole('heading', { level: 2, name }).waitFor();
+    await this.title(name).waitFor();
   }
 
   toast(text: string | RegExp): Locator {
