@@ -1,0 +1,64 @@
+// `npm run test:full`: everything on this Node, the journeys, and everything again on the current LTS, from a fresh copy.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from './processes.mjs';
+
+const lts = 24;
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs a command that ends with `N passed, N failed`, shows what it prints and adds it up. */
+function counted(name, command, args, options = {}) {
+  process.stdout.write(`\n== ${name}\n`);
+  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, ...options });
+  process.stdout.write(done.stdout ?? '');
+  process.stderr.write(done.stderr ?? '');
+  const line = (done.stdout ?? '').trimEnd().split('\n').at(-1) ?? '';
+  const [, passed, failed, skipped = 0] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line) ?? [null, 0, 1];
+  totals.passed += Number(passed);
+  totals.failed += Math.max(Number(failed), done.status === 0 ? 0 : 1);
+  totals.skipped += Number(skipped);
+}
+
+function quietly(command, args, options) {
+  const done = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}\n${done.stdout}${done.stderr}`);
+  return done.stdout;
+}
+
+/** A Node of that version from its package, beside a fresh copy of the project with everything installed by it. */
+function onNode(version) {
+  const folder = mkdtempSync(join(tmpdir(), `gos-node-${version}-`));
+  try {
+    const name = `node-${process.platform}-${process.arch}`;
+    mkdirSync(join(folder, 'node'));
+    quietly('npm', ['install', '--no-audit', '--no-fund', '--prefix', join(folder, 'node'), `${name}@${version}`]);
+    const home = join(folder, 'node/node_modules', name);
+    const copy = join(folder, 'gos');
+    for (const file of quietly('git', ['ls-files', '-z'], { cwd: root }).split('\0').filter(Boolean)) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      cpSync(join(root, file), join(copy, file));
+    }
+    const env = {
+      ...process.env,
+      PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
+      npm_config_nodedir: home,
+    };
+    quietly('npm', ['ci'], { cwd: copy, env });
+    counted(`Node ${version}`, 'npm', ['test', '--silent'], { cwd: copy, env });
+  } catch (error) {
+    process.stdout.write(`Node ${version} could not be had: ${error.message.slice(0, 2_000)}\n`);
+    totals.skipped++;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+counted(`Node ${process.versions.node}`, process.execPath, [join(root, 'scripts/test.mjs')]);
+counted('journeys in the browser', process.execPath, [join(root, 'scripts/e2e.mjs')]);
+if (Number(process.versions.node.split('.')[0]) !== lts) onNode(lts);
+
+const { passed, failed, skipped } = totals;
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+process.exit(failed > 0 ? 1 : 0);
