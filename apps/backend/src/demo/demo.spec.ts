@@ -78,7 +78,7 @@ describe('the demo', () => {
       { length: 12 },
       (_, index) => saturdayNight + index * 61 * 86_400_000 + index * 4.3 * 3_600_000,
     );
-    for (const now of moments) expect((await played(now, index(now))).refused).toEqual([]);
+    for (const now of moments) expect((await played(now, seedOf(now))).refused).toEqual([]);
   });
 
   it('is the same for the same moment', () => {
@@ -198,6 +198,6 @@ describe('the folder of the demo', () => {
 });
 
 /** A seed of its own for each moment. */
-function index(now: number): number {
+function seedOf(now: number): number {
   return Math.floor(now / 86_400_000);
 }
