@@ -120,23 +120,40 @@ it('finds a task without diacritics in the palette and opens it', async () => {
 });
 
 it('runs the actions of the open task from the palette and by their keys', async () => {
-  const { page } = reader;
+  const { page, panel } = reader;
   await reader.open(`/tasks?taskId=${ids[2]}`);
   await reader.title(names[2]!).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('predat');
   await page.getByRole('option', { name: /Předat výsledek/ }).waitFor();
   await page.getByRole('combobox').press('Enter');
-  await reader.panel.getByRole('form', { name: 'Předat výsledek' }).waitFor();
-  await page.keyboard.press('Escape');
-  await reader.panel.getByRole('form', { name: 'Předat výsledek' }).waitFor({ state: 'detached' });
-  await reader.title(names[2]!).waitFor();
+  const form = panel.getByRole('form', { name: 'Předat výsledek' });
+  await form.getByRole('button', { name: 'Zrušit' }).click();
+  await form.waitFor({ state: 'detached' });
   await page.keyboard.press('e');
-  const name = reader.panel.getByRole('textbox', { name: 'Název' });
+  const name = panel.getByRole('textbox', { name: 'Název' });
   await name.fill('Přeložit nápovědu');
   await name.press('Enter');
   await reader.title('Přeložit nápovědu').waitFor();
   await reader.row('Přeložit nápovědu').waitFor();
+});
+
+it('puts the cursor where an action asks for words, and Esc closes the question before the task', async () => {
+  const { page, panel } = reader;
+  await reader.open(`/tasks?taskId=${ids[2]}`);
+  await reader.title('Přeložit nápovědu').waitFor();
+  await page.keyboard.press('d');
+  const result = panel.getByRole('textbox', { name: 'Výsledek' });
+  await expect.poll(() => result.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await result.waitFor({ state: 'detached' });
+  await reader.title('Přeložit nápovědu').waitFor();
+});
+
+it('names the open task to a screen reader', async () => {
+  await reader.open(`/tasks?taskId=${ids[0]}`);
+  await reader.title(names[0]!).waitFor();
+  await reader.page.getByRole('dialog', { name: names[0] }).waitFor();
 });
 
 it('helps with every key on ?', async () => {

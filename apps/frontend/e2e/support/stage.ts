@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startBrowser } from './browser';
 import { type Installation, startInstallation } from './installation';
-import { identityOf, Person } from './person';
+import { type Line, startLine } from './line';
+import { type Identity, identityOf, Person } from './person';
 
 const output = join(import.meta.dirname, '../output');
 
@@ -14,6 +15,8 @@ export interface Stage {
   person(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** The same person at one more browser, not signed in. */
   again(person: Person, options?: BrowserContextOptions): Promise<Person>;
+  /** Somebody who has registered, at the end of a line that can be cut. */
+  remote(name: string): Promise<{ readonly person: Person; readonly line: Line }>;
 }
 
 /** What everybody saw when a journey failed. */
@@ -29,6 +32,7 @@ export function useStage(): Stage {
   let installation: Installation;
   let browser: Browser;
   const people = new Set<Person>();
+  const lines: Line[] = [];
 
   beforeAll(async () => {
     [installation, browser] = await Promise.all([startInstallation(), startBrowser()]);
@@ -41,11 +45,12 @@ export function useStage(): Stage {
 
   afterAll(async () => {
     await browser?.close();
+    await Promise.all(lines.map((line) => line.close()));
     await installation?.stop();
   });
 
-  async function come(identity: Person['identity'], options?: BrowserContextOptions) {
-    const person = await Person.at(installation.address, browser, identity, options);
+  async function come(identity: Identity, options?: BrowserContextOptions, address = installation.address) {
+    const person = await Person.at(address, browser, identity, options);
     people.add(person);
     return person;
   }
@@ -56,6 +61,13 @@ export function useStage(): Stage {
       const person = await come(identityOf(name), options);
       await person.register();
       return person;
+    },
+    async remote(name) {
+      const line = await startLine(installation.address);
+      lines.push(line);
+      const person = await come(identityOf(name), undefined, line.address);
+      await person.register();
+      return { person, line };
     },
     again: ({ identity }, options) => come(identity, options),
   };

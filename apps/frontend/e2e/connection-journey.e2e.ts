@@ -1,0 +1,102 @@
+import type { Line } from './support/line';
+import type { Person } from './support/person';
+import { useStage } from './support/stage';
+
+const stage = useStage();
+let contractor: Person;
+let solver: Person;
+let line: Line;
+let taskId: number;
+
+const noLine = [/net::ERR_/, /WebSocket connection/];
+const comment = () => solver.panel.getByRole('textbox', { name: 'Nový komentář' });
+const send = () => solver.panel.getByRole('button', { name: 'Odeslat' }).click();
+const shown = (person: Person, text: string) =>
+  person.panel.getByRole('region', { name: 'Aktivita' }).getByText(text, { exact: true });
+const banner = () => solver.page.getByText('Spojení je přerušeno.');
+
+async function stored(text: string): Promise<number> {
+  const { items } = await contractor.read<{ items: { text: string }[] }>(`/tasks/${taskId}/comments?pageSize=100`);
+  return items.filter((one) => one.text === text).length;
+}
+
+beforeAll(async () => {
+  contractor = await stage.person('Karla Svobodová');
+  ({ person: solver, line } = await stage.remote('Jan Novák'));
+  solver.complaints.foresee(...noLine);
+  const task = await contractor.send('POST', '/tasks', { name: 'Čtečka na dráze', solverId: await solver.id() });
+  taskId = task.id;
+  for (const person of [contractor, solver]) {
+    await person.open(`/tasks?taskId=${taskId}`);
+    await person.title('Čtečka na dráze').waitFor();
+  }
+});
+
+afterEach(() => line.mend());
+
+it('sends a change once when the connection comes back in time', async () => {
+  await comment().fill('Poslední slova');
+  line.cut();
+  const failed = solver.page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await send();
+  await failed;
+  line.mend();
+  await shown(contractor, 'Poslední slova').waitFor();
+  await shown(solver, 'Poslední slova').waitFor();
+  expect(await stored('Poslední slova')).toBe(1);
+  await expect.poll(() => comment().inputValue()).toBe('');
+});
+
+it('stores a change once when only its answer was lost', async () => {
+  let lost = 0;
+  await solver.page.route(`**/api/tasks/${taskId}/comments`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost++;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await comment().fill('Jednou stačí');
+  await send();
+  await shown(contractor, 'Jednou stačí').waitFor();
+  await solver.toast('Komentář přidán').waitFor();
+  expect(lost).toBe(1);
+  expect(await stored('Jednou stačí')).toBe(1);
+  expect(await shown(solver, 'Jednou stačí').count()).toBe(1);
+  await solver.page.unrouteAll();
+});
+
+it('says that the connection is lost, keeps what is typed, and brings what was missed', async () => {
+  line.cut();
+  await banner().waitFor();
+  await comment().fill('Napsáno bez spojení');
+  await contractor.send('POST', `/tasks/${taskId}/comments`, { text: 'Zmeškaná zpráva' });
+  await contractor.send('PATCH', `/tasks/${taskId}`, { name: 'Čtečka na rampě' });
+  await send();
+  await solver.toast('Komentář se nepodařilo uložit').waitFor();
+  await expect.poll(() => comment().inputValue()).toBe('Napsáno bez spojení');
+  expect(await stored('Napsáno bez spojení')).toBe(0);
+
+  line.mend();
+  await banner().waitFor({ state: 'hidden' });
+  await shown(solver, 'Zmeškaná zpráva').waitFor();
+  await solver.title('Čtečka na rampě').waitFor();
+  await solver.row('Čtečka na rampě').waitFor();
+  expect(await comment().inputValue()).toBe('Napsáno bez spojení');
+  await send();
+  await shown(contractor, 'Napsáno bez spojení').waitFor();
+  expect(await stored('Napsáno bez spojení')).toBe(1);
+});
+
+it('keeps a new task that could not be sent', async () => {
+  const { page } = solver;
+  await solver.open('/tasks/new');
+  await page.getByLabel('Název').fill('Bez spojení');
+  line.cut();
+  await page.getByRole('button', { name: 'Vytvořit úkol' }).click();
+  await solver.toast('Úkol se nepodařilo vytvořit').waitFor();
+  expect(await page.getByLabel('Název').inputValue()).toBe('Bez spojení');
+  line.mend();
+  await page.getByRole('button', { name: 'Vytvořit úkol' }).click();
+  await solver.title('Bez spojení').waitFor();
+  expect((await solver.read<{ total: number }>('/tasks?list=all&q=spojeni')).total).toBe(1);
+});

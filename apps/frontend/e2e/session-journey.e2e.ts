@@ -1,0 +1,102 @@
+import { refusal } from './support/complaints';
+import type { Person } from './support/person';
+import { useStage } from './support/stage';
+
+const stage = useStage();
+let admin: Person;
+let person: Person;
+let taskId: number;
+
+const dialog = (who: Person) => who.page.getByRole('dialog', { name: 'Přihlášení vypršelo' });
+
+async function rewrite(who: Person, values: Readonly<Record<string, string>>): Promise<void> {
+  const cookies = await who.context.cookies();
+  await who.context.addCookies(cookies.map((cookie) => ({ ...cookie, value: values[cookie.name] ?? cookie.value })));
+}
+
+const past = () => String(Date.now() - 60_000);
+
+beforeAll(async () => {
+  admin = await stage.person('Karla Svobodová');
+  person = await stage.person('Jan Novák');
+  const task = await admin.send('POST', '/tasks', { name: 'Tiskové sestavy', solverId: await person.id() });
+  taskId = task.id;
+});
+
+it('goes on silently when only the access has expired', async () => {
+  person.complaints.foresee(refusal(401, '/api/'));
+  await person.open('/tasks');
+  await person.row('Tiskové sestavy').waitFor();
+  await rewrite(person, { accessToken: 'propadlý', accessExpiration: past() });
+  await person.openTask('Tiskové sestavy');
+  await person.panel.getByRole('textbox', { name: 'Nový komentář' }).fill('Jde to dál');
+  await person.panel.getByRole('button', { name: 'Odeslat' }).click();
+  await person.toast('Komentář přidán').waitFor();
+  expect(await dialog(person).count()).toBe(0);
+  const renewed = (await person.context.cookies()).find(({ name }) => name === 'accessExpiration');
+  expect(Number(renewed?.value)).toBeGreaterThan(Date.now());
+
+  await rewrite(person, { accessToken: 'propadlý', accessExpiration: past() });
+  await person.page.reload();
+  await person.title('Tiskové sestavy').waitFor();
+  expect(person.path).toBe(`/tasks?taskId=${taskId}`);
+});
+
+it('leads to the sign-in and back when everything has expired', async () => {
+  await person.open(`/tasks/notified?taskId=${taskId}`);
+  await person.title('Tiskové sestavy').waitFor();
+  await rewrite(person, { accessExpiration: past(), refreshExpiration: past() });
+  await person.page.reload();
+  await person.page.getByRole('heading', { level: 1, name: 'Přihlášení' }).waitFor();
+  expect(new URL(person.page.url()).searchParams.get('redirectTo')).toBe(`/tasks/notified?taskId=${taskId}`);
+  expect((await person.context.cookies()).filter(({ name }) => /Token|Expiration/.test(name))).toEqual([]);
+  await person.signIn();
+  await person.title('Tiskové sestavy').waitFor();
+  expect(person.path).toBe(`/tasks/notified?taskId=${taskId}`);
+});
+
+it('asks to sign in over the screen when the session ends while one writes, and then sends what was written', async () => {
+  await person.open(`/tasks?taskId=${taskId}`);
+  await person.title('Tiskové sestavy').waitFor();
+  const comment = person.panel.getByRole('textbox', { name: 'Nový komentář' });
+  await comment.fill('Napsáno před koncem');
+  await rewrite(person, { accessToken: 'konec', refreshToken: 'konec' });
+  await person.panel.getByRole('button', { name: 'Odeslat' }).click();
+  await dialog(person).waitFor();
+  expect(await dialog(person).getByLabel('E-mail').inputValue()).toBe(person.identity.email);
+  await person.signIn('špatné heslo', dialog(person));
+  await dialog(person).getByRole('alert').filter({ hasText: 'Chyba při přihlašování' }).waitFor();
+  await person.signIn(person.identity.password, dialog(person));
+  await dialog(person).waitFor({ state: 'hidden' });
+  await person.panel.getByText('Napsáno před koncem').waitFor();
+  const { items } = await admin.read<{ items: { text: string }[] }>(`/tasks/${taskId}/comments`);
+  expect(items.filter(({ text }) => text === 'Napsáno před koncem')).toHaveLength(1);
+});
+
+it('asks at once when the session was ended elsewhere, and hears changes again after signing in', async () => {
+  await person.open(`/tasks?taskId=${taskId}`);
+  await person.title('Tiskové sestavy').waitFor();
+  const comment = person.panel.getByRole('textbox', { name: 'Nový komentář' });
+  await comment.fill('Ještě píšu');
+  await person.send('POST', '/auth/logout');
+  await dialog(person).waitFor();
+  await person.signIn(person.identity.password, dialog(person));
+  await dialog(person).waitFor({ state: 'hidden' });
+  expect(await comment.inputValue()).toBe('Ještě píšu');
+  await admin.send('POST', `/tasks/${taskId}/comments`, { text: 'Slyšíš mě?' });
+  await person.panel.getByText('Slyšíš mě?').waitFor();
+});
+
+it('puts a deactivated person out at once, and lets nobody in by that sign-in', async () => {
+  person.complaints.foresee(refusal(401, '/api/'));
+  await admin.open('/people');
+  // The switch itself is out of sight; its label is what one clicks.
+  await admin.page.getByRole('switch', { name: 'Jan Novák je aktivní' }).click({ force: true });
+  await admin.page.getByRole('button', { name: 'Deaktivovat' }).click();
+  await admin.toast('Změna uložena').waitFor();
+  await dialog(person).waitFor();
+  await person.signIn(person.identity.password, dialog(person));
+  await dialog(person).getByRole('alert').filter({ hasText: 'Chyba při přihlašování' }).waitFor();
+  await person.page.reload();
+  await person.page.getByRole('heading', { level: 1, name: 'Přihlášení' }).waitFor();
+});
