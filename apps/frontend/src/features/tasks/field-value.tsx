@@ -89,6 +89,8 @@ function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 }
 
+const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive']);
+
 const clip = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const isEmpty = (value: unknown) =>
@@ -98,7 +100,7 @@ const isEmpty = (value: unknown) =>
 export function FieldValue({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
   const t = useT();
   const { locale } = useIntl();
-  if (isEmpty(value)) return t('task.value.none');
+  if (isEmpty(value)) return t(people.has(field) ? 'task.value.nobody' : 'task.value.none');
   if (field === 'state' && taskStates.includes(value as TaskState)) return <StateLabel state={value as TaskState} />;
   if (field === 'type' && taskTypes.includes(value as TaskType)) return t(typeMessages[value as TaskType]);
   if (field === 'outcome') {

@@ -171,7 +171,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           <Tabs.Panel value="overview">
             <Description key={past ? 'past' : 'now'} />
             {task.result !== null && task.state !== 'fulfilled' && task.state !== 'returned' && (
-              <section className={classes.section} aria-label={t('task.field.result')}>
+              <section className={classes.resultSection} aria-label={t('task.field.result')}>
                 <h3 className={classes.heading}>{t('task.field.result')}</h3>
                 <p className={classes.result}>{task.result}</p>
               </section>

@@ -97,9 +97,11 @@ export function preferenceOf(list: string, value: unknown): TaskListPreference {
   if (typeof value !== 'object' || value === null) return standard;
   const { columns, ...rest } = value as Record<string, unknown>;
   const known = validateTaskListSearch(rest);
-  const shown = Array.isArray(columns) ? taskColumns.filter((column) => columns.includes(column)) : [];
+  const shown = Array.isArray(columns)
+    ? taskColumns.filter((column) => columns.includes(column) || column === 'name')
+    : [];
   return {
-    columns: shown.length > 0 ? [...new Set<TaskColumn>(['name', ...shown])] : standard.columns,
+    columns: shown.length > 0 ? shown : standard.columns,
     sort: known.sort ?? standard.sort,
     state: known.state ?? [],
     priority: known.priority ?? [],

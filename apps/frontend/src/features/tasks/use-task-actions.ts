@@ -105,7 +105,10 @@ export function useTaskActions(taskId: number) {
             conflicts: problem.conflicts,
           });
         } else {
-          showProblem(error, t(failureMessages[change.kind]));
+          const failure = failureMessages[change.kind];
+          // A decision of the server says by itself why; "try again" would lead astray.
+          const said = failure === 'task.failure.action' && isAnswer(problem) ? undefined : t(failure);
+          showProblem(error, said);
         }
         return { ok: false, problem };
       } finally {

@@ -40,6 +40,7 @@ export function DayPicker({ label, value, onChange, children }: DayPickerProps) 
         <DatePicker
           locale={locale}
           firstDayOfWeek={firstWeekday(locale)}
+          weekendDays={[]}
           size="xs"
           value={value}
           onChange={choose}

@@ -72,6 +72,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true }: De
         <DatePicker
           locale={locale}
           firstDayOfWeek={firstWeekday(locale)}
+          weekendDays={[]}
           size="xs"
           value={day}
           minDate={dayOf(now)}

@@ -28,6 +28,9 @@ function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps
         <ChipButton
           variant={on ? 'light' : 'default'}
           color="gray"
+          aria-label={t('task.filter.named', {
+            label: on ? t('task.filter.count', { label, count: chosen.length }) : label,
+          })}
           className={on ? classes.chip : classes.dashed}
           leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
         >

@@ -127,7 +127,7 @@ function ProjectGroup({
               style={{ background: group.project ? dotColour(group.project.id) : 'var(--gos-faint)' }}
               aria-hidden
             />
-            <span className={classes.groupName}>{name}</span>
+            <span className={classes.groupName}>{name}</span>{' '}
             <span className={classes.groupCount}>{group.rows.length}</span>
           </UnstyledButton>
         </th>

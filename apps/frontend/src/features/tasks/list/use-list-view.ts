@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { TaskListName } from '../task-lists';
 import {
+  defaultPreference,
   preferenceOf,
   type TaskListPreference,
   type TaskListSearch,
@@ -34,7 +35,7 @@ export function useListView(list: TaskListName) {
       rememberView(client, list, next);
       setSearch(
         {
-          sort: next.sort ?? undefined,
+          sort: next.sort === defaultPreference(list).sort ? undefined : (next.sort ?? undefined),
           state: next.state.length > 0 ? next.state : undefined,
           priority: next.priority.length > 0 ? next.priority : undefined,
           pageSize: next.pageSize === 25 ? undefined : next.pageSize,

@@ -24,13 +24,20 @@ export const panelActions: readonly PanelAction[] = [
   { id: 'restore', action: 'restore', label: 'task.action.restore', question: 'restore' },
 ];
 
-/** Refusals that no waiting and no other state will change: such an action is not this person's at all. */
-const never: ReadonlySet<RefusalCode> = new Set(['task.forbidden', 'task.not-solver', 'task.auditor']);
+/** Refusals that say nothing new: the action is not this person's at all, or the state in sight says it already. */
+const never: ReadonlySet<RefusalCode> = new Set([
+  'task.forbidden',
+  'task.not-solver',
+  'task.auditor',
+  'task.already-solved',
+  'task.not-solved',
+]);
 
+/** What may be done, and of the rest what the person might wonder about. */
 export function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): PanelAction[] {
-  return panelActions.filter(({ action }) => {
+  return panelActions.filter(({ action, id }) => {
     const allowed = can[action];
-    return allowed === true || !never.has(allowed);
+    return allowed === true || (!never.has(allowed) && id === action);
   });
 }
 
@@ -56,7 +63,7 @@ export function ActionItems() {
       <Menu.Item
         key={item.id}
         aria-disabled={allowed !== true || undefined}
-        data-disabled={allowed !== true || undefined}
+        className={allowed === true ? undefined : classes.unavailable}
         closeMenuOnClick={allowed === true}
         rightSection={allowed === true && item.keyName && <Kbd className={classes.key}>{item.keyName}</Kbd>}
         onClick={() => allowed === true && act(item)}

@@ -1,7 +1,7 @@
 import { type FieldError, type Instant, taskFieldChecks, tidy } from '@gos/domain';
 import { Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { DeadlineText } from '../../../components/task/deadline-text';
 import { type MessageId, useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
@@ -104,6 +104,17 @@ export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onS
   const refusal = useRefusal();
   const [tried, setTried] = useState(false);
   const deadlineLabel = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('textarea, input:not([type="radio"]), button')?.focus();
+    return () => {
+      setTimeout(() => {
+        // A focus that went with the form comes back to the task.
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if (lost) document.querySelector<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
   const texts = questions[question];
   const errors = errorsOf(question, draft, oldDeadline);
   const said = (field: string) => {
@@ -122,6 +133,7 @@ export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onS
 
   return (
     <form
+      ref={form}
       className={classes.answer}
       onSubmit={submit}
       noValidate
@@ -147,7 +159,6 @@ export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onS
           autosize
           minRows={2}
           maxRows={12}
-          data-autofocus
           value={draft.text}
           error={said('text')}
           onChange={(event) => change({ text: event.currentTarget.value })}
