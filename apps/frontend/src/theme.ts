@@ -28,6 +28,9 @@ const dark: MantineColorsTuple = [
   '#0c0d10',
 ];
 
+/** What floats dims the screen without hiding it. */
+const dim = { backgroundOpacity: 0.38 };
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
@@ -49,7 +52,11 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, overlayProps: dim },
+      styles: { title: { fontSize: 17, fontWeight: 650 } },
+    },
+    Drawer: { defaultProps: { overlayProps: dim } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },

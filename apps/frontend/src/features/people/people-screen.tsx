@@ -57,22 +57,23 @@ export function PeopleScreen() {
 
   return (
     <div className={classes.screen}>
-      <title>{`${t('people.title')} · Gos`}</title>
       <header className={classes.head}>
         <h1 className={classes.title}>
           {t('people.title')} <span className={classes.total}>{users.data?.total}</span>
         </h1>
-        <TextInput
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
       </header>
+      <TextInput
+        className={classes.search}
+        size="xs"
+        aria-label={t('people.search')}
+        placeholder={t('people.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
       {users.isError && (
         <p role="alert" className={classes.nobody}>
           {t('people.error')}{' '}
@@ -116,7 +117,7 @@ export function PeopleScreen() {
                   {admin ? (
                     <Select
                       size="xs"
-                      w={150}
+                      className={classes.role}
                       allowDeselect={false}
                       aria-label={t('people.role-of', { name: user.name })}
                       data={globalRoles.map((role) => ({ value: role, label: roleName(role) }))}

@@ -44,8 +44,9 @@ export function ProfileScreen() {
 
   return (
     <div className={classes.screen}>
-      <title>{`${t('profile.title')} · Gos`}</title>
-      <h1 className={classes.title}>{t('profile.title')}</h1>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('profile.title')}</h1>
+      </header>
       <form className={classes.form} onSubmit={save} noValidate>
         <div className={classes.who}>
           <PersonCircle person={me} size={44} decorative />
@@ -62,7 +63,7 @@ export function ProfileScreen() {
           error={errors.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput label={t('people.email')} value={me.email ?? ''} readOnly disabled />
+        <TextInput label={t('people.email')} value={me.email ?? ''} readOnly variant="filled" />
         <TextInput
           label={t('people.phone')}
           type="tel"

@@ -1,11 +1,12 @@
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { onSessionEnded } from '../../lib/api';
-import { LoginForm } from './login-form';
 import { meQuery, useMe } from './session.api';
+
+export const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }));
+const SignInAgain = lazy(loadSignInAgain);
 
 /** The session ended under somebody's hands: they sign in over the screen, and what waited is sent again. */
 export function SessionDialog() {
@@ -37,17 +38,10 @@ export function SessionDialog() {
     void client.invalidateQueries({ queryKey: meQuery.queryKey });
   }
 
+  if (!open) return null;
   return (
-    <Modal
-      opened={open}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t('login.ended.title')}
-    >
-      <p style={{ marginTop: 0, color: 'var(--gos-muted)' }}>{t('login.ended.text')}</p>
-      {open && <LoginForm onDone={done} email={me.email ?? ''} />}
-    </Modal>
+    <Suspense>
+      <SignInAgain onDone={done} email={me.email ?? ''} />
+    </Suspense>
   );
 }

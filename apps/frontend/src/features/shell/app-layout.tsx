@@ -1,41 +1,41 @@
-import { ActionIcon, Drawer, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconCircleCheck,
-  IconClipboardCheck,
-  IconMenu2,
-  IconPlus,
-  IconSearch,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { type MessageId, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { useLanguage } from '../../language';
 import { refreshSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
 import { live, useConnected } from '../../lib/live';
 import { createLiveCache } from '../../lib/live-cache';
 import { useMe } from '../session/session.api';
-import { SessionDialog } from '../session/session-dialog';
-import { peopleNavigation, taskNavigation } from './navigation';
+import { loadSignInAgain, SessionDialog } from '../session/session-dialog';
+import { peopleNavigation, taskNavigation, titleOf } from './navigation';
+import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
+const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
+const PhoneMenu = lazy(loadPhoneMenu);
 const loadPanel = () => import('../tasks/task-panel').then((module) => ({ default: module.TaskPanel }));
 const TaskPanel = lazy(loadPanel);
+
+/** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu];
 
 function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = createLiveCache(client);
     void live.start({ changed: cache.changed, resync: cache.resync, refused: refreshSession });
-    // The panel is what is opened next: it comes while the browser has nothing to do.
-    const idle = window.requestIdleCallback?.(() => void loadPanel());
+    const idle = window.requestIdleCallback?.(() => {
+      for (const load of opened) void load();
+    });
     return () => {
       live.stop();
       if (idle !== undefined) window.cancelIdleCallback(idle);
@@ -109,37 +109,20 @@ function OfflineBanner() {
   );
 }
 
-function Tab({
-  to,
-  icon: Icon,
-  label,
-}: {
-  readonly to: '/tasks' | '/tasks/to-accept' | '/tasks/new';
-  readonly icon: TablerIcon;
-  readonly label: MessageId;
-}) {
-  const t = useT();
-  return (
-    <Link to={to} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
-      <Icon size={22} stroke={1.75} aria-hidden />
-      {t(label)}
-    </Link>
-  );
-}
-
 /** The shell around every screen: navigation, top bar, the open task, what floats above. */
 export function AppLayout() {
   const t = useT();
   const navigate = useNavigate();
   const { taskId } = useSearch({ from: '/_app' });
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const [menu, setMenu] = useState(false);
+  const [menu, setMenu] = useState<boolean | null>(null);
   const [floating, setFloating] = useState<'palette' | 'shortcuts' | null>(null);
   const open = useMemo(
     () => ({ palette: () => setFloating('palette'), shortcuts: () => setFloating('shortcuts') }),
     [],
   );
   const close = () => setFloating(null);
+  const title = useLocation({ select: ({ pathname }) => titleOf(pathname) });
   useLiveChanges();
   useProfileLanguage();
   useShellCommands(open);
@@ -149,61 +132,39 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
+      <title>{[taskId && `#${taskId}`, title && t(title), 'Gos'].filter(Boolean).join(' · ')}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>
-      {phone ? (
-        <Drawer
-          opened={menu}
-          onClose={() => setMenu(false)}
-          size={280}
-          title="Gos"
-          classNames={{ body: classes.drawer }}
-          closeButtonProps={{ 'aria-label': t('app.close') }}
-        >
-          <Sidebar onNavigate={() => setMenu(false)} />
-        </Drawer>
-      ) : (
+      {!phone && (
         <aside className={classes.sidebar}>
           <Sidebar />
         </aside>
       )}
       <div className={classes.column}>
         <header className={classes.top}>
-          {phone && (
+          {phone ? (
             <ActionIcon size={40} aria-label={t('app.menu')} onClick={() => setMenu(true)}>
               <IconMenu2 size={22} />
             </ActionIcon>
+          ) : (
+            <UnstyledButton className={classes.search} onClick={open.palette}>
+              <IconSearch size={16} aria-hidden />
+              <span>{t('search.placeholder')}</span>
+              <Kbd>Ctrl K</Kbd>
+            </UnstyledButton>
           )}
-          <UnstyledButton
-            className={classes.search}
-            onClick={open.palette}
-            aria-label={phone ? t('nav.search') : undefined}
-          >
-            <IconSearch size={phone ? 22 : 16} aria-hidden />
-            {!phone && (
-              <>
-                <span>{t('search.placeholder')}</span>
-                <Kbd>Ctrl K</Kbd>
-              </>
-            )}
-          </UnstyledButton>
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <OfflineBanner />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
-        {phone && (
-          <nav className={classes.tabs} aria-label={t('nav.label')}>
-            <Tab to="/tasks" icon={IconCircleCheck} label="nav.to-complete" />
-            <Tab to="/tasks/to-accept" icon={IconClipboardCheck} label="nav.to-accept" />
-            <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />
-          </nav>
-        )}
+        {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
       </div>
       <Suspense>
         {taskId !== undefined && <TaskPanel key={taskId} taskId={taskId} onClose={closeTask} />}
+        {phone && menu !== null && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}
         {floating === 'palette' && <Palette onClose={close} />}
         {floating === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>

@@ -1,6 +1,6 @@
 import type { TaskCounts } from '@gos/projections';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../../i18n';
@@ -16,14 +16,17 @@ const sentences: Partial<Record<keyof TaskCounts, MessageId>> = {
   notified: 'home.notified',
 };
 
+const order = Object.keys(sentences);
+
 export function HomeScreen() {
   const t = useT();
   const me = useMe();
   const { data: counts } = useQuery(countsQuery);
-  const waiting = taskNavigation.filter(({ count }) => count && sentences[count] && (counts?.[count] ?? 0) > 0);
+  const waiting = taskNavigation
+    .filter(({ count }) => count && sentences[count] && (counts?.[count] ?? 0) > 0)
+    .sort((a, b) => order.indexOf(a.count!) - order.indexOf(b.count!));
   return (
     <div className={classes.home}>
-      <title>{`${t('home.title')} · Gos`}</title>
       <p className={classes.badge}>{t('home.logged-in')}</p>
       <h1 className={classes.greeting}>{t('home.greeting', { name: me.name })}</h1>
       <h2 className={classes.heading}>{t('home.waiting')}</h2>
@@ -33,12 +36,13 @@ export function HomeScreen() {
           <li key={to}>
             <Link to={to} className={classes.card}>
               <Icon size={18} stroke={1.75} aria-hidden />
-              {t(sentences[count!]!, { count: counts![count!] })}
+              <span className={classes.sentence}>{t(sentences[count!]!, { count: counts![count!] })}</span>
+              <IconChevronRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
             </Link>
           </li>
         ))}
       </ul>
-      <Button component={Link} to="/tasks/new" variant="default" leftSection={<IconPlus size={16} />}>
+      <Button component={Link} to="/tasks/new" leftSection={<IconPlus size={16} />}>
         {t('nav.new-task')}
       </Button>
     </div>

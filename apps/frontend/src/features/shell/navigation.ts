@@ -57,3 +57,15 @@ export const taskNavigation: readonly NavigationEntry[] = [
 ];
 
 export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };
+
+const others: Readonly<Record<string, MessageId>> = {
+  '/': 'home.title',
+  '/profile': 'profile.title',
+  '/tasks/new': 'nav.new-task',
+};
+
+/** The name of the screen at a path. */
+export function titleOf(path: string): MessageId | undefined {
+  const plain = path.replace(/(?<=.)\/$/, '');
+  return [...taskNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ?? others[plain];
+}

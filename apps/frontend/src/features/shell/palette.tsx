@@ -45,6 +45,12 @@ function matching(commands: readonly Command[], text: string): readonly Command[
   return commands.filter(({ label }) => words.every((word) => foldText(label).includes(word)));
 }
 
+function groupsOf(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return groups;
+}
+
 /** Go to, find tasks, and everything that can be done now: one box, by keyboard. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
@@ -87,7 +93,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     ];
   }, [text, found.data, commands, navigate, t]);
 
-  const grouped = useMemo(() => Map.groupBy(entries, ({ group }) => group), [entries]);
+  const grouped = useMemo(() => groupsOf(entries), [entries]);
   const ordered = useMemo(() => [...grouped.values()].flat(), [grouped]);
   const index = Math.min(current, ordered.length - 1);
 

@@ -1,0 +1,21 @@
+import { Drawer } from '@mantine/core';
+import { useT } from '../../i18n';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+
+/** The navigation of a phone; it closes behind whoever goes somewhere. */
+export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      withCloseButton={false}
+      aria-label={t('app.menu')}
+      classNames={{ content: classes.drawer, body: classes.drawerBody }}
+    >
+      <Sidebar onNavigate={onClose} />
+    </Drawer>
+  );
+}
