@@ -12,6 +12,7 @@ import type { ReadModel } from '../kernel/read-model';
 export interface TaskActivityDocument {
   readonly id: string;
   readonly taskId: number;
+  readonly stream: string;
   /** Zero-padded, so that it sorts as text. */
   readonly order: string;
   readonly at: string;
@@ -30,7 +31,7 @@ const taskOf = (event: RecordedEvent): number | null => {
 
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
-  version: 1,
+  version: 2,
   indexes: [{ fields: ['taskId', 'order'] }],
   ids: (event) => (event.type in activityClassOf && taskOf(event) !== null ? [event.id] : []),
   apply(_document, event, id) {
@@ -39,6 +40,7 @@ export const taskActivityModel: ReadModel<TaskActivityDocument> = {
     return {
       id,
       taskId: taskOf(event)!,
+      stream: event.stream,
       order: event.position.padStart(20, '0'),
       at,
       by: actor,

@@ -43,11 +43,19 @@ export interface TaskDocument extends Guarded {
   readonly deleted: boolean;
   readonly estimateMinutes: number | null;
   readonly rating: number | null;
-  readonly gitBranch: string | null;
-  readonly externalUrl: string | null;
+  readonly budgetCents: number | null;
+  readonly usedBudgetCents: number | null;
   readonly revision: number;
+  readonly tags: readonly string[];
+  /** What texts sort by, in Czech order. */
   readonly nameKey: string;
   readonly tagsKey: string | null;
+  readonly gitBranchKey: string | null;
+  readonly externalUrlKey: string | null;
+  readonly reservationKey: string | null;
+  /** Whom the participants sort by. */
+  readonly firstParticipantId: number | null;
+  readonly hasSubtasks: boolean;
   readonly fileIds: readonly number[];
 }
 
@@ -61,6 +69,8 @@ const wordsOf = (task: Task): string[] => [
     ...task.files.filter(({ deleted }) => !deleted).flatMap(({ name }) => foldWords(name)),
   ]),
 ];
+
+const keyOf = (text: string | null) => (text === null ? null : czechSortKey(text));
 
 const searched: ReadonlySet<string> = new Set([
   'TaskCreated',
@@ -103,11 +113,17 @@ function documentOf(task: Task, previous: TaskDocument | undefined, eventType: s
     deleted: task.deleted,
     estimateMinutes: task.estimateMinutes,
     rating: task.rating,
-    gitBranch: task.gitBranch,
-    externalUrl: task.externalUrl,
+    budgetCents: task.budget === null ? null : Number(task.budget.amount.replace('.', '')),
+    usedBudgetCents: task.budget === null ? null : 0,
     revision: task.revision,
+    tags: task.tags,
     nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
     tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
+    gitBranchKey: keyOf(task.gitBranch),
+    externalUrlKey: keyOf(task.externalUrl),
+    reservationKey: keyOf(task.reservation === null ? null : task.reservation.slice(0, 100)),
+    firstParticipantId: task.acknowledged[0] ?? task.passive[0] ?? null,
+    hasSubtasks: task.subtasks.length > 0,
     fileIds: task.files.map(({ fileId }) => fileId),
   };
 }
@@ -152,7 +168,7 @@ async function applyDependency(
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
-  version: 1,
+  version: 2,
   indexes: [
     { fields: ['solverId', 'deleted', 'state', 'deadline', 'taskId'] },
     { fields: ['contractorId', 'deleted', 'state', 'deadline', 'taskId'] },
@@ -164,6 +180,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     { fields: ['parties'], kind: 'many' },
     { fields: ['predecessors'], kind: 'many' },
     { fields: ['fileIds'], kind: 'many' },
+    { fields: ['tags'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
   fields: [
@@ -178,11 +195,16 @@ export const taskModel: ReadModel<TaskDocument> = {
     'spentMinutes',
     'estimateMinutes',
     'rating',
-    'gitBranch',
-    'externalUrl',
+    'budgetCents',
+    'usedBudgetCents',
     'revision',
     'nameKey',
     'tagsKey',
+    'gitBranchKey',
+    'externalUrlKey',
+    'reservationKey',
+    'firstParticipantId',
+    'hasSubtasks',
   ],
   ids(event) {
     if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {

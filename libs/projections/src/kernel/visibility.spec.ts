@@ -1,0 +1,31 @@
+import type { Actor } from '@gos/domain';
+import { describe, expect, it } from '@jest/globals';
+import { isVisibleTo, visibleTo } from './visibility';
+
+const person = (role: Actor['role'], projects: Actor['projects'] = {}): Actor => ({ id: 5, role, projects });
+const document = (parties: number[], projectId: number | null = null) => ({ parties, projectId });
+
+describe('visibility', () => {
+  it('lets admins and auditors see everything', () => {
+    for (const role of ['admin', 'auditor', 'system'] as const) {
+      expect(visibleTo(person(role))).toEqual({});
+      expect(isVisibleTo(document([1]), person(role))).toBe(true);
+    }
+  });
+
+  it('shows members and collaborators what they are a party to', () => {
+    for (const role of ['member', 'collaborator'] as const) {
+      expect(visibleTo(person(role))).toEqual({ parties: 5 });
+      expect(isVisibleTo(document([4, 5]), person(role))).toBe(true);
+      expect(isVisibleTo(document([4], 7), person(role))).toBe(false);
+    }
+  });
+
+  it('shows the members of a project all that is in it, and nothing after they left', () => {
+    const member = person('member', { 7: 'view' });
+    expect(visibleTo(member)).toEqual({ $or: [{ parties: 5 }, { projectId: { $in: [7] } }] });
+    expect(isVisibleTo(document([1], 7), member)).toBe(true);
+    expect(isVisibleTo(document([1], 8), member)).toBe(false);
+    expect(isVisibleTo(document([1], 7), person('member'))).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Message, RecordedEvent } from '@gos/domain';
+import type { Lookup, ReadModel } from '../kernel/read-model';
+
+let position = 0;
+
+/** An event as the log would give it back; revisions and hashes are of no concern to projections. */
+export function recorded(stream: string, event: Message, actor = 1, at = '2026-11-20T08:00:00.000Z'): RecordedEvent {
+  position++;
+  return {
+    stream,
+    revision: position,
+    position: String(position),
+    id: `event-${position}`,
+    ...event,
+    metadata: {
+      actor,
+      at,
+      via: 'web',
+      correlationId: 'test',
+      causationId: 'test',
+      schemaVersion: 1,
+      previousHash: null,
+      hash: `hash-${position}`,
+    },
+  };
+}
+
+/** The documents of a model after some events, in memory. */
+export async function fed<D extends { readonly id: string }>(
+  model: ReadModel<D>,
+  events: readonly RecordedEvent[],
+): Promise<ReadonlyMap<string, D>> {
+  const documents = new Map<string, D>();
+  const lookup: Lookup<D> = {
+    get: async (id) => documents.get(id),
+    find: async (field, value) =>
+      [...documents.values()].filter((document) => {
+        const held = (document as Record<string, unknown>)[field];
+        return Array.isArray(held) ? held.includes(value) : held === value;
+      }),
+  };
+  for (const event of events) {
+    const further = (await model.related?.(event, lookup)) ?? [];
+    for (const id of new Set([...model.ids(event), ...further])) {
+      const next = await model.apply(documents.get(id), event, id, lookup);
+      if (next !== undefined) documents.set(id, next);
+    }
+  }
+  return documents;
+}
