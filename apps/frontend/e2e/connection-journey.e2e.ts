@@ -56,9 +56,10 @@ it('stores a change once when only its answer was lost', async () => {
     await route.abort('connectionreset');
   });
   await comment().fill('Jednou stačí');
+  const answered = solver.page.waitForResponse((response) => response.request().method() === 'POST');
   await send();
+  expect((await answered).status()).toBe(201);
   await shown(contractor, 'Jednou stačí').waitFor();
-  await solver.toast('Komentář přidán').waitFor();
   expect(lost).toBe(1);
   expect(await stored('Jednou stačí')).toBe(1);
   expect(await shown(solver, 'Jednou stačí').count()).toBe(1);
@@ -85,6 +86,20 @@ it('says that the connection is lost, keeps what is typed, and brings what was m
   await send();
   await shown(contractor, 'Napsáno bez spojení').waitFor();
   expect(await stored('Napsáno bez spojení')).toBe(1);
+});
+
+it('loses none of two comments that could not be sent one after the other', async () => {
+  line.cut();
+  await comment().fill('První věta');
+  await send();
+  await comment().fill('Druhá věta');
+  await send();
+  const kept = async () => {
+    const text = await comment().inputValue();
+    return ['První věta', 'Druhá věta'].filter((sentence) => text.includes(sentence));
+  };
+  await solver.toast('Komentář se nepodařilo uložit').waitFor();
+  await expect.poll(kept).toEqual(['První věta', 'Druhá věta']);
 });
 
 it('keeps a new task that could not be sent', async () => {
