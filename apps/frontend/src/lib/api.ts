@@ -87,6 +87,13 @@ function refreshOnce(): Promise<Refreshed> {
 /** True when the session goes on. */
 export const refreshSession = async (): Promise<boolean> => (await refreshOnce()) === 'ready';
 
+/** True when the session goes on, refreshed or after signing in again; false when the server is out of reach, which ends none. */
+export async function continueSession(): Promise<boolean> {
+  const refreshed = await refreshOnce();
+  if (refreshed === 'refused') await whenSessionEnded();
+  return refreshed !== 'unreachable';
+}
+
 async function answered(send: Send, repeatable: boolean): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     let answer: Answer | null = null;
@@ -110,10 +117,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
   let answer = await answered(send, repeatable);
   if (answer.status === 401 && !path.startsWith('/auth/')) {
-    const refreshed = await refreshOnce();
-    // A server out of reach has not ended the session.
-    if (refreshed === 'unreachable') throw failed(0);
-    if (refreshed === 'refused') await whenSessionEnded();
+    if (!(await continueSession())) throw failed(0);
     answer = await answered(send, repeatable);
   }
   if (answer.status === 204) return undefined as T;

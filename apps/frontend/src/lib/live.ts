@@ -12,8 +12,9 @@ export interface Presence {
 
 interface Handlers {
   changed(changes: readonly Change[]): void;
+  /** What changed cannot be told one by one: after a long gap, and before the first connection. */
   resync(): void;
-  /** Refused by the server: the session has to be refreshed first. */
+  /** Refused by the server: the session has to be refreshed or begun anew first; false when that could not be tried. */
   refused(): Promise<boolean>;
 }
 
@@ -23,6 +24,7 @@ class Live {
   private position: string | null = null;
   private online = false;
   private started = false;
+  private starts = 0;
   private readonly watchers = new Set<() => void>();
   private readonly present = new Set<(presence: Presence) => void>();
   private watched = new Map<string, number>();
@@ -40,8 +42,9 @@ class Live {
     if (this.started) return;
     this.started = true;
     this.online = true;
+    const start = ++this.starts;
     const { io } = await import('socket.io-client');
-    if (!this.started) return;
+    if (!this.started || start !== this.starts) return;
     const socket = io({
       transports: ['websocket'],
       reconnectionDelay: 300,
@@ -50,10 +53,14 @@ class Live {
     });
     this.socket = socket;
     let refused = false;
+    let first = true;
     socket.on('hello', ({ position }: { position: string | null }) => {
       refused = false;
       this.note(position);
       this.setOnline(true);
+      // The screen was read before anybody listened.
+      if (first) handlers.resync();
+      first = false;
       for (const key of this.watched.keys()) socket.emit('watch', documentOf(key));
     });
     socket.on('changed', (changes: readonly Change[]) => {
@@ -71,10 +78,15 @@ class Live {
       this.setOnline(false);
       if (reason !== 'io server disconnect' || this.socket !== socket) return;
       const again = () => this.socket === socket && socket.connect();
-      if (refused) void handlers.refused().then((ready) => ready && again());
+      if (refused) void handlers.refused().then((ready) => (ready ? again() : setTimeout(again, 5_000)));
       else setTimeout(again, 1_000);
     });
     socket.on('connect_error', () => this.setOnline(false));
+  }
+
+  /** After somebody has signed in again. */
+  resume(): void {
+    if (this.socket?.disconnected) this.socket.connect();
   }
 
   stop(): void {
