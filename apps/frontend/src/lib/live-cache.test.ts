@@ -117,6 +117,23 @@ it('asks again for the task that changed and for no other', async () => {
   expect(stale(['tasks', 'comments', 2])).toBe(false);
 });
 
+it('lets an answer come before it asks again, however fast the changes are', async () => {
+  const { client, cache } = setUp();
+  const slow = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return page(row(1));
+  });
+  const stop = new QueryObserver(client, { queryKey: listKey, queryFn: slow }).subscribe(() => undefined);
+  for (let tick = 0; tick < 100; tick++) {
+    cache.changed([changed(row(1, { revision: 4 + tick }))]);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(client.getQueryData<Page<TaskRowAnswer>>(listKey)?.total).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(slow).toHaveBeenCalledTimes(3);
+  stop();
+});
+
 it('asks again for the people when one changed, not for the tasks', async () => {
   const { client, cache, stale } = setUp();
   client.setQueryData(['users', 'list'], page());

@@ -1,8 +1,10 @@
 import type { Change, Page, TaskRowAnswer } from '@gos/projections';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const lists = ['tasks', 'list'];
 const settleMs = 60;
+/** An answer that does not come holds up the others no longer than this. */
+const patienceMs = 5_000;
 
 /**
  * Brings what others changed into what this tab holds: rows that are shown are replaced at once; which rows a list holds, counts,
@@ -10,24 +12,28 @@ const settleMs = 60;
  */
 export function createLiveCache(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let settling = false;
   const touched = new Set<number>();
   const others = new Set<string>();
 
-  function settle() {
+  function schedule() {
+    if (!settling && timer === null) timer = setTimeout(() => void settle(), settleMs);
+  }
+
+  /** One at a time: a stream of changes must not abandon every answer before it comes. */
+  async function settle() {
     timer = null;
-    const ids = [...touched];
-    const models = [...others];
+    settling = true;
+    const keys: QueryKey[] = [];
+    if (touched.size > 0) keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'search']);
+    for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
+    if (others.has('user')) keys.push(['users']);
     touched.clear();
     others.clear();
-    if (ids.length > 0) {
-      void client.invalidateQueries({ queryKey: lists });
-      void client.invalidateQueries({ queryKey: ['tasks', 'counts'] });
-      void client.invalidateQueries({ queryKey: ['tasks', 'detail'] });
-      for (const kind of ['activity', 'comments']) {
-        for (const id of ids) void client.invalidateQueries({ queryKey: ['tasks', kind, id] });
-      }
-    }
-    if (models.includes('user')) void client.invalidateQueries({ queryKey: ['users'] });
+    const answered = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    settling = false;
+    if (touched.size > 0 || others.size > 0) schedule();
   }
 
   function patch(id: number, change: (rows: readonly TaskRowAnswer[]) => readonly TaskRowAnswer[]) {
@@ -53,7 +59,7 @@ export function createLiveCache(client: QueryClient) {
           patch(id, (rows) => rows.map((row) => (row.id === id && row.revision <= doc.revision ? doc : row)));
         }
       }
-      if (timer === null) timer = setTimeout(settle, settleMs);
+      schedule();
     },
     resync(): void {
       void client.invalidateQueries();

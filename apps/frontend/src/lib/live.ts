@@ -84,11 +84,6 @@ class Live {
     socket.on('connect_error', () => this.setOnline(false));
   }
 
-  /** After somebody has signed in again. */
-  resume(): void {
-    if (this.socket?.disconnected) this.socket.connect();
-  }
-
   stop(): void {
     this.started = false;
     this.socket?.disconnect();

@@ -4,7 +4,8 @@ import { ApiProblem } from './api';
 /** Data is fresh for 60 seconds, not fetched again on mount, and the previous is kept while the next loads. */
 export const queryDefaults = {
   staleTime: 60_000,
-  refetchOnMount: false,
+  // What a change made stale is asked for when it is next looked at; what is merely old is not.
+  refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,
   refetchOnWindowFocus: false,
   placeholderData: keepPreviousData,
   retry: (count: number, error: Error) =>

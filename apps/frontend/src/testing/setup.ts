@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { unknownCalls } from './server';
 
 vi.mock('socket.io-client', () => ({
   io: () => ({ on: () => undefined, emit: () => undefined, disconnect: () => undefined }),
 }));
+
+// A machine may be busy; what is waited for comes or does not.
+configure({ asyncUtilTimeout: 5_000 });
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}

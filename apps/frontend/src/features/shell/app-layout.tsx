@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useT } from '../../i18n';
 import { useLanguage } from '../../language';
-import { refreshSession } from '../../lib/api';
+import { continueSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
 import { live, useConnected } from '../../lib/live';
 import { createLiveCache } from '../../lib/live-cache';
@@ -32,7 +32,7 @@ function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = createLiveCache(client);
-    void live.start({ changed: cache.changed, resync: cache.resync, refused: refreshSession });
+    void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
     const idle = window.requestIdleCallback?.(() => {
       for (const load of opened) void load();
     });
@@ -92,9 +92,19 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   }, [open]);
 }
 
+function watchNetwork(watcher: () => void) {
+  window.addEventListener('online', watcher);
+  window.addEventListener('offline', watcher);
+  return () => {
+    window.removeEventListener('online', watcher);
+    window.removeEventListener('offline', watcher);
+  };
+}
+
 function OfflineBanner() {
   const t = useT();
-  const connected = useConnected();
+  const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const connected = useConnected() && network;
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (connected) return setShown(false);
