@@ -48,10 +48,10 @@ it('says the limits of the name: the least once it is left, the most while it is
 it('finds people without diacritics and sends only what was filled in', async () => {
   const { user, form, name, posts, router } = await open();
   await user.type(name, '  Nový úkol tady ');
-  await user.click(within(form).getByRole('button', { name: 'Řešitel' }));
+  await user.click(within(form).getByRole('button', { name: /^Řešitel/ }));
   await user.keyboard('dvor');
   await user.click(await screen.findByRole('option', { name: /Petr Dvořák/ }));
-  expect(within(form).getByRole('button', { name: 'Řešitel' })).toHaveTextContent('Petr Dvořák');
+  expect(within(form).getByRole('button', { name: /^Řešitel/ })).toHaveTextContent('Petr Dvořák');
   await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]?.body).toEqual({ name: 'Nový úkol tady', solverId: 4, priority: 5, type: 'normal' });
@@ -70,7 +70,7 @@ it('understands an estimate, offers quick deadlines, and asks a meeting for both
   expect(posts()).toHaveLength(0);
   await user.type(within(form).getByRole('textbox', { name: /^Odhad/ }), '1h 30m');
   expect(within(form).getByText('1 h 30 min')).toBeVisible();
-  await user.click(within(form).getByRole('button', { name: 'Termín' }));
+  await user.click(within(form).getByRole('button', { name: /^Termín/ }));
   await user.click(await screen.findByRole('button', { name: /^Zítra/ }));
   await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
   await waitFor(() => expect(posts()).toHaveLength(1));
@@ -90,7 +90,7 @@ it("brings what the server refuses to its field, and says in the catalogue's wor
   await user.type(name, 'A new task');
   await user.keyboard(submit);
   expect(await screen.findByRole('alert')).toHaveTextContent('Task not created');
-  expect(screen.getByRole('button', { name: 'Solver' })).toHaveAccessibleDescription(
+  expect(screen.getByRole('button', { name: /^Solver/ })).toHaveAccessibleDescription(
     'This person cannot be the solver.',
   );
 });

@@ -91,7 +91,7 @@ it('puts filters into the address and remembers them for this list', async () =>
   await waitFor(() => expect(lastList().query.getAll('state')).toEqual(['returned']));
   expect(screen.getByRole('button', { name: 'Filtr: Stav: 1' })).toBeVisible();
   const saved = () =>
-    calls.find(({ method, path }) => method === 'PUT' && path === '/me/preferences/tasks.to-complete');
+    calls.findLast(({ method, path }) => method === 'PUT' && path === '/me/preferences/tasks.to-complete');
   await waitFor(() => expect(saved()?.body).toMatchObject({ value: { state: ['returned'], pageSize: 25 } }), {
     timeout: 3_000,
   });

@@ -120,7 +120,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
     <div className={classes.body}>
       <div className={classes.main}>
         {moment && <MomentBanner key={moment.id} taskId={task.id} item={moment} onBack={() => onMoment(null)} />}
-        <h2 className={classes.name} id={titleId} ref={title}>
+        <h2 className={classes.name} id={titleId} ref={title} aria-label={task.name}>
           {editable.has('name') ? (
             <InlineText
               label={t('task.field.name')}

@@ -1,3 +1,4 @@
+import { canOf } from '@gos/domain';
 import { deadlinePresets, endOfDay } from './deadline-presets';
 import { durationText, parseDuration } from './duration';
 import { parseMoney } from './money-input';
@@ -110,10 +111,12 @@ it('takes the project permission of the reader from what the server offered', ()
   const reader = { ...me, role: 'member' as const };
   const project = { id: 5, name: 'Orlice' };
   const base = aTask({ contractor: karla, solver: petr, project });
-  const asManager = {
-    ...base,
-    can: { ...base.can, deadline: true, assign: true, edit: true, comments: true } as const,
-  };
+  const can = canOf(
+    { ...base, contractorId: karla.id, solverId: petr.id, projectId: 5, acknowledged: [], passive: [], deleted: false },
+    { id: me.id, role: 'member', projects: { 5: 'manage' } },
+    { waiting: false, openSubtasks: 0 },
+  );
+  const asManager = { ...base, can };
   expect(taskAfter(asManager, { kind: 'plan', shownDate: null }, reader).can.assign).toBe(true);
   expect(taskAfter(base, { kind: 'plan', shownDate: null }, reader).can.assign).toBe('task.forbidden');
 });

@@ -1,10 +1,11 @@
 import type { FieldError } from '@gos/domain';
-import { TextInput, UnstyledButton } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
 import { useFieldDraft } from './use-field-draft';
+import { ValueButton } from './value-button';
 
 interface InlineTextProps {
   readonly label: string;
@@ -50,15 +51,15 @@ export function InlineText({
 
   if (!draft.editing) {
     return (
-      <UnstyledButton
+      <ValueButton
         ref={button}
         className={`${classes.inline} ${className ?? ''}`}
-        aria-label={t('task.edit.field', { field: label })}
+        action={t('task.edit.field', { field: label })}
         onClick={draft.start}
         data-inline-text
       >
         {children}
-      </UnstyledButton>
+      </ValueButton>
     );
   }
   return (

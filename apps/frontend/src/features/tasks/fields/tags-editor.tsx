@@ -1,11 +1,12 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
-import { TagsInput, UnstyledButton } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { TagChip } from '../../../components/task/tag-chip';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
 import { useFieldDraft } from './use-field-draft';
+import { ValueButton } from './value-button';
 
 interface TagsEditorProps {
   readonly tags: readonly string[];
@@ -23,11 +24,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   const label = t('task.field.tags');
   if (!draft.editing) {
     return (
-      <UnstyledButton
-        className={classes.inline}
-        aria-label={t('task.edit.field', { field: label })}
-        onClick={draft.start}
-      >
+      <ValueButton className={classes.inline} action={t('task.edit.field', { field: label })} onClick={draft.start}>
         {tags.length === 0 ? (
           <span className={classes.none}>{t('task.value.none')}</span>
         ) : (
@@ -37,7 +34,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
             ))}
           </span>
         )}
-      </UnstyledButton>
+      </ValueButton>
     );
   }
   const error = taskFieldChecks.tags(draft.value);

@@ -32,9 +32,17 @@ interface FieldButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /** A button that looks like a field and opens a choice. */
-export function FieldButton({ wrong = false, children, ...props }: FieldButtonProps) {
+export function FieldButton({ wrong = false, children, 'aria-labelledby': label, ...props }: FieldButtonProps) {
+  const own = useId();
+  const id = props.id ?? own;
   return (
-    <UnstyledButton {...props} className={classes.fieldButton} data-wrong={wrong || undefined}>
+    <UnstyledButton
+      {...props}
+      id={id}
+      aria-labelledby={`${label} ${id}`}
+      className={classes.fieldButton}
+      data-wrong={wrong || undefined}
+    >
       {children}
     </UnstyledButton>
   );

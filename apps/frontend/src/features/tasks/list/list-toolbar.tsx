@@ -23,7 +23,7 @@ function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps
   const t = useT();
   const on = chosen.length > 0;
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
       <Menu.Target>
         <ChipButton
           variant={on ? 'light' : 'default'}
@@ -125,7 +125,7 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
         {!phone && t('task.list.by-project')}
       </ChipButton>
       {!phone && (
-        <Menu position="bottom-end" withinPortal>
+        <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
           <Menu.Target>
             <ChipButton
               variant="default"

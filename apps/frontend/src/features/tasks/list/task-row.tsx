@@ -60,7 +60,7 @@ function opensRow(event: MouseEvent): boolean {
 function RowMenu({ row, onOpen, onCopyName }: Pick<TaskRowProps, 'row' | 'onOpen' | 'onCopyName'>) {
   const t = useT();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -41,7 +41,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
   const { task, actions, past } = panel;
   const mayDelete = task.can.delete;
   return (
-    <Menu position="bottom-end" withinPortal width={270}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal width={270}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('task.panel.more')}>
           <IconDots size={16} stroke={1.75} />
@@ -105,7 +105,7 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
     panel === null ? [] : [panel.task.project?.name, panel.task.board?.name].filter((name) => name !== undefined);
   const copyLink = () => void copy(taskAddress(taskId), t('task.panel.link-copied'));
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <p className={classes.crumbs}>
         {place.length > 0 && <span className={classes.place}>{place.join(' / ')}</span>}
         <UnstyledButton className={classes.id} aria-label={t('task.panel.copy-id', { id: taskId })} onClick={copyLink}>
@@ -130,6 +130,6 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-    </header>
+    </div>
   );
 }

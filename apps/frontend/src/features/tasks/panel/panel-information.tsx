@@ -1,11 +1,12 @@
 import { type TaskType, taskTypes } from '@gos/domain';
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { fullMoment } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import { FieldValue, typeMessages, useFieldName } from '../field-value';
+import { ValueButton } from '../fields/value-button';
 import { taskActivityQuery } from '../tasks.api';
 import classes from './panel.module.css';
 import { usePanelTask } from './panel-task';
@@ -24,11 +25,11 @@ function TypeFact() {
   const { task, actions, editable } = usePanelTask();
   if (!editable.has('type')) return <>{t(typeMessages[task.type])}</>;
   return (
-    <Menu position="bottom-start" withinPortal width={320}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal width={320}>
       <Menu.Target>
-        <UnstyledButton className={classes.value} aria-label={t('task.edit.field', { field: t('task.field.type') })}>
+        <ValueButton className={classes.value} action={t('task.edit.field', { field: t('task.field.type') })}>
           {t(typeMessages[task.type])}
-        </UnstyledButton>
+        </ValueButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={task.type} onChange={(type) => void actions.edit({ type: type as TaskType })}>

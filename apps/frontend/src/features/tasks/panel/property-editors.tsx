@@ -1,5 +1,5 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
-import { ActionIcon, Anchor, CopyButton, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
 import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { DayText, DeadlineText } from '../../../components/task/deadline-text';
@@ -13,6 +13,7 @@ import { DayPicker } from '../fields/day-picker';
 import { DeadlinePicker } from '../fields/deadline-picker';
 import { InlineText } from '../fields/inline-text';
 import { PeoplePicker, PersonPicker } from '../fields/person-picker';
+import { ValueButton } from '../fields/value-button';
 import { currency } from '../installation';
 import { parseMoney } from '../money-input';
 import { ActionItems } from './action-menu';
@@ -29,11 +30,11 @@ export function StateProperty() {
   const { task, past } = usePanelTask();
   if (past) return <StateLabel state={task.state} />;
   return (
-    <Menu position="bottom-start" withinPortal width={260}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.value} aria-label={t('task.edit.state')}>
+        <ValueButton className={classes.value} action={t('task.edit.state')}>
           <StateLabel state={task.state} />
-        </UnstyledButton>
+        </ValueButton>
       </Menu.Target>
       <Menu.Dropdown>
         <ActionItems />
@@ -47,14 +48,11 @@ export function PriorityProperty() {
   const { task, actions, editable } = usePanelTask();
   if (!editable.has('priority')) return <PriorityBars priority={task.priority} />;
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.priority') })}
-        >
+        <ValueButton className={classes.value} action={t('task.edit.field', { field: t('task.field.priority') })}>
           <PriorityBars priority={task.priority} />
-        </UnstyledButton>
+        </ValueButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
@@ -92,13 +90,13 @@ export function DeadlineProperty() {
       onChange={(deadline) => void actions.run({ kind: 'deadline', deadline })}
     >
       {(props) => (
-        <UnstyledButton
+        <ValueButton
           {...props}
           className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.deadline') })}
+          action={t('task.edit.field', { field: t('task.field.deadline') })}
         >
           {content}
-        </UnstyledButton>
+        </ValueButton>
       )}
     </DeadlinePicker>
   );
@@ -122,13 +120,13 @@ export function PlanProperty() {
       onChange={(shownDate) => void actions.run({ kind: 'plan', shownDate })}
     >
       {(props) => (
-        <UnstyledButton
+        <ValueButton
           {...props}
           className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.shown-date') })}
+          action={t('task.edit.field', { field: t('task.field.shown-date') })}
         >
           {content}
-        </UnstyledButton>
+        </ValueButton>
       )}
     </DayPicker>
   );
@@ -150,14 +148,14 @@ export function SolverProperty() {
       }}
     >
       {(props) => (
-        <UnstyledButton
+        <ValueButton
           {...props}
           data-edit-solver
           className={classes.value}
-          aria-label={t('task.edit.field', { field: t('task.field.solver') })}
+          action={t('task.edit.field', { field: t('task.field.solver') })}
         >
           {content}
-        </UnstyledButton>
+        </ValueButton>
       )}
     </PersonPicker>
   );
@@ -184,9 +182,9 @@ export function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' |
       onRemove={(person) => void actions.run({ kind: 'remove-participant', person })}
     >
       {(props) => (
-        <UnstyledButton {...props} className={classes.value} aria-label={t('task.edit.field', { field: label })}>
+        <ValueButton {...props} className={classes.value} action={t('task.edit.field', { field: label })}>
           {content}
-        </UnstyledButton>
+        </ValueButton>
       )}
     </PeoplePicker>
   );
