@@ -58,6 +58,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         name="password"
         autoComplete="current-password"
         autoFocus={known !== ''}
+        data-autofocus={known !== '' || undefined}
         value={password}
         error={missing && password === ''}
         aria-invalid={missing && password === ''}
