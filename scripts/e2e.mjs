@@ -37,7 +37,7 @@ function journeys() {
 
 run('scripts/build.mjs');
 if (process.argv.includes('--pictures')) {
-  run('apps/frontend/e2e/pictures.mjs');
+  run('apps/frontend/e2e/pictures.mjs', process.argv.slice(2));
 } else {
   const { passed, failed } = journeys();
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -58,7 +58,7 @@ it('goes everywhere by the bar below and by the menu', async () => {
   await page.getByRole('heading', { level: 1, name: 'Nový úkol' }).waitFor();
   await page.getByRole('link', { name: 'K převzetí' }).last().tap();
   await page.getByText('Nic nečeká na převzetí.').waitFor();
-  await page.getByRole('button', { name: 'Nabídka', exact: true }).tap();
+  await page.getByRole('button', { name: 'Nabídka', exact: true }).first().tap();
   await page.getByRole('dialog').getByRole('link', { name: 'Archiv' }).tap();
   await page.waitForURL(/\/tasks\/archive/);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

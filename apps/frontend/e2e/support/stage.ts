@@ -55,19 +55,23 @@ export function useStage(): Stage {
     return person;
   }
 
+  /** Registers, and says what the browser complained about when that fails before a journey has begun. */
+  async function entered(person: Person): Promise<Person> {
+    try {
+      await person.register();
+    } catch (error) {
+      throw new Error([String(error), ...person.complaints.take()].join('\n'));
+    }
+    return person;
+  }
+
   return {
     guest: (name, options) => come(identityOf(name), options),
-    async person(name, options) {
-      const person = await come(identityOf(name), options);
-      await person.register();
-      return person;
-    },
+    person: async (name, options) => entered(await come(identityOf(name), options)),
     async remote(name) {
       const line = await startLine(installation.address);
       lines.push(line);
-      const person = await come(identityOf(name), undefined, line.address);
-      await person.register();
-      return { person, line };
+      return { person: await entered(await come(identityOf(name), undefined, line.address)), line };
     },
     again: ({ identity }, options) => come(identity, options),
   };

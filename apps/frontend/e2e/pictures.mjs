@@ -1,0 +1,172 @@
+// Pictures of the product for docs/pictures, from a demo folder of their own: `node scripts/e2e.mjs --pictures [--data FOLDER]`.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+
+const root = join(import.meta.dirname, '../../..');
+const pictures = join(root, 'docs/pictures');
+const most = 400_000;
+const { values } = parseArgs({ strict: false, options: { data: { type: 'string' } } });
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'gos-pictures-'));
+const env = { ...process.env, NODE_ENV: 'production', GOS_DATA_DIR: folder, GOS_LOG_LEVEL: 'error', PORT: '0' };
+
+/** Fills the demo and reads from what it prints who may sign in; the first is the one to look through. */
+function fillDemo() {
+  const filled = spawnSync(process.execPath, [join(root, 'dist/apps/backend/src/demo/demo.js')], {
+    env,
+    encoding: 'utf8',
+  });
+  if (filled.status !== 0) throw new Error(`the demo was not made:\n${filled.stdout}${filled.stderr}`);
+  const password = /with the password (\S.*?) as/.exec(filled.stdout)?.[1];
+  const emails = [...filled.stdout.matchAll(/^\s+(\S+@\S+)\s{2,}/gm)].map(([, email]) => email);
+  if (password === undefined || emails.length === 0) throw new Error(`the demo printed no sign-ins:\n${filled.stdout}`);
+  return { password, emails };
+}
+
+async function startServer() {
+  const server = spawn(process.execPath, [join(root, 'dist/apps/backend/src/main.js')], { env });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += chunk));
+  while (!/running at (http:\S+)/.test(said)) {
+    if (server.exitCode !== null) throw new Error(`the server did not start:\n${said}`);
+    await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
+  }
+  return { server, address: /running at (http:\S+)/.exec(said)[1] };
+}
+
+const desk = { viewport: { width: 1440, height: 860 } };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+async function main() {
+  const { password, emails } = fillDemo();
+  const { server, address } = await startServer();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--headless',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+
+  /** A page in a theme and a language, signed in unless it shows the sign-in. */
+  async function pageOf({ theme, language, device = desk, email }) {
+    const context = await browser.newContext({
+      baseURL: address,
+      locale: language === 'cs' ? 'cs-CZ' : 'en-GB',
+      timezoneId: 'Europe/Prague',
+      reducedMotion: 'reduce',
+      ...device,
+    });
+    await context.addInitScript((value) => localStorage.setItem('gos-theme', value), theme);
+    if (email !== undefined) {
+      const headers = { 'X-Requested-With': 'gos' };
+      await context.request.post('/api/auth/login', { data: { email, password }, headers });
+    }
+    return context.newPage();
+  }
+
+  async function take(page, name) {
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const path = join(pictures, `${name}.png`);
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+    const { size } = statSync(path);
+    if (size > most) throw new Error(`${name}.png has ${size} bytes, more than ${most}`);
+    process.stdout.write(`${name}.png ${Math.round(size / 1000)} kB\n`);
+    await page.context().close();
+  }
+
+  const listOf = (page, list) =>
+    page
+      .context()
+      .request.get(`/api/tasks?list=${list}&pageSize=100`)
+      .then((response) => response.json());
+
+  /** Of the tasks that a list holds the one with most to see. */
+  async function richest(page, list) {
+    const { items } = await listOf(page, list);
+    const details = await Promise.all(
+      items.slice(0, 40).map(async ({ id }) => (await page.context().request.get(`/api/tasks/${id}`)).json()),
+    );
+    const richness = (task) =>
+      task.subtasks.length * 3 +
+      task.files.length * 2 +
+      task.tags.length +
+      task.participants.acknowledged.length +
+      Math.min(4, task.description.length / 80) +
+      (task.gitBranch ? 1 : 0) +
+      (task.spentMinutes ? 3 : 0);
+    return details.toSorted((one, other) => richness(other) - richness(one))[0];
+  }
+
+  /** Who has most to do among those the demo recommends. */
+  async function busiest(list) {
+    const found = await Promise.all(
+      emails.map(async (email) => {
+        const page = await pageOf({ theme: 'light', language: 'cs', email });
+        const { total } = await listOf(page, list);
+        await page.context().close();
+        return { email, total };
+      }),
+    );
+    return found.toSorted((one, other) => other.total - one.total)[0].email;
+  }
+
+  try {
+    mkdirSync(pictures, { recursive: true });
+    const solver = await busiest('to-complete');
+    const contractor = await busiest('to-accept');
+
+    const list = await pageOf({ theme: 'dark', language: 'cs', email: solver });
+    await list.goto('/tasks?lng=cs');
+    await list.locator('[data-row-link]').nth(1).waitFor();
+    await list.keyboard.press('j');
+    await list.locator('tr[aria-current]').waitFor();
+    await take(list, 'list-dark-cs');
+
+    const detail = await pageOf({ theme: 'light', language: 'en', email: contractor });
+    const task = await richest(detail, 'to-accept');
+    await detail.goto(`/tasks/to-accept?lng=en&taskId=${task.id}`);
+    await detail.locator('[data-task-panel] h2').filter({ hasText: task.name }).waitFor();
+    await take(detail, 'detail-light-en');
+
+    const pocket = await pageOf({ theme: 'light', language: 'cs', device: phone, email: solver });
+    await pocket.goto('/tasks?lng=cs');
+    await pocket.locator('[data-row-link]').nth(1).waitFor();
+    await take(pocket, 'phone-light-cs');
+
+    const form = await pageOf({ theme: 'light', language: 'cs', email: contractor });
+    await form.goto('/tasks/new?lng=cs');
+    await form.getByLabel('Název').fill('Připravit inventuru skladu v Hradci');
+    await form.getByRole('textbox', { name: 'Popis' }).fill('Sečíst regály A až F a porovnat se stavem v evidenci.');
+    await form.getByRole('button', { name: 'Řešitel' }).click();
+    await form.getByRole('option').nth(2).click();
+    await form.getByRole('button', { name: 'Termín' }).click();
+    await form.getByRole('list', { name: 'Rychlé termíny' }).getByRole('button').nth(7).click();
+    await form.getByRole('button', { name: 'Další údaje' }).click();
+    await form.getByRole('combobox', { name: 'Štítky' }).fill('sklad');
+    await form.getByRole('combobox', { name: 'Štítky' }).press('Enter');
+    await form.getByLabel('Název').focus();
+    await take(form, 'new-task-light-cs');
+
+    const login = await pageOf({ theme: 'dark', language: 'cs' });
+    await login.goto('/login');
+    await login.getByLabel('E-mail').fill(contractor);
+    await take(login, 'login-dark-cs');
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    if (values.data === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
