@@ -40,7 +40,7 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
                 lang={one}
                 className={classes.language}
                 aria-pressed={one === language}
-                aria-label={one === 'cs' ? 'Čeština' : 'English'}
+                aria-label={one === 'cs' ? 'CS – čeština' : 'EN – English'}
                 onClick={() => void setLanguage(one)}
               >
                 {one.toUpperCase()}

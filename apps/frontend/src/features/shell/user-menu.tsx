@@ -48,7 +48,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
     <Menu position="bottom-end" width={220} checkIcon={<IconCheck size={16} aria-hidden />}>
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={t('user.menu', { name: me.name })}>
-          <PersonCircle person={me} size={26} />
+          <PersonCircle person={me} size={26} decorative />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
