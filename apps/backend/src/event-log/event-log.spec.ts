@@ -162,6 +162,7 @@ describe('SqliteEventLog', () => {
         'event-log/append-check',
         'event-log/event-log',
         'sqlite/database',
+        'sqlite/driver',
         'sqlite/group-commit',
       ],
       `

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../event-log/event-log';
+import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
 
@@ -61,7 +62,7 @@ export function openDatabase(file: string, options: OpenOptions): SqliteDatabase
   const lock = lockForWriting(file);
   let database: SqliteDatabase | undefined;
   try {
-    database = new Database(file, { timeout: 5000 });
+    database = new Sqlite(file, { timeout: 5000 });
     const mode = database.pragma('journal_mode = WAL', { simple: true });
     if (mode !== 'wal')
       throw new Error(`${file} can't be kept in WAL mode (it is in ${String(mode)}): is it on a network share?`);
@@ -103,7 +104,7 @@ const locks = new WeakMap<SqliteDatabase, SqliteDatabase>();
 
 /** An open exclusive transaction on an empty file next to the store. The kernel ends it with the process, however that ends. */
 function lockForWriting(file: string): SqliteDatabase {
-  const lock = new Database(`${file}-lock`, { timeout: 0 });
+  const lock = new Sqlite(`${file}-lock`, { timeout: 0 });
   try {
     // Nothing is ever written to it, so it needs no journal file either.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

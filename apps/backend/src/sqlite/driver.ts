@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module';
+import type Database from 'better-sqlite3';
+
+/**
+ * better-sqlite3 12 is the last that runs on Node 20, and on Node 24 it aborts the process (it is built on an object wrapper whose
+ * clean-up Node 24 changed); 13 is built on Node-API and needs Node 22. So each Node gets the one that is sound there.
+ */
+const name = Number(process.versions.node.split('.')[0]) >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
+
+function load(): typeof Database {
+  try {
+    return createRequire(import.meta.url)(name);
+  } catch (cause) {
+    const advice = 'On Node 20 "npm ci" needs a C++ compiler and Python, on Node 24 neither.';
+    throw new Error(`SQLite could not be loaded on Node ${process.versions.node}. ${advice}`, { cause });
+  }
+}
+
+export const Sqlite = load();
