@@ -68,8 +68,7 @@ export function ActionItems() {
         rightSection={allowed === true && item.keyName && <Kbd className={classes.key}>{item.keyName}</Kbd>}
         onClick={() => allowed === true && act(item)}
       >
-        {t(item.label)}
-        {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+        {t(item.label)} {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
       </Menu.Item>
     );
   });

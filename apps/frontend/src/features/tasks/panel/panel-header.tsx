@@ -6,7 +6,7 @@ import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import { ActionItems } from './action-menu';
 import classes from './panel.module.css';
-import type { PanelTask } from './panel-task';
+import { type PanelTask, PanelTaskContext } from './panel-task';
 
 interface PanelHeaderProps {
   readonly taskId: number;
@@ -88,7 +88,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
                 void actions.run({ kind: 'delete' });
               }}
             >
-              {t('task.action.delete')}
+              {t('task.action.delete')}{' '}
               {mayDelete !== true && <span className={classes.why}>{refusal(mayDelete)}</span>}
             </Menu.Item>
           </>
@@ -117,7 +117,11 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
           <IconLink size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-      {panel !== null && <MoreMenu panel={panel} onClose={onClose} />}
+      {panel !== null && (
+        <PanelTaskContext value={panel}>
+          <MoreMenu panel={panel} onClose={onClose} />
+        </PanelTaskContext>
+      )}
       <Tooltip label={t('task.panel.close')}>
         <ActionIcon
           variant="subtle"

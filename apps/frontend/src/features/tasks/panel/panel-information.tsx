@@ -35,8 +35,7 @@ function TypeFact() {
         <Menu.RadioGroup value={task.type} onChange={(type) => void actions.edit({ type: type as TaskType })}>
           {taskTypes.map((type) => (
             <Menu.RadioItem key={type} value={type} closeMenuOnClick>
-              {t(typeMessages[type])}
-              <span className={classes.why}>{t(`task.type.${type}.help`)}</span>
+              {t(typeMessages[type])} <span className={classes.why}>{t(`task.type.${type}.help`)}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
