@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ACCOUNTS } from './accounts/accounts';
 import { SqliteAccounts } from './accounts/sqlite.accounts';
@@ -12,6 +12,7 @@ import { SqliteClaims } from './claims/sqlite.claims';
 import { CONFIG, type Config } from './config';
 import { Clock } from './cqrs/clock';
 import { CommandRunner } from './cqrs/command-runner';
+import { IdempotencyKeys } from './cqrs/idempotency';
 import { Projections } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
 import { Views } from './cqrs/views';
@@ -21,6 +22,7 @@ import { FILES } from './files/files';
 import { FolderFiles } from './files/folder.files';
 import { HealthController } from './health/health.controller';
 import { ProblemFilter } from './http/problem.filter';
+import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
 import { Lifecycle } from './lifecycle';
 import { OpsController } from './ops/ops.controller';
@@ -47,6 +49,7 @@ export class PortsModule {
       { provide: BROADCAST, useClass: ProcessBroadcast },
       { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
       CommandRunner,
+      IdempotencyKeys,
       Projections,
       Reactor,
     ];
@@ -65,6 +68,7 @@ export class AppModule {
         Lifecycle,
         SocketsGateway,
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: StrictRequest },
         { provide: APP_PIPE, useClass: ShapePipe },
       ],
     };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { limits } from '@gos/domain';
 
 /** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   readonly cookieDomain: string | null;
   readonly secret: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Bytes; no setting, only smaller in tests. */
+  readonly fileMax: number;
   readonly mode: 'production' | 'test' | 'development';
 }
 
@@ -112,6 +115,7 @@ export function readConfig(env: Environment): Config {
     cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
     secret: secretOf(env, dataDir),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    fileMax: limits.file.max,
     mode: oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production'),
   };
 }

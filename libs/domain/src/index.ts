@@ -9,6 +9,7 @@ export { refusalSentences } from './kernel/refusal-sentences';
 export * from './kernel/text';
 export * from './task/task';
 export * from './task/task.activity';
+export { commandRefusalOf, taskActionOf } from './task/task.command-rights';
 export * from './task/task.commands';
 export type { NewTask } from './task/task.create';
 export * from './task/task.fields';

@@ -12,14 +12,13 @@ import {
   leadsTo,
   type Message,
   type RecordedEvent,
-  type Refusal,
   refuse,
   type Via,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_LOG, type EventLog, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../event-log/event-log';
 import { Clock } from './clock';
-import { derivedId } from './event-id';
+import { commandEventId, derivedId } from './event-id';
 import { Refused } from './refused';
 import { extend, type LoadedStream, record, StreamCache } from './stream-cache';
 import { Turns } from './turns';
@@ -134,7 +133,7 @@ export class CommandRunner {
   ): Promise<Outcome<unknown>> {
     const at = this.clock.instant();
     const events = record(target.stream, loaded, decided, (index) => ({
-      id: idempotency ? derivedId(actor.id ?? 'system', idempotency.key, index) : randomUUID(),
+      id: idempotency ? commandEventId(actor.id, idempotency.key, index) : randomUUID(),
       metadata: {
         actor: actor.id,
         at,
@@ -197,15 +196,15 @@ export class CommandRunner {
     { actor, idempotency }: CommandContext,
   ): Promise<Outcome<unknown> | null> {
     if (!idempotency || loaded.revision === NO_STREAM) return null;
-    if (!loaded.ids.has(derivedId(actor.id ?? 'system', idempotency.key, 0))) return null;
     const ids = new Set<string>();
-    for (let n = 0; loaded.ids.has(derivedId(actor.id ?? 'system', idempotency.key, n)); n++) {
-      ids.add(derivedId(actor.id ?? 'system', idempotency.key, n));
+    for (let n = 0; loaded.ids.has(commandEventId(actor.id, idempotency.key, n)); n++) {
+      ids.add(commandEventId(actor.id, idempotency.key, n));
     }
+    if (ids.size === 0) return null;
     const history = await this.log.readStream(target.stream);
     const events = history.filter((event) => ids.has(event.id));
     const last = events.at(-1)!;
-    if (events[0]!.metadata.bodyHash !== idempotency.bodyHash) throw new Refused(idempotencyReused);
+    if (events[0]!.metadata.bodyHash !== idempotency.bodyHash) throw new Refused(refuse('idempotency.reused'));
     let state = target.decider.initial;
     for (const event of history) {
       if (event.revision <= last.revision) state = target.decider.evolve(state, event);
@@ -215,8 +214,6 @@ export class CommandRunner {
     return { state, position, events, repeated: true };
   }
 }
-
-const idempotencyReused: Refusal = refuse('idempotency.reused');
 
 /** The append may have happened: the next attempt finds out, by the ids of a retry or by the revision. */
 function isUnknown(error: unknown): boolean {

@@ -10,3 +10,8 @@ export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = hash.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** The id of the n-th event of a command that came with an Idempotency-Key. */
+export function commandEventId(actor: number | null, key: string, n: number): string {
+  return derivedId(actor ?? 'system', key, n);
+}

@@ -1,4 +1,4 @@
-import { type NewEvent, NO_STREAM } from './event-log';
+import { EventTooLarge, type NewEvent, NO_STREAM } from './event-log';
 
 /** An event as it is stored. */
 export interface SerialisedEvent {
@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * What every adapter refuses before it touches its store, so that the same calls fail on all of them (bad arguments can take
  * the EventStoreDB client down). The events are serialised here and now: a caller that changes them later changes nothing.
- * @throws RangeError
+ * @throws RangeError, EventTooLarge among them
  */
 export function checkAppend(stream: string, expectedRevision: number, events: readonly NewEvent[]): SerialisedEvent[] {
   if (!streamName.test(stream)) throw new RangeError(`Not a name of a stream: ${JSON.stringify(stream)}`);
@@ -31,7 +31,7 @@ export function checkAppend(stream: string, expectedRevision: number, events: re
   for (const part of ['data', 'metadata'] as const) {
     const bytes = serialised.reduce((sum, event) => sum + Buffer.byteLength(event[part]), 0);
     if (bytes > MOST_BYTES)
-      throw new RangeError(`The ${part} of the events take ${bytes} bytes, ${MOST_BYTES} are allowed`);
+      throw new EventTooLarge(`The ${part} of the events take ${bytes} bytes, ${MOST_BYTES} are allowed`);
   }
   return serialised;
 }

@@ -30,6 +30,11 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
+/** The events of one append take more than any store holds. */
+export class EventTooLarge extends RangeError {
+  override readonly name = 'EventTooLarge';
+}
+
 /** The store cannot take the change now (full disk, gone away). `outcome` tells whether it may have been written all the same. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -56,7 +61,7 @@ export interface EventLog {
    * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are
    * printable ASCII without a leading $, ids are UUIDs in lower case.
    * @param expectedRevision the stream's last revision, NO_STREAM for none
-   * @throws WrongExpectedRevision, StoreUnavailable; RangeError for arguments that no store takes
+   * @throws WrongExpectedRevision, StoreUnavailable, EventTooLarge; RangeError for other arguments that no store takes
    */
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
 

@@ -1,14 +1,24 @@
-import { type FileReference, refuse } from '@gos/domain';
-import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
-import { Controller, Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { type FileReference, partsOf, refusalOf, refuse } from '@gos/domain';
+import { Controller, Get, HttpStatus, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  type ApiBodyOptions,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Refused } from '../cqrs/refused';
-import { Views } from '../cqrs/views';
+import { queryOf, queryRules } from '../http/list-query';
+import { commandSchemaWith } from '../http/openapi';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../http/request-context';
 import { addressId } from '../http/validation';
 import { ChangeTask } from '../tasks/tasks.commands';
+import { VisibleTasks } from '../tasks/visible-tasks';
 import { Uploads } from './uploads';
 
 const FileId = addressId('task.file.unknown');
@@ -18,14 +28,43 @@ type Reader = SignedIn['actor'];
 /** Shown in the page; everything else is offered for saving. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-const fileBody = { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } as const;
+const noSurroundings = { waiting: false, openSubtasks: 0 };
+const fileBody: ApiBodyOptions = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+    additionalProperties: false,
+  },
+};
+const content = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } as const;
+
+const typeOf = ({ mime }: FileReference) =>
+  mime === 'text/plain' ? 'text/plain; charset=utf-8' : shown.test(mime) ? mime : 'application/octet-stream';
+
+/** RFC 6266: a plain name for old clients, the true one beside it. */
+function dispositionOf({ name, mime }: FileReference): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${shown.test(mime) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The one part of a file that a `Range` asks for; null for all of it, also when several or none that exist are asked for. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
+  const [first, last] = [asked[1]!, asked[2]!];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : null;
+}
 
 @ApiTags('files')
 @Controller()
 export class FilesController {
   constructor(
     private readonly uploads: Uploads,
-    private readonly views: Views,
+    private readonly tasks: VisibleTasks,
     private readonly commands: CommandBus,
   ) {}
 
@@ -34,74 +73,93 @@ export class FilesController {
   @ApiBody(fileBody)
   @ApiOperation({ summary: 'Upload a file that a task will refer to' })
   async upload(@Req() request: GosRequest, @Me() me: Reader) {
-    if (me.role === 'auditor') throw new Refused(refuse('task.auditor'));
-    const { fileId, name, size, mime } = await this.uploads.receive(request, me.id);
+    const mayUpload = async () => {
+      if (me.role === 'auditor') throw new Refused(refuse('task.auditor'));
+    };
+    const { fileId, name, size, mime } = await this.uploads.receive(request, me.id, mayUpload);
     return { fileId, name, size, mime };
   }
 
   @Get('files/:fileId')
-  @ApiOperation({ summary: "One's own upload" })
+  @ApiOperation({ summary: "One's own upload; once a task refers to it, that of everybody who sees it there" })
+  @ApiOkResponse(content)
   async own(
     @Param('fileId', FileId) fileId: number,
     @Me() me: Reader,
+    @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const file = await this.uploads.own(fileId, me.id);
+    const file = await this.uploads.readable(fileId, me);
     if (!file) throw new Refused(refuse('task.file.unknown'));
-    return this.send(file, reply);
+    return this.send(file, request, reply);
   }
 
   @Post('tasks/:id/files')
   @ApiConsumes('multipart/form-data')
   @ApiBody(fileBody)
+  @ApiCreatedResponse({ schema: commandSchemaWith('fileId') })
   @ApiOperation({ summary: 'Add a file to a task' })
   async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
-    await this.visible(taskId, me);
-    const file = await this.uploads.receive(request, me.id);
+    // What is wrong with the headers is said before anything is stored.
+    commandOf(request);
+    const file = await this.uploads.receive(request, me.id, async () => {
+      const { task } = await this.tasks.get(taskId, me);
+      const refused = refusalOf('files', task, partsOf(task, me), noSurroundings);
+      if (refused) throw new Refused(refuse(refused));
+    });
     const context = commandOf(request, [file.sha256, file.name]);
     const outcome = await this.commands.execute(
       new ChangeTask({ on: 'task', taskId, command: { type: 'addFile', file } }, context),
     );
-    const added = outcome.events[0]?.data as FileReference | undefined;
-    return {
-      id: outcome.id,
-      revision: outcome.revision,
-      position: outcome.position,
-      fileId: added?.fileId ?? file.fileId,
-    };
+    const { id, revision, position, events } = outcome;
+    const added = events[0]?.data as FileReference | undefined;
+    return { id, revision, position, fileId: added?.fileId ?? file.fileId };
   }
 
   @Get('tasks/:id/files/:fileId')
   @ApiOperation({ summary: 'The content of a file of a task' })
+  @ApiQuery({ name: 'deleted', required: false, type: Boolean })
+  @ApiOkResponse(content)
   async content(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
+    @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
+    @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { task } = await this.visible(taskId, me);
-    const file = task.files.find((one) => one.fileId === fileId && !one.deleted);
-    if (!file) throw new Refused(refuse('task.file.unknown'));
-    return this.send(file, reply);
+    const deleted = queryOf(raw, { deleted: queryRules.deleted }).deleted === true;
+    const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
+    const file = task.files.find((one) => one.fileId === fileId);
+    const mayBringBack = deleted && refusalOf('files', task, partsOf(task, me), noSurroundings) === null;
+    if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
+    return this.send(file, request, reply);
   }
 
-  private async visible(taskId: number, me: Reader): Promise<TaskDocument> {
-    const document = await this.views.get<TaskDocument>(taskModel, taskId);
-    if (!document || document.deleted || !isVisibleTo(document, me)) throw new Refused(refuse('task.not-found'));
-    return document;
-  }
-
-  private async send(file: FileReference, reply: FastifyReply): Promise<StreamableFile> {
-    const content = await this.uploads.open(file.sha256);
-    const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-    const kind = shown.test(file.mime) ? 'inline' : 'attachment';
+  private async send(
+    file: FileReference,
+    { headers }: GosRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    const tag = `"${file.sha256}"`;
     reply.header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('cache-control', 'private, max-age=31536000, immutable');
-    return new StreamableFile(content, {
-      type: shown.test(file.mime) ? file.mime : 'application/octet-stream',
-      length: file.size,
-      disposition: `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    reply.header('cache-control', 'private, no-cache');
+    reply.header('etag', tag);
+    reply.header('accept-ranges', 'bytes');
+    if (headers['if-none-match']?.includes(tag)) {
+      reply.status(HttpStatus.NOT_MODIFIED);
+      return undefined;
+    }
+    const range = rangeOf(headers['if-range'] === undefined ? headers.range : undefined, file.size);
+    const stream = await this.uploads.open(file.sha256, range ?? undefined);
+    if (range) {
+      reply.status(HttpStatus.PARTIAL_CONTENT);
+      reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    }
+    return new StreamableFile(stream, {
+      type: typeOf(file),
+      length: range ? range.end - range.start + 1 : file.size,
+      disposition: dispositionOf(file),
     });
   }
 }

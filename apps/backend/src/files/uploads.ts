@@ -1,30 +1,43 @@
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import { type FileReference, limits, refuse, tidy } from '@gos/domain';
-import { taskModel } from '@gos/projections';
+import { type FieldError, type FileReference, limits, refuse, tidy } from '@gos/domain';
+import { type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromStream } from 'file-type';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
 import { CLAIMS, type Claims } from '../claims/claims';
+import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { Refused } from '../cqrs/refused';
+import { Turns } from '../cqrs/turns';
 import { Views } from '../cqrs/views';
+import { StoreUnavailable } from '../event-log/event-log';
+import type { SignedIn } from '../http/request-context';
 import { refusalOfErrors } from '../http/validation';
+import { VisibleTasks } from '../tasks/visible-tasks';
 import { FILES, type Files, FileTooLarge } from './files';
 
-interface Upload {
-  readonly fileId: number;
+interface Upload extends FileReference {
   readonly uploadedBy: number;
-  readonly name: string;
-  readonly size: number;
-  readonly mime: string;
-  readonly sha256: string;
   readonly at: number;
 }
 
+type Stored = Omit<FileReference, 'fileId'>;
+type Reader = SignedIn['actor'];
+
 const dayMs = 24 * 60 * 60 * 1_000;
+/** What was asked for within the day is not swept while it is being done. */
+const graceMs = 5 * 60 * 1_000;
 const idOf = (fileId: number) => String(fileId).padStart(15, '0');
+const contentRef = (sha256: string) => `content:${sha256}`;
+const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileReference => ({
+  fileId,
+  name,
+  size,
+  mime,
+  sha256,
+});
 
 /** Kinds whose content a browser would run or draw: what they claim to be has to be true. */
 const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zip|gzip)|audio\/|video\/)/;
@@ -35,97 +48,180 @@ function fileNameOf(name: string): string {
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
 }
 
+/** What the parser makes of a body that is cut off or no multipart at all. */
+function isMalformed(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return code.startsWith('FST_') || /multipart|terminated early|boundary|malformed/i.test(message);
+}
+
 /** Files on their way into a task: stored by content, readable by their uploader until an event of a task refers to them. */
 @Injectable()
 export class Uploads {
+  /** Storing a content and throwing one away take turns, so that what was found unused is not used meanwhile. */
+  private readonly turns = new Turns();
+  private receiving = 0;
+
   constructor(
     @Inject(FILES) private readonly files: Files,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fileMax'>,
     private readonly views: Views,
+    private readonly tasks: VisibleTasks,
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the multipart field `file` of a request. */
-  async receive(request: FastifyRequest, uploadedBy: number): Promise<FileReference> {
+  /**
+   * Stores the multipart field `file` of a request, the only one that there may be.
+   * @param mayStore asked when the shape of the request is right so far, before anything is stored
+   */
+  async receive(
+    request: FastifyRequest,
+    uploadedBy: number,
+    mayStore: () => Promise<void> = async () => {},
+  ): Promise<FileReference> {
     if (!request.isMultipart()) throw new Refused(refuse('request.media-type'));
-    let part: MultipartFile | undefined;
+    await this.turns.of('contents', async () => void this.receiving++);
     try {
-      part = await request.file();
-    } catch {
-      throw new Refused(refuse('request.malformed'));
+      const stored = await this.storeOnly(request, mayStore);
+      const fileId = await this.claims.next('file');
+      const upload: Upload = { fileId, ...stored, uploadedBy, at: this.clock.now() };
+      await this.accounts.insert('upload', idOf(fileId), upload, {
+        refs: [`person:${uploadedBy}`, contentRef(stored.sha256)],
+        expiresAt: upload.at + dayMs,
+      });
+      return referenceOf(upload);
+    } finally {
+      this.receiving--;
     }
-    if (part === undefined || part.fieldname !== 'file') {
-      throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.missing' }]));
-    }
-    const stored = await this.store(part);
-    const fileId = await this.claims.next('file');
-    const upload: Upload = { fileId, uploadedBy, ...stored, at: this.clock.now() };
-    await this.accounts.insert('upload', idOf(fileId), upload, {
-      refs: [`person:${uploadedBy}`],
-      expiresAt: upload.at + dayMs,
-    });
-    return { fileId, name: stored.name, size: stored.size, mime: stored.mime, sha256: stored.sha256 };
   }
 
-  /** What a creation's `files` refer to: uploads of that person. */
-  async references(fileIds: readonly number[], uploadedBy: number): Promise<FileReference[]> {
-    const records = await this.accounts.getMany<Upload>('upload', fileIds.map(idOf));
+  /** What a creation's `files` refer to, in their order: uploads of that person; null for any other. */
+  async references(fileIds: readonly number[], uploadedBy: number): Promise<(FileReference | null)[]> {
+    if (fileIds.length === 0) return [];
+    const records = await this.accounts.getMany<Upload>('upload', [...new Set(fileIds)].map(idOf));
     const own = new Map(
-      records.filter(({ value }) => value.uploadedBy === uploadedBy).map(({ value }) => [value.fileId, value]),
+      records
+        .filter(({ value }) => value.uploadedBy === uploadedBy && this.isFresh(value))
+        .map(({ value }) => [value.fileId, value]),
     );
-    const unknown = fileIds.findIndex((id) => !own.has(id));
-    if (unknown >= 0) throw new Refused(refusalOfErrors([{ path: `files.${unknown}`, code: 'task.file.unknown' }]));
-    return [...new Set(fileIds)].map((id) => {
-      const { fileId, name, size, mime, sha256 } = own.get(id)!;
-      return { fileId, name, size, mime, sha256 };
-    });
+    return fileIds.map((id) => (own.has(id) ? referenceOf(own.get(id)!) : null));
   }
 
-  async own(fileId: number, reader: number): Promise<FileReference | null> {
+  /** The pictures of a description that are that person's uploads. */
+  async shownIn(html: string, uploadedBy: number): Promise<FileReference[]> {
+    const ids = [...html.matchAll(/ src="\/api\/files\/([1-9]\d{0,14})"/g)].map((match) => Number(match[1]));
+    const found = await this.references([...new Set(ids)].slice(0, limits.participants.max), uploadedBy);
+    return found.filter((file) => file !== null);
+  }
+
+  /** The uploader's own until a task refers to it, then that of everybody who sees it in a task. */
+  async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
     const record = await this.accounts.get<Upload>('upload', idOf(fileId));
-    return record?.value.uploadedBy === reader ? record.value : null;
+    if (!record) return null;
+    const documents = await this.views.find<TaskDocument>(taskModel, { fileIds: fileId });
+    if (documents.length === 0) {
+      return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
+    }
+    for (const { taskId } of documents) {
+      const document = await this.tasks.find(taskId, reader);
+      const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
+      if (file) return file;
+    }
+    return null;
   }
 
-  async open(sha256: string): Promise<Readable> {
-    const content = await this.files.get(sha256);
+  async open(sha256: string, range?: { start: number; end: number }): Promise<Readable> {
+    const content = await this.files.get(sha256, range);
     if (!content) throw new Refused(refuse('task.file.unknown'));
     return content;
   }
 
-  /** Removes uploads of more than a day ago that no task refers to. */
+  /** Removes uploads of more than a day ago that no task refers to, with their content unless others have it too. */
   async sweep(): Promise<number> {
     let removed = 0;
     let after: string | undefined;
     for (;;) {
       const records: AccountRecord<Upload>[] = await this.accounts.list<Upload>('upload', { after, limit: 500 });
       for (const { id, value } of records) {
-        if (value.at + dayMs > this.clock.now()) continue;
+        if (this.isFresh({ at: value.at + graceMs })) continue;
         if ((await this.views.count(taskModel, { fileIds: value.fileId })) > 0) continue;
-        await this.accounts.remove('upload', id);
-        removed++;
+        if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
       after = records.at(-1)!.id;
     }
   }
 
-  private async store(part: MultipartFile): Promise<Omit<Upload, 'fileId' | 'uploadedBy' | 'at'>> {
+  /** False while somebody uploads: their content may be the same. */
+  private remove(id: string, sha256: string): Promise<boolean> {
+    return this.turns.of('contents', async () => {
+      if (this.receiving > 0) return false;
+      await this.accounts.remove('upload', id);
+      await this.discard(sha256);
+      return true;
+    });
+  }
+
+  private isFresh({ at }: Pick<Upload, 'at'>): boolean {
+    return at + dayMs > this.clock.now();
+  }
+
+  private async discard(sha256: string): Promise<void> {
+    const others = await this.accounts.byRef('upload', contentRef(sha256));
+    if (others.length === 0) await this.files.remove(sha256);
+  }
+
+  private async storeOnly(request: FastifyRequest, mayStore: () => Promise<void>): Promise<Stored> {
+    let stored: Stored | null = null;
+    const errors: FieldError[] = [];
     try {
-      const { sha256, size } = await this.files.put(part.file, limits.file.max);
-      if (part.file.truncated) throw new FileTooLarge();
-      if (size === 0) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.empty' }]));
-      const mime = part.mimetype || 'application/octet-stream';
-      await this.mustBe(mime, sha256);
-      return { name: fileNameOf(part.filename), size, mime, sha256 };
+      for await (const part of request.parts()) {
+        const isWanted = part.type === 'file' && part.fieldname === 'file' && stored === null;
+        if (isWanted && errors.length === 0) {
+          await mayStore();
+          stored = await this.store(part);
+          continue;
+        }
+        if (part.type === 'file') part.file.resume();
+        if (!isWanted) errors.push({ path: part.fieldname, code: 'validation.unknown-field' });
+      }
+      if (stored === null && errors.length === 0) errors.push({ path: 'file', code: 'file.missing' });
+      if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+      return stored!;
     } catch (error) {
-      const tooLarge = error instanceof FileTooLarge || (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
-      if (!tooLarge) throw error;
-      const params = { max: limits.file.max / 1024 / 1024 };
-      throw new Refused(
-        refuse('file.too-large', { params, errors: [{ path: 'file', code: 'file.too-large', params }] }),
-      );
+      // The rest of the body is read and dropped: whoever is still sending would not hear the answer.
+      request.raw.resume();
+      if (stored !== null) await this.forget(stored.sha256);
+      if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
+      throw new Refused(refuse('request.malformed'));
     }
+  }
+
+  private async store(part: MultipartFile): Promise<Stored> {
+    const { fileMax } = this.config;
+    const { sha256, size } = await this.files.put(part.file, fileMax).catch((error) => {
+      if (!(error instanceof FileTooLarge)) throw error;
+      const params = { max: Math.round(fileMax / 1024 / 1024) };
+      const errors = [{ path: 'file', code: 'file.too-large', params } as const];
+      throw new Refused(refuse('file.too-large', { params, errors }));
+    });
+    try {
+      const mime = part.mimetype || 'application/octet-stream';
+      if (size === 0) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.empty' }]));
+      await this.mustBe(mime, sha256);
+      return { name: fileNameOf(part.filename ?? ''), size, mime, sha256 };
+    } catch (error) {
+      await this.forget(sha256);
+      throw error;
+    }
+  }
+
+  /** Lets go of a content that was stored in vain. */
+  private forget(sha256: string): Promise<void> {
+    return this.turns.of('contents', async () => {
+      if (this.receiving === 1) await this.discard(sha256);
+    });
   }
 
   private async mustBe(mime: string, sha256: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FieldError } from '@gos/domain';
+import { type FieldError, isDay, isInstant, type RefusalCode } from '@gos/domain';
 import { Refused } from '../cqrs/refused';
 import type { Scalar, SortKey } from '../read-models/read-models';
 import { refusalOfErrors } from './validation';
@@ -15,6 +15,8 @@ export interface ListQuery {
   /** null when not given */
   readonly q: string | null;
   readonly filters: Readonly<Record<string, readonly Scalar[]>>;
+  /** The collection's own values, by name; absent ones are not in it. */
+  readonly own: Readonly<Record<string, Scalar>>;
 }
 
 /** How the value of a filter is read; undefined is wrong. */
@@ -25,13 +27,61 @@ export const readers = {
   integer: (value: string) => (/^-?\d{1,15}$/.test(value) ? Number(value) : undefined),
   flag: (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined),
   choice: (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined),
+  instant: (value: string) => (isInstant(value) ? new Date(value).toISOString() : undefined),
+  day: (value: string) => (isDay(value) ? value : undefined),
+  text: (value: string) => (value.length <= 2_000 ? value : undefined),
 };
+
+/** A query value that stands alone, as `at=` of a detail. */
+export interface QueryRule {
+  readonly read: FilterReader;
+  readonly code: RefusalCode;
+  readonly required?: boolean;
+}
+
+const flag: QueryRule = { read: readers.flag, code: 'validation.choice' };
+export const queryRules = {
+  deleted: flag,
+  at: { read: readers.instant, code: 'validation.instant' },
+  from: { read: readers.instant, code: 'validation.instant', required: true },
+  to: { read: readers.instant, code: 'validation.instant', required: true },
+} as const satisfies Record<string, QueryRule>;
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function own(raw: Raw, rules: Readonly<Record<string, QueryRule>>, errors: FieldError[]): Record<string, Scalar> {
+  const values: Record<string, Scalar> = {};
+  for (const [path, { read, code, required }] of Object.entries(rules)) {
+    const given = raw[path];
+    if (given === undefined) {
+      if (required) errors.push({ path, code: 'validation.required' });
+      continue;
+    }
+    const value = typeof given === 'string' ? read(given) : undefined;
+    if (value === undefined) errors.push({ path, code });
+    else values[path] = value;
+  }
+  return values;
+}
+
+/** Reads the query of what is no collection; everything wrong or unknown is refused at once. */
+export function queryOf<R extends Readonly<Record<string, QueryRule>>>(
+  raw: Raw,
+  rules: R,
+): { readonly [N in keyof R]?: Scalar } {
+  const errors: FieldError[] = Object.keys(raw)
+    .filter((name) => !Object.hasOwn(rules, name))
+    .map((path) => ({ path, code: 'validation.unknown-field' }));
+  const values = own(raw, rules, errors);
+  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  return values as { readonly [N in keyof R]?: Scalar };
+}
 
 export interface ListRules {
   readonly sortable: readonly string[];
   readonly filters: Readonly<Record<string, FilterReader>>;
-  /** Other query values that this collection knows; read by the caller. */
-  readonly also?: readonly string[];
+  /** Query values of this collection's own. */
+  readonly own?: Readonly<Record<string, QueryRule>>;
   readonly maxPageSize?: number;
 }
 
@@ -45,7 +95,7 @@ function whole(value: unknown, fallback: number, path: string, max: number, erro
 }
 
 /** Reads `page`, `pageSize`, `sort`, `q` and the filters of a collection; everything wrong or unknown is refused at once. */
-export function listQuery(raw: Readonly<Record<string, unknown>>, rules: ListRules): ListQuery {
+export function listQuery(raw: Raw, rules: ListRules): ListQuery {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);
   const pageSize = whole(raw.pageSize, 25, 'pageSize', rules.maxPageSize ?? 100, errors);
@@ -59,7 +109,8 @@ export function listQuery(raw: Readonly<Record<string, unknown>>, rules: ListRul
     errors.push({ path: 'q', code: 'validation.too-long', params: { max: 500 } });
   }
   const filters: Record<string, Scalar[]> = {};
-  const known = new Set(['page', 'pageSize', 'sort', 'q', ...(rules.also ?? [])]);
+  const owned = own(raw, rules.own ?? {}, errors);
+  const known = new Set(['page', 'pageSize', 'sort', 'q', ...Object.keys(rules.own ?? {})]);
   for (const [name, value] of Object.entries(raw)) {
     if (known.has(name)) continue;
     const read = Object.hasOwn(rules.filters, name) ? rules.filters[name] : undefined;
@@ -72,7 +123,8 @@ export function listQuery(raw: Readonly<Record<string, unknown>>, rules: ListRul
     filters[name] = values.filter((one) => one !== undefined);
   }
   if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
-  return { page, pageSize, sort, q: typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null, filters };
+  const q = typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null;
+  return { page, pageSize, sort, q, filters, own: owned };
 }
 
 export const skipOf = ({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>) => ({

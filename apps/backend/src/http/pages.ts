@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { refuse } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { problemOf } from './problem.filter';
+import { sendProblem } from './problem.filter';
 
 /** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */
 function browserConfig({ mode, timeZone, country, currency, registration }: Config): string {
@@ -31,12 +31,10 @@ export async function servePages(fastify: FastifyInstance, config: Config, root:
     });
   }
   fastify.get('/*', (request, reply) => {
-    if (built && !/^\/(api|socket\.io|assets)(\/|$)/.test(request.url)) {
+    if (built && !/^\/(api|socket\.io|assets)([/?]|$)/.test(request.url)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
     }
-    return reply
-      .code(404)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(problemOf(refuse('request.not-found')));
+    sendProblem(reply, refuse('request.not-found'));
+    return reply;
   });
 }

@@ -3,7 +3,7 @@ import type { Problem } from '@gos/projections';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../cqrs/refused';
-import { StoreUnavailable } from '../event-log/event-log';
+import { EventTooLarge, StoreUnavailable } from '../event-log/event-log';
 import { FileTooLarge } from '../files/files';
 import { statuses } from './statuses';
 
@@ -21,9 +21,15 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
+/** What names something that is not there in a field is a wrong field; in the address it is not found. */
+function statusOf({ refused, errors }: Refusal): number {
+  const status = statuses[refused];
+  return errors && status === 404 ? 422 : status;
+}
+
 export function problemOf(refusal: Refusal, more: Partial<Problem> = {}): Problem {
   const code = refusal.refused;
-  const status = statuses[code];
+  const status = statusOf(refusal);
   return {
     type: `/api/docs/problems#${code}`,
     title: titles[status] ?? 'Error',
@@ -44,6 +50,11 @@ export function problemOf(refusal: Refusal, more: Partial<Problem> = {}): Proble
   };
 }
 
+export function sendProblem(reply: FastifyReply, refusal: Refusal, more?: Partial<Problem>): void {
+  const problem = problemOf(refusal, more);
+  reply.status(problem.status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+}
+
 const codeOfStatus: Record<number, RefusalCode> = {
   400: 'request.malformed',
   401: 'auth.required',
@@ -58,6 +69,7 @@ const codeOfStatus: Record<number, RefusalCode> = {
 function refusalOfError(error: unknown): Refusal | null {
   if (isRefusal(error)) return error;
   if (error instanceof StoreUnavailable) return refuse('store.unavailable');
+  if (error instanceof EventTooLarge) return refuse('event.too-large');
   if (error instanceof FileTooLarge) return refuse('request.too-large');
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   const code = status === undefined ? undefined : codeOfStatus[status];
@@ -79,6 +91,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.status >= 500) this.logger.error(error, `${request.method} ${request.url.split('?')[0]}`);
     const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    reply.status(problem.status).header('content-type', 'application/problem+json; charset=utf-8').send(problem);
+    sendProblem(reply, refusal, refused?.conflict);
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@gos/domain';
-import { refuse, type Via } from '@gos/domain';
+import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext } from '../cqrs/command-runner';
 import { canonicalJson } from '../cqrs/event-hash';
 import { Refused } from '../cqrs/refused';
+import { refusalOfErrors } from './validation';
 
 /** What the session guard puts on a request. */
 export interface SignedIn {
@@ -29,21 +29,21 @@ export interface HttpCommand extends CommandContext {
   readonly ifMatch: number | null;
 }
 
+const mostKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Everything about a command that stands in the request's headers. */
 export function commandOf(request: GosRequest, content: unknown = request.body): HttpCommand {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
-  if (typeof key === 'string' && (key.length > 200 || key === '')) {
-    throw new Refused(
-      refuse('validation.too-long', {
-        params: { max: 200 },
-        errors: [{ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: 200 } }],
-      }),
-    );
+  const ifMatch = revisionOf(request.headers['if-match']);
+  const errors: FieldError[] = [];
+  if (key === '') errors.push({ path: 'Idempotency-Key', code: 'validation.required' });
+  if (typeof key === 'string' && key.length > mostKey) {
+    errors.push({ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: mostKey } });
   }
-  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(request.headers['if-match'] ?? '');
+  if (ifMatch === undefined) errors.push({ path: 'If-Match', code: 'validation.integer' });
+  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
   return {
     actor: request.signedIn.actor,
     via: request.signedIn.via,
@@ -54,8 +54,16 @@ export function commandOf(request: GosRequest, content: unknown = request.body):
         bodyHash: sha256(canonicalJson([request.method, request.url.split('?')[0], content ?? null])),
       },
     }),
-    ifMatch: match ? Number(match[1]) : null,
+    ifMatch: ifMatch ?? null,
   };
+}
+
+/** The latest of the revisions that the header names, quoted or not, weak or not; null for none or any, undefined for nonsense. */
+function revisionOf(header: string | undefined): number | null | undefined {
+  if (header === undefined || header.trim() === '*') return null;
+  const revisions = header.split(',').map((one) => /^(?:(?:W\/)?"(\d{1,15})"|(\d{1,15}))$/.exec(one.trim()));
+  if (revisions.includes(null)) return undefined;
+  return Math.max(...revisions.map((match) => Number(match![1] ?? match![2])));
 }
 
 export const Command = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -17,7 +17,7 @@ const pagePolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self' ws: wss:",
+  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -27,6 +27,12 @@ const pagePolicy = [
 export function correlationIdOf(request: { headers: FastifyRequest['headers'] }): string {
   const given = request.headers['x-correlation-id'];
   return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+/** Compared weakly, as RFC 9110 wants it here. */
+function holdsTag(header: string | undefined, tag: string): boolean {
+  const strong = (one: string) => one.trim().replace(/^W\//, '');
+  return header?.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag)) ?? false;
 }
 
 /** Security headers on everything, weak entity tags on what was read, no caching of what belongs to a person. */
@@ -44,8 +50,7 @@ export function installResponseHooks(fastify: FastifyInstance, https: boolean): 
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);
-    const known = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
-    if (!known.includes(tag)) return payload;
+    if (!holdsTag(request.headers['if-none-match'], tag)) return payload;
     reply.code(304).removeHeader('content-length');
     return '';
   });

@@ -2,6 +2,7 @@ import {
   type FieldError,
   isDay,
   isInstant,
+  type Money,
   type Refusal,
   type RefusalCode,
   type RefusalParams,
@@ -17,9 +18,10 @@ import { Refused } from '../cqrs/refused';
  * The shape of a request is said by class-validator; each rule's message is a refusal code with its parameters, so that every
  * wrong field of a request is answered at once with the code that the browser knows.
  */
-type Check = (value: unknown, path: string) => FieldError | null;
+type Check = (value: unknown, path: string) => FieldError | readonly FieldError[] | null;
 
-const encode = ({ code, params, path }: FieldError) => JSON.stringify({ code, params, path });
+const listed = (errors: FieldError | readonly FieldError[] | null): readonly FieldError[] =>
+  errors === null ? [] : Array.isArray(errors) ? errors : [errors as FieldError];
 
 interface FieldOptions {
   /** may be absent; a field is required unless it is optional */
@@ -40,13 +42,13 @@ export function Field(
       target: target.constructor,
       propertyName: String(property),
       validator: {
-        validate: (value: unknown) => errorOf(value, String(property)) === null,
-        defaultMessage: (args) => encode(errorOf(args?.value, String(property))!),
+        validate: (value: unknown) => errorsOf(value, String(property)).length === 0,
+        defaultMessage: (args) => JSON.stringify(errorsOf(args?.value, String(property))),
       },
     });
   };
-  const errorOf = (value: unknown, path: string): FieldError | null =>
-    value === undefined || value === null ? { path, code: 'validation.required' } : check(value, path);
+  const errorsOf = (value: unknown, path: string) =>
+    listed(value === undefined || value === null ? { path, code: 'validation.required' } : check(value, path));
   return applyDecorators(
     ApiProperty({ required: !optional, nullable, ...api } as ApiPropertyOptions),
     rule,
@@ -89,12 +91,9 @@ export const list =
   (item: Check, max: number, whole?: (value: never, path: string) => FieldError | null): Check =>
   (value, path) => {
     if (!Array.isArray(value)) return wrong(path, 'validation.type');
-    for (const [index, one] of value.entries()) {
-      const error = item(one, `${path}.${index}`);
-      if (error) return error;
-    }
-    const error = whole?.(value as never, path) ?? null;
-    return error ?? (value.length > max ? wrong(path, 'validation.too-many', { max }) : null);
+    if (value.length > max) return wrong(path, 'validation.too-many', { max });
+    const errors = value.flatMap((one, index) => listed(item(one, `${path}.${index}`)));
+    return errors.length > 0 ? errors : (whole?.(value as never, path) ?? null);
   };
 
 /** `{amount: "12.50", currency: "CZK"}`; which currency is right, the rules say. */
@@ -108,6 +107,13 @@ export const money: Check = (value, path) => {
   return right ? null : wrong(path, 'validation.money', { currency: typeof currency === 'string' ? currency : '' });
 };
 
+/** Two decimal places and no leading zeros, whatever came. */
+export function normalMoney<T extends Money | null | undefined>(money: T): T {
+  if (!money) return money;
+  const [whole, cents = ''] = money.amount.split('.');
+  return { ...money, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
+}
+
 export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
   const [only] = errors;
   return errors.length === 1
@@ -118,10 +124,10 @@ export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
 function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const path = `${prefix}${error.property}`;
-    const own = Object.entries(error.constraints ?? {}).map(([rule, message]): FieldError => {
-      if (rule === 'whitelistValidation') return wrong(path, 'validation.unknown-field');
-      const said = JSON.parse(message) as FieldError;
-      return wrong(`${prefix}${said.path}`, said.code, said.params);
+    const own = Object.entries(error.constraints ?? {}).flatMap(([rule, message]): FieldError[] => {
+      if (rule === 'whitelistValidation') return [wrong(path, 'validation.unknown-field')];
+      const said = listed(JSON.parse(message) as FieldError | FieldError[]);
+      return said.map((one) => wrong(`${prefix}${one.path}`, one.code, one.params));
     });
     return [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
   });
@@ -134,7 +140,10 @@ export async function validated<T extends object>(type: new () => T, value: unkn
   }
   const instance = plainToInstance(type, value);
   const errors = await validate(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-  if (errors.length > 0) throw new Refused(refusalOfErrors(fieldErrors(errors)));
+  // Names that every object inherits, such as `constructor`, are passed over when the instance is made.
+  const passedOver = Object.keys(value).filter((name) => !Object.hasOwn(instance, name));
+  const wrongs = [...fieldErrors(errors), ...passedOver.map((path) => wrong(path, 'validation.unknown-field'))];
+  if (wrongs.length > 0) throw new Refused(refusalOfErrors(wrongs));
   return instance;
 }
 

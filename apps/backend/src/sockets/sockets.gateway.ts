@@ -1,5 +1,5 @@
 import { refuse } from '@gos/domain';
-import { type Change, isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
+import { type Change, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -16,6 +16,7 @@ import { type AppliedBatch, appliedChannel } from '../cqrs/projections';
 import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
 import { TaskAnswers } from '../tasks/task-answers';
+import { VisibleTasks } from '../tasks/visible-tasks';
 import { People } from '../users/people';
 import { UserAnswers } from '../users/user-answers';
 import { ChangeFeed, changeFor, type Entry, type Viewer } from './change-feed';
@@ -51,6 +52,7 @@ export class SocketsGateway
   constructor(
     private readonly sessions: Sessions,
     private readonly views: Views,
+    private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
@@ -91,8 +93,7 @@ export class SocketsGateway
     return this.inTurn(async () => {
       const actor = this.sockets.get(socket)?.actor;
       if (!actor || model !== taskModel.name || !Number.isSafeInteger(id)) return;
-      const document = await this.views.get<TaskDocument>(taskModel, id as number);
-      if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
+      if (!(await this.tasks.find(id as number, actor)) || !this.sockets.has(socket)) return;
       if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
     });
   }

@@ -1,7 +1,5 @@
-import { limits } from '@gos/domain';
+import { type FieldError, taskFieldChecks } from '@gos/domain';
 import sanitizeHtml from 'sanitize-html';
-import { Refused } from '../cqrs/refused';
-import { refusalOfErrors } from '../http/validation';
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -51,12 +49,15 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 };
 
-/** The description as it is kept: safe HTML of at most 256 KiB. */
+/** The text sanitised last: its shape is checked before the command is, which wants it again. */
+let latest: { readonly html: string; readonly clean: string } = { html: '', clean: '' };
+
+/** The description as it is kept: safe HTML. */
 export function sanitisedDescription(html: string): string {
-  const clean = sanitizeHtml(html.normalize('NFC'), options);
-  if (Buffer.byteLength(clean) > limits.description.maxBytes) {
-    const params = { max: limits.description.max };
-    throw new Refused(refusalOfErrors([{ path: 'description', code: 'task.description.too-long', params }]));
-  }
-  return clean;
+  if (latest.html !== html) latest = { html, clean: sanitizeHtml(html.normalize('NFC'), options) };
+  return latest.clean;
 }
+
+/** The limits are those of what is kept. */
+export const descriptionError = (html: string, path: string): FieldError | null =>
+  taskFieldChecks.description(sanitisedDescription(html), path);

@@ -33,7 +33,8 @@ export class TaskAnswers {
     return documents.map((document) => this.row(document, reader, parents));
   }
 
-  async detail(document: TaskDocument, reader: Reader): Promise<TaskAnswer> {
+  /** @param present the task of today, by which rights are judged when the document is an old one */
+  async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
     const { task, predecessors } = document;
     const others = await this.others([
       ...task.subtasks,
@@ -49,7 +50,7 @@ export class TaskAnswers {
       return other !== undefined && !other.deleted && other.state !== 'solved';
     }).length;
     return {
-      ...this.row(document, reader, others),
+      ...this.row(document, reader, others, present),
       description: task.description,
       predecessors: predecessors.map((id) => ({
         id,
@@ -121,9 +122,14 @@ export class TaskAnswers {
     return this.changes(changes, await this.taskNames(changes, reader), present, reader);
   }
 
-  private row(document: TaskDocument, reader: Reader, others: ReadonlyMap<string, TaskDocument>): TaskRowAnswer {
+  private row(
+    document: TaskDocument,
+    reader: Reader,
+    others: ReadonlyMap<string, TaskDocument>,
+    present = document.task,
+  ): TaskRowAnswer {
     const { task } = document;
-    const money = seesBudget(task, reader);
+    const money = seesBudget(present, reader);
     return {
       id: task.id,
       name: task.name,

@@ -1,6 +1,6 @@
-import { type Actor, foldWords, outcomes, taskStates, taskTypes } from '@gos/domain';
+import { type Actor, czechSortKey, foldWords, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
 import { visibleTo } from '@gos/projections';
-import { type FilterReader, type ListQuery, readers, type SortSpec } from '../http/list-query';
+import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../http/list-query';
 import type { Filter, Scalar, SortKey } from '../read-models/read-models';
 
 export const taskLists = [
@@ -53,9 +53,13 @@ function both(a: Filter, b: Filter): Filter {
   return Object.keys(b).length === 0 ? a : { $and: [a, b] };
 }
 
-/** Row fields with the document's field that they filter by. */
+/** A text equals another one as it is kept. */
+const textKey = (value: string) => czechSortKey(tidy(value));
+
+/** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
 const filterFields: Record<string, { readonly field: string; readonly read: FilterReader }> = {
   id: { field: 'taskId', read: readers.id },
+  name: { field: 'nameKey', read: textKey },
   state: { field: 'state', read: readers.choice(taskStates) },
   type: { field: 'type', read: readers.choice(taskTypes) },
   outcome: { field: 'outcome', read: readers.choice(outcomes) },
@@ -64,9 +68,19 @@ const filterFields: Record<string, { readonly field: string; readonly read: Filt
   waiting: { field: 'waiting', read: readers.flag },
   solver: { field: 'solverId', read: readers.id },
   contractor: { field: 'contractorId', read: readers.id },
+  participants: { field: 'participants', read: readers.id },
   project: { field: 'projectId', read: readers.id },
   board: { field: 'boardId', read: readers.id },
   parent: { field: 'parentId', read: readers.id },
+  tags: { field: 'tags', read: tidy },
+  deadline: { field: 'deadline', read: readers.instant },
+  shownDate: { field: 'shownDate', read: readers.day },
+  createdAt: { field: 'createdAt', read: readers.instant },
+  estimateMinutes: { field: 'estimateMinutes', read: readers.integer },
+  spentMinutes: { field: 'spentMinutes', read: readers.integer },
+  gitBranch: { field: 'gitBranchKey', read: textKey },
+  externalUrl: { field: 'externalUrlKey', read: textKey },
+  revision: { field: 'revision', read: readers.integer },
 };
 
 /** Row fields with the document's field that they sort by. */
@@ -82,24 +96,35 @@ const sortFields: Record<string, string> = {
   createdAt: 'createdAt',
   contractor: 'contractorId',
   solver: 'solverId',
+  participants: 'firstParticipantId',
   project: 'projectId',
   board: 'boardId',
   parent: 'parentId',
   tags: 'tagsKey',
   estimateMinutes: 'estimateMinutes',
   spentMinutes: 'spentMinutes',
+  budget: 'budgetCents',
+  usedBudget: 'usedBudgetCents',
+  reservation: 'reservationKey',
   rating: 'rating',
-  gitBranch: 'gitBranch',
-  externalUrl: 'externalUrl',
+  gitBranch: 'gitBranchKey',
+  externalUrl: 'externalUrlKey',
   waiting: 'waiting',
   revision: 'revision',
 };
+const hidden: readonly string[] = ['budget', 'usedBudget'];
+/** Lists of which the reader is the contractor throughout, so that they see every budget. */
+const ofContractor: readonly unknown[] = ['given', 'to-accept'] satisfies TaskList[];
 
-export const taskListRules = {
-  sortable: Object.keys(sortFields),
-  filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
-  also: ['list'],
-};
+/** The order would tell what a budget is that the reader does not see: it sorts only where they see them all. */
+export function taskListRules(list: unknown, { role }: Pick<Actor, 'role'>): ListRules {
+  const seesBudgets = role === 'admin' || role === 'auditor' || ofContractor.includes(list);
+  return {
+    sortable: Object.keys(sortFields).filter((field) => seesBudgets || !hidden.includes(field)),
+    filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
+    own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
+  };
+}
 
 export function wordsFilter(q: string | null): Filter[] {
   return q === null ? [] : foldWords(q).map((word) => ({ words: { $prefix: word } }));
@@ -119,16 +144,24 @@ export function taskListFilter(
   return all.length === 1 ? all[0]! : { $and: all };
 }
 
+/** Numbers in the order of the names that the reader sees. */
+export interface NamedInOrder {
+  readonly people: () => readonly number[];
+  readonly parents: () => readonly number[];
+}
+
 /** States and types sort in the order of a task's life, references by the names of those they refer to. */
-export function taskListSort(list: TaskList, query: ListQuery, peopleInOrder: () => readonly number[]): SortKey[] {
+export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrder): SortKey[] {
   const asked: readonly SortSpec[] =
     query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
   const rankings: Record<string, () => readonly Scalar[]> = {
     state: () => taskStates,
     type: () => taskTypes,
     outcome: () => outcomes,
-    contractorId: peopleInOrder,
-    solverId: peopleInOrder,
+    contractorId: named.people,
+    solverId: named.people,
+    firstParticipantId: named.people,
+    parentId: named.parents,
   };
   const keys = asked.map(({ field, direction }): SortKey => {
     const stored = sortFields[field] ?? field;

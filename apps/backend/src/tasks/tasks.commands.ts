@@ -1,39 +1,44 @@
 import {
   type Actor,
+  commandRefusalOf,
   type DependencyCommand,
   dependenciesDecider,
   dependenciesStream,
+  type EditableField,
+  edgesOf,
   editableFields,
+  type FieldError,
+  type FileReference,
   fold,
   type Happened,
+  isRefusal,
+  may,
   type NewTask,
-  partiesOf,
   partsOf,
-  type RefusalCode,
+  type RecordedEvent,
   refusalOf,
   refuse,
   type Task,
-  type TaskAction,
   type TaskCommand,
   type TaskEvent,
-  type TaskFacts,
-  taskActionOf,
   taskDecider,
   taskStream,
 } from '@gos/domain';
-import { isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS, type Claims } from '../claims/claims';
-import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner, type Outcome } from '../cqrs/command-runner';
 import { derivedId } from '../cqrs/event-id';
+import { IdempotencyKeys } from '../cqrs/idempotency';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { Uploads } from '../files/uploads';
 import type { HttpCommand } from '../http/request-context';
 import { statuses } from '../http/statuses';
+import { refusalOfErrors } from '../http/validation';
+import { seesTask, TaskFactsReader } from './task-facts';
 
 export interface TaskOutcome {
   readonly id: number;
@@ -41,12 +46,21 @@ export interface TaskOutcome {
   readonly position: string;
   /** The events of the command, for numbers that it gave out. */
   readonly events: readonly Pick<Happened<TaskEvent>, 'type' | 'data'>[];
+  /** Whether there is something now that was not there before. */
+  readonly created: boolean;
+  readonly subtaskId?: number;
 }
 
-/** A command on one task, on the network of predecessors, or to create a task. */
+type CommandOnTask = Exclude<TaskCommand, { type: 'create' }>;
+
+/** A task to be created, with the numbers of the uploads that become its files. */
+export type TaskToCreate = Omit<NewTask, 'taskId' | 'files'> & { readonly fileIds?: readonly number[] };
+
+/** A command on one task, on the network of predecessors, or to create a task or a subtask. */
 export type TaskRequest =
-  | { readonly on: 'task'; readonly taskId: number; readonly command: Exclude<TaskCommand, { type: 'create' }> }
-  | { readonly on: 'new'; readonly task: Omit<NewTask, 'taskId'> }
+  | { readonly on: 'task'; readonly taskId: number; readonly command: CommandOnTask }
+  | { readonly on: 'new'; readonly task: TaskToCreate }
+  | { readonly on: 'subtask'; readonly parentId: number; readonly task: TaskToCreate }
   | { readonly on: 'dependencies'; readonly command: DependencyCommand };
 
 export class ChangeTask extends Command<TaskOutcome> {
@@ -58,80 +72,140 @@ export class ChangeTask extends Command<TaskOutcome> {
   }
 }
 
+type Done = Omit<TaskOutcome, 'position'> & { readonly position: string | null };
+
 const dayMs = 24 * 60 * 60 * 1_000;
-const visible = (task: Task, actor: Actor) =>
-  isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
+const nothingAround = { waiting: false, openSubtasks: 0 };
 
 @CommandHandler(ChangeTask)
 @Injectable()
 export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   constructor(
     private readonly runner: CommandRunner,
+    private readonly keys: IdempotencyKeys,
     private readonly views: Views,
+    private readonly facts: TaskFactsReader,
+    private readonly uploads: Uploads,
     private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ request, context }: ChangeTask): Promise<TaskOutcome> {
-    const outcome = await this.run(request, context);
-    const position = outcome.position ?? this.views.applied ?? '0';
-    await this.views.settled(outcome.position);
-    return { ...outcome, position };
+  execute({ request, context }: ChangeTask): Promise<TaskOutcome> {
+    return this.keys.inTurn(context, async () => {
+      const done = await this.run(request, context);
+      await this.views.settled(done.position);
+      return { ...done, position: done.position ?? this.views.applied ?? '0' };
+    });
   }
 
-  private async run(request: TaskRequest, context: HttpCommand) {
+  private run(request: TaskRequest, context: HttpCommand): Promise<Done> {
     switch (request.on) {
       case 'task':
         return this.change(request.taskId, request.command, context);
       case 'new':
         return this.create(request.task, context);
+      case 'subtask':
+        return this.createSubtask(request.parentId, request.task, context);
       case 'dependencies':
         return this.connect(request.command, context);
     }
   }
 
-  private async change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: HttpCommand) {
+  private async change(taskId: number, command: CommandOnTask, context: HttpCommand): Promise<Done> {
     const target = { stream: taskStream(taskId), decider: taskDecider };
-    const outcome = await this.runner.run(target, command as TaskCommand, context, async (task) => {
-      this.mustSee(task, context.actor, command.type === 'undelete');
-      const facts = await this.facts(task, command, context.actor);
-      await this.mustBeUnchanged(task, command, context, facts);
-      return facts;
+    await this.keys.mustFit(context, target.stream);
+    const outcome = await this.runner.run(target, command as TaskCommand, context, async (found) => {
+      const task = mustSee(found, context.actor, command.type === 'undelete');
+      await this.mustBeUnchanged(task, command, context);
+      return this.facts.of(task, command, context.actor);
     });
-    return answerOf(outcome);
+    return { ...answerOf(outcome), created: await this.hasCreated(command, outcome) };
   }
 
-  private async connect(command: DependencyCommand, context: HttpCommand) {
+  /** A participant of the other kind, or one who was there, is nobody new. */
+  private async hasCreated(command: CommandOnTask, { state, events }: Outcome<Task | null>): Promise<boolean> {
+    if (command.type !== 'addParticipant') return true;
+    if (events.length === 0) return false;
+    const before = await this.asOf(state!.id, state!.revision - 1);
+    return before !== null && ![...before.acknowledged, ...before.passive].includes(command.userId);
+  }
+
+  private async connect(command: DependencyCommand, context: HttpCommand): Promise<Done> {
     const target = { stream: dependenciesStream, decider: dependenciesDecider };
-    const stream = taskStream(command.taskId);
-    const outcome = await this.runner.run(target, command, context, async () => {
-      const task = this.mustSee(await this.runner.load(stream, taskDecider), context.actor);
-      const surroundings = { waiting: false, openSubtasks: 0 };
-      const refused = refusalOf('predecessors', task, partsOf(task, context.actor), surroundings);
-      if (!refused) mustHaveRevision(task, context.ifMatch);
-      const predecessor = await this.runner.load(taskStream(command.predecessorId), taskDecider);
-      const known = predecessor !== null && !predecessor.deleted && visible(predecessor, context.actor);
+    const { taskId, predecessorId } = command;
+    await this.keys.mustFit(context, target.stream);
+    const outcome = await this.runner.run(target, command, context, async (dependencies) => {
+      const task = mustSee(await this.facts.task(taskId), context.actor);
+      const refused = refusalOf('predecessors', task, partsOf(task, context.actor), nothingAround);
+      const missing = command.type === 'removePredecessor' && !edgesOf(dependencies).get(taskId)?.has(predecessorId);
+      if (!refused && !missing) mustHaveRevision(task, context.ifMatch);
+      const predecessor = await this.facts.task(predecessorId);
+      const known = predecessor !== null && !predecessor.deleted && seesTask(predecessor, context.actor);
       return { actor: context.actor, task, predecessorKnown: known };
     });
-    const task = await this.runner.load(stream, taskDecider);
-    return { ...answerOf({ ...outcome, state: task }), events: [] };
+    const state = await this.facts.task(taskId);
+    const created = outcome.events.length > 0;
+    return { ...answerOf({ ...outcome, state }), events: [], created };
   }
 
-  /** Refusals come before a number is given out, so that none is lost to a wrong field. */
-  private async create(given: Omit<NewTask, 'taskId'>, context: HttpCommand) {
-    const attempt = (taskId: number): TaskCommand => ({ type: 'create', task: { ...given, taskId } });
-    const facts = await this.factsOfCreation(given, context.actor);
-    const refused = taskDecider.decide(null, attempt(1), facts);
+  private async createSubtask(parentId: number, given: TaskToCreate, context: HttpCommand): Promise<Done> {
+    const task = { ...given, parentId };
+    const subtask = await this.create(task, context, async () => {
+      const parent = mustSee(await this.facts.task(parentId), context.actor);
+      const refused = refusalOf('subtasks', parent, partsOf(parent, context.actor), nothingAround);
+      if (!refused) mustHaveRevision(parent, context.ifMatch);
+      if (!refused && (given.parentId ?? parentId) !== parentId) {
+        throw new Refused(refusalOfErrors([{ path: 'parentId', code: 'task.parent.unknown' }]));
+      }
+    });
+    const isTheirs = (event: RecordedEvent) =>
+      event.type === 'SubtaskAdded' && (event.data as { taskId: number }).taskId === subtask.id;
+    const history = await this.log.readStream(taskStream(parentId));
+    const parent = folded(history.slice(0, history.findIndex(isTheirs) + 1));
+    return { ...subtask, id: parentId, revision: parent!.revision, subtaskId: subtask.id };
+  }
+
+  /**
+   * Refusals come before a number is given out, so that none is lost to a wrong field.
+   * @param mayBegin asked unless this is a retry of what was done
+   */
+  private async create(given: TaskToCreate, context: HttpCommand, mayBegin?: () => Promise<void>): Promise<Done> {
     const { idempotency, actor } = context;
     const now = this.clock.now();
     const key = idempotency && `create-task:${derivedId(actor.id, idempotency.key)}`;
-    const known = key ? await this.claims.claim(key, 'open', { now, ttlMs: 2 * dayMs }) : null;
-    if ('refused' in refused && (known === null || known.value === 'open')) throw new Refused(refused);
-    const taskId = known && known.value !== 'open' ? Number(known.value) : await this.number(key);
+    const before = key ? await this.claims.claim(key, 'open', { now, ttlMs: 2 * dayMs }) : null;
+    const known = before === null || before.value === 'open' ? null : Number(before.value);
+    await this.keys.mustFit(context, known === null ? null : taskStream(known));
+    const isRetry = known !== null && (await this.facts.task(known)) !== null;
+    if (!isRetry) await mayBegin?.();
+    const { task, errors } = await this.withFiles(given, actor.id);
+    const attempt = (taskId: number): TaskCommand => ({ type: 'create', task: { ...task, taskId } });
+    const facts = await this.facts.ofCreation(task, actor);
+    const refused = taskDecider.decide(null, attempt(1), facts);
+    if (!isRetry && isRefusal(refused)) {
+      const ofRules = statuses[refused.refused] === 422;
+      throw new Refused(ofRules ? refusalOfErrors([...(refused.errors ?? []), ...errors]) : refused);
+    }
+    if (!isRetry && errors.length > 0) throw new Refused(refusalOfErrors(errors));
+    const taskId = known ?? (await this.number(key));
     const target = { stream: taskStream(taskId), decider: taskDecider };
-    return answerOf(await this.runner.run(target, attempt(taskId), context, () => facts));
+    return { ...answerOf(await this.runner.run(target, attempt(taskId), context, () => facts)), created: true };
+  }
+
+  /** Uploads that the body names have to be one's own; pictures that the description shows become files too. */
+  private async withFiles(
+    { fileIds = [], ...rest }: TaskToCreate,
+    actorId: number,
+  ): Promise<{ task: Omit<NewTask, 'taskId'>; errors: readonly FieldError[] }> {
+    const named = await this.uploads.references(fileIds, actorId);
+    const errors = fileIds.flatMap((_, index): FieldError[] =>
+      named[index] ? [] : [{ path: `files.${index}`, code: 'task.file.unknown' }],
+    );
+    const shown = await this.uploads.shownIn(rest.description ?? '', actorId);
+    const files = new Map<number, FileReference>();
+    for (const file of [...named, ...shown]) if (file) files.set(file.fileId, file);
+    return { task: { ...rest, files: [...files.values()] }, errors };
   }
 
   /** The number of a new task; a retry with the same key gets the one that its first try was given. */
@@ -142,118 +216,34 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     return Number(value);
   }
 
-  private mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
-    if (task === null || !visible(task, actor) || (task.deleted && !deletedToo))
-      throw new Refused(refuse('task.not-found'));
-    return task;
-  }
-
   /** If-Match: an edit conflicts when one of its own fields changed since, an action when anything did. Rights come first. */
-  private async mustBeUnchanged(
-    task: Task | null,
-    command: Exclude<TaskCommand, { type: 'create' }>,
-    { actor, ifMatch }: HttpCommand,
-    facts: TaskFacts,
-  ): Promise<void> {
-    if (task === null || ifMatch === null || ifMatch === task.revision) return;
-    const surroundings = { waiting: facts.waitingFor.length > 0, openSubtasks: facts.openSubtasks.length };
-    const refused: RefusalCode | null = refusalOf(
-      taskActionOf[command.type] as TaskAction,
-      task,
-      partsOf(task, actor),
-      surroundings,
-    );
-    if (refused !== null && statuses[refused] === 403) return;
+  private async mustBeUnchanged(task: Task, command: CommandOnTask, { actor, ifMatch }: HttpCommand): Promise<void> {
+    if (ifMatch === null || ifMatch === task.revision) return;
+    if (task.deleted !== (command.type === 'undelete') || commandRefusalOf(task, command, actor)) return;
     const base = await this.asOf(task.id, ifMatch);
-    const yours: Record<string, unknown> = command.type === 'edit' ? command.fields : {};
+    const yours: Partial<Record<EditableField, unknown>> = command.type === 'edit' ? command.fields : {};
     const fields =
       command.type === 'edit' ? editableFields.filter((field) => yours[field] !== undefined) : conflictFields;
     const conflicts = fields
       .filter((field) => base !== null && JSON.stringify(base[field]) !== JSON.stringify(task[field]))
-      .map((field) => ({ path: field, base: base![field], theirs: task[field], yours: yours[field] ?? null }));
+      .map((field) => ({
+        path: field,
+        base: base![field],
+        theirs: task[field],
+        yours: yours[field as EditableField] ?? null,
+      }));
     if (command.type === 'edit' && base !== null && conflicts.length === 0) return;
     throw new Refused(refuse('conflict'), { revision: task.revision, conflicts });
   }
 
+  /** The task at a revision that it had; null for any other. */
   private async asOf(taskId: number, revision: number): Promise<Task | null> {
-    const events = (await this.log.readStream(taskStream(taskId))) as unknown as Happened<TaskEvent>[];
     let task: Task | null = null;
-    for (const event of events) {
+    for (const event of await this.log.readStream(taskStream(taskId))) {
       if (task?.revision === revision) return task;
-      task = fold({ initial: task, evolve: taskDecider.evolve }, [event]);
+      task = taskDecider.evolve(task, event as unknown as Happened<TaskEvent>);
     }
     return task?.revision === revision ? task : null;
-  }
-
-  private async facts(task: Task | null, command: TaskCommand, actor: HttpCommand['actor']): Promise<TaskFacts> {
-    const named =
-      command.type === 'assign' ? [command.solverId] : command.type === 'addParticipant' ? [command.userId] : [];
-    return {
-      actor,
-      at: this.clock.instant(),
-      zone: this.config.timeZone,
-      currency: this.config.currency,
-      nameable: await this.nameable(
-        named.filter((id) => id !== null),
-        actor,
-      ),
-      waitingFor: task && command.type === 'complete' ? await this.waitingFor(task) : [],
-      openSubtasks:
-        task && (command.type === 'complete' || command.type === 'end') ? await this.openSubtasks(task, actor) : [],
-    };
-  }
-
-  private async factsOfCreation(given: Omit<NewTask, 'taskId'>, actor: HttpCommand['actor']): Promise<TaskFacts> {
-    const people = [given.contractorId, given.solverId, ...(given.acknowledged ?? []), ...(given.passive ?? [])];
-    const parentId = given.parentId ?? null;
-    const parent = parentId === null ? undefined : await this.runner.load(taskStream(parentId), taskDecider);
-    const predecessors = await Promise.all(
-      (given.predecessors ?? []).map((id) => this.runner.load(taskStream(id), taskDecider)),
-    );
-    const seen = (task: Task | null): task is Task => task !== null && !task.deleted && visible(task, actor);
-    return {
-      ...(await this.facts(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
-      nameable: await this.nameable(
-        people.filter((id) => id !== null && id !== undefined),
-        actor,
-      ),
-      parent: parent === undefined || seen(parent) ? parent : null,
-      knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
-    };
-  }
-
-  /** Known, active, no auditors; for a collaborator only people of the tasks that they see. */
-  private async nameable(ids: readonly number[], actor: HttpCommand['actor']): Promise<number[]> {
-    if (ids.length === 0) return [];
-    const users = await this.views.getMany<UserDocument>(userModel, ids);
-    const fit = ids.filter((id) => {
-      const user = users.get(String(id));
-      return user?.active === true && user.role !== 'auditor';
-    });
-    if (actor.role !== 'collaborator') return fit;
-    const shared = await Promise.all(
-      fit.map(
-        (id) => id === actor.id || this.views.count(taskModel, { $and: [{ parties: actor.id }, { parties: id }] }),
-      ),
-    );
-    return fit.filter((_, index) => shared[index] === true || Number(shared[index]) > 0);
-  }
-
-  private async waitingFor(task: Task): Promise<number[]> {
-    const document = await this.views.get<TaskDocument>(taskModel, task.id);
-    const predecessors = await Promise.all(
-      (document?.predecessors ?? []).map((id) => this.runner.load(taskStream(id), taskDecider)),
-    );
-    return predecessors.flatMap((other) => (other && !other.deleted && other.state !== 'solved' ? [other.id] : []));
-  }
-
-  private async openSubtasks(task: Task, actor: Actor) {
-    const subtasks = await Promise.all(task.subtasks.map((id) => this.runner.load(taskStream(id), taskDecider)));
-    return subtasks.flatMap((other) =>
-      other && !other.deleted && other.state !== 'solved'
-        ? [{ id: other.id, name: visible(other, actor) ? other.name : null }]
-        : [],
-    );
   }
 }
 
@@ -269,6 +259,17 @@ const conflictFields = [
   'passive',
   'result',
 ] as const;
+
+const folded = (history: readonly RecordedEvent[]) =>
+  fold<Task | null, Happened<TaskEvent>>(taskDecider, history as unknown as Happened<TaskEvent>[]);
+
+/** What is deleted is there only for whoever may bring it back and means to. */
+function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
+  const seen = task !== null && seesTask(task, actor);
+  const there = seen && (!task.deleted || (deletedToo && may(partsOf(task, actor), 'undelete')));
+  if (!there) throw new Refused(refuse('task.not-found'));
+  return task;
+}
 
 function mustHaveRevision(task: Task, ifMatch: number | null): void {
   if (ifMatch !== null && ifMatch !== task.revision) {

@@ -1,13 +1,28 @@
-import type { Instant, Money, NewTask, TaskCommand } from '@gos/domain';
+import type { Instant, TaskCommand } from '@gos/domain';
 import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Uploads } from '../files/uploads';
+import { commandSchema, commandSchemaWith } from '../http/openapi';
 import { Command, type HttpCommand, Me, type SignedIn } from '../http/request-context';
-import { addressId } from '../http/validation';
+import { addressId, normalMoney } from '../http/validation';
 import { sanitisedDescription } from './description';
-import { ChangeTask, type TaskOutcome } from './tasks.commands';
+import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import {
   AcceptDto,
   AssignDto,
@@ -39,18 +54,13 @@ type Reader = SignedIn['actor'];
 const utc = <T extends Instant | null | undefined>(instant: T): T =>
   (typeof instant === 'string' ? new Date(instant).toISOString() : instant) as T;
 
-/** Two decimal places, whatever came. */
-const twoPlaces = <T extends Money | null | undefined>(money: T): T => {
-  if (!money) return money;
-  const [whole, cents = ''] = money.amount.split('.');
-  return { ...money, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
-};
+/** A command on what is there: 200. */
+const Action = (summary: string) =>
+  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandSchema }), ApiOperation({ summary }));
 
 const commandAnswer = ({ id, revision, position }: TaskOutcome): CommandAnswer => ({ id, revision, position });
 
 @ApiTags('tasks')
-@ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
-@ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
 @Controller('tasks')
 export class TasksController {
   constructor(
@@ -73,11 +83,10 @@ export class TasksController {
   }
 
   @Post()
-  @ApiCreatedResponse()
+  @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Create a task' })
   async create(@Body() body: CreateTaskDto, @Command() command: HttpCommand): Promise<CommandAnswer> {
-    const task = await this.newTask(body, command);
-    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'new', task }, command)));
+    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'new', task: newTask(body) }, command)));
   }
 
   @Get(':id')
@@ -93,85 +102,90 @@ export class TasksController {
   }
 
   @Patch(':id')
-  @ApiOkResponse()
-  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: HttpCommand) {
-    const { description, ...rest } = body;
-    const fields = { ...rest, ...(description !== undefined && { description: sanitisedDescription(description) }) };
-    return this.change(taskId, { type: 'edit', fields }, command);
+  @Action('Edit fields of the task')
+  async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: HttpCommand) {
+    const { description, ...fields } = body;
+    if (description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
+    const clean = sanitisedDescription(description);
+    const images = await this.uploads.shownIn(clean, command.actor.id);
+    return this.change(taskId, { type: 'edit', fields: { ...fields, description: clean }, images }, command);
   }
 
   @Delete(':id')
+  @Action('Delete the task')
   remove(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'delete' }, command);
   }
 
   @Post(':id/undelete')
-  @HttpCode(200)
+  @Action('Bring a deleted task back')
   undelete(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'undelete' }, command);
   }
 
   @Post(':id/assign')
-  @HttpCode(200)
+  @Action('Give the task to a solver, or take it away')
   assign(@Param('id', TaskId) taskId: number, @Body() { solverId }: AssignDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'assign', solverId }, command);
   }
 
   @Post(':id/complete')
-  @HttpCode(200)
+  @Action('Hand the result over')
   complete(@Param('id', TaskId) taskId: number, @Body() { result }: CompleteDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'complete', result }, command);
   }
 
   @Post(':id/accept')
-  @HttpCode(200)
+  @Action('Accept the result, with or without reservation')
   accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: HttpCommand) {
-    return this.change(taskId, { type: 'accept', ...body, costReduction: twoPlaces(body.costReduction) }, command);
+    return this.change(taskId, { type: 'accept', ...body, costReduction: normalMoney(body.costReduction) }, command);
   }
 
   @Post(':id/return')
-  @HttpCode(200)
+  @Action('Return the task to its solver')
   return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'return', ...body, deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/end')
-  @HttpCode(200)
+  @Action('End the task as its contractor')
   end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'end', ...body }, command);
   }
 
   @Post(':id/restore')
-  @HttpCode(200)
+  @Action('Open a solved task again')
   restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'restore', deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/deadline')
-  @HttpCode(200)
+  @Action('Move the deadline')
   deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'deadline', deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/plan')
-  @HttpCode(200)
+  @Action('Plan the day from which the task is shown')
   plan(@Param('id', TaskId) taskId: number, @Body() { shownDate }: PlanDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'plan', shownDate }, command);
   }
 
   @Post(':id/estimate')
-  @HttpCode(200)
+  @Action('Estimate the time')
   estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'estimate', ...body }, command);
   }
 
   @Post(':id/budget')
-  @HttpCode(200)
+  @Action('Set the budget')
   budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: HttpCommand) {
-    return this.change(taskId, { type: 'budget', budget: twoPlaces(body.budget) }, command);
+    return this.change(taskId, { type: 'budget', budget: normalMoney(body.budget) }, command);
   }
 
   @Post(':id/comments')
+  @ApiCreatedResponse({ schema: commandSchemaWith('commentId') })
+  @ApiOperation({ summary: 'Comment the task' })
   async comment(@Param('id', TaskId) taskId: number, @Body() { text }: CommentDto, @Command() command: HttpCommand) {
     const outcome = await this.commands.execute(
       new ChangeTask({ on: 'task', taskId, command: { type: 'comment', text } }, command),
@@ -181,11 +195,14 @@ export class TasksController {
   }
 
   @Get(':id/comments')
+  @ApiOperation({ summary: 'The comments, oldest first' })
+  @ApiQuery({ name: 'q', required: false })
   comments(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'comments', taskId, raw }, me);
   }
 
   @Delete(':id/comments/:commentId')
+  @Action('Delete a comment')
   removeComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
@@ -195,7 +212,7 @@ export class TasksController {
   }
 
   @Post(':id/comments/:commentId/undelete')
-  @HttpCode(200)
+  @Action('Bring a deleted comment back')
   restoreComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
@@ -205,11 +222,20 @@ export class TasksController {
   }
 
   @Post(':id/participants')
-  participant(@Param('id', TaskId) taskId: number, @Body() body: ParticipantDto, @Command() command: HttpCommand) {
-    return this.change(taskId, { type: 'addParticipant', ...body }, command);
+  @ApiOkResponse({ schema: commandSchema, description: 'They were there already, or are of the other kind now' })
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Add a participant, or change the kind of one' })
+  participant(
+    @Param('id', TaskId) taskId: number,
+    @Body() { userId, kind }: ParticipantDto,
+    @Command() command: HttpCommand,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.add({ on: 'task', taskId, command: { type: 'addParticipant', userId, kind } }, command, reply);
   }
 
   @Delete(':id/participants/:userId')
+  @Action('Take a participant out')
   removeParticipant(
     @Param('id', TaskId) taskId: number,
     @Param('userId', UserId) userId: number,
@@ -219,29 +245,40 @@ export class TasksController {
   }
 
   @Post(':id/subtasks')
+  @ApiCreatedResponse({ schema: commandSchemaWith('subtaskId') })
+  @ApiOperation({ summary: 'Create a subtask' })
   async subtask(@Param('id', TaskId) parentId: number, @Body() body: CreateTaskDto, @Command() command: HttpCommand) {
-    await this.ask({ about: 'detail', taskId: parentId, raw: {} }, command.actor);
-    const task = await this.newTask({ ...body, parentId }, command);
-    const created: TaskOutcome = await this.commands.execute(new ChangeTask({ on: 'new', task }, command));
-    const parent: TaskAnswer = await this.ask({ about: 'detail', taskId: parentId, raw: {} }, command.actor);
-    return { id: parentId, revision: parent.revision, position: created.position, subtaskId: created.id };
+    const request = { on: 'subtask', parentId, task: newTask(body) } as const;
+    const outcome = await this.commands.execute(new ChangeTask(request, command));
+    return { ...commandAnswer(outcome), subtaskId: outcome.subtaskId };
   }
 
   @Post(':id/predecessors')
-  predecessor(@Param('id', TaskId) taskId: number, @Body() body: PredecessorDto, @Command() command: HttpCommand) {
-    return this.connect('addPredecessor', taskId, body.taskId, command);
+  @ApiOkResponse({ schema: commandSchema, description: 'It was one already' })
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Let the task wait for another one' })
+  predecessor(
+    @Param('id', TaskId) taskId: number,
+    @Body() body: PredecessorDto,
+    @Command() command: HttpCommand,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const added = { type: 'addPredecessor', taskId, predecessorId: body.taskId } as const;
+    return this.add({ on: 'dependencies', command: added }, command, reply);
   }
 
   @Delete(':id/predecessors/:taskId')
+  @Action('Let the task wait no longer for another one')
   removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
     @Command() command: HttpCommand,
   ) {
-    return this.connect('removePredecessor', taskId, predecessorId, command);
+    return this.run({ on: 'dependencies', command: { type: 'removePredecessor', taskId, predecessorId } }, command);
   }
 
   @Delete(':id/files/:fileId')
+  @Action('Delete a file')
   removeFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
@@ -251,7 +288,7 @@ export class TasksController {
   }
 
   @Post(':id/files/:fileId/undelete')
-  @HttpCode(200)
+  @Action('Bring a deleted file back')
   restoreFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
@@ -261,11 +298,14 @@ export class TasksController {
   }
 
   @Get(':id/activity')
+  @ApiOperation({ summary: 'The history, oldest first' })
+  @ApiQuery({ name: 'q', required: false })
   activity(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'activity', taskId, raw }, me);
   }
 
   @Get(':id/diff')
+  @ApiOperation({ summary: 'What differs between two moments' })
   @ApiQuery({ name: 'from' })
   @ApiQuery({ name: 'to' })
   diff(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
@@ -276,31 +316,32 @@ export class TasksController {
     return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
   }
 
-  private async change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: HttpCommand) {
-    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'task', taskId, command }, context)));
+  private change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: HttpCommand) {
+    return this.run({ on: 'task', taskId, command }, context);
   }
 
-  private async connect(
-    type: 'addPredecessor' | 'removePredecessor',
-    taskId: number,
-    predecessorId: number,
-    context: HttpCommand,
-  ) {
-    const command = { type, taskId, predecessorId };
-    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'dependencies', command }, context)));
+  private async run(request: TaskRequest, context: HttpCommand): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new ChangeTask(request, context)));
   }
 
-  private async newTask(body: CreateTaskDto, { actor }: HttpCommand): Promise<Omit<NewTask, 'taskId'>> {
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as NonNullableFields;
-    const { files, description, deadline, budget, ...rest } = given;
-    return {
-      ...rest,
-      ...(description !== undefined && { description: sanitisedDescription(description) }),
-      ...(deadline !== undefined && { deadline: utc(deadline) }),
-      ...(budget !== undefined && { budget: twoPlaces(budget) }),
-      ...(files !== undefined && { files: await this.uploads.references(files, actor.id) }),
-    };
+  /** 201 only when there is something that was not there before. */
+  private async add(request: TaskRequest, context: HttpCommand, reply: FastifyReply): Promise<CommandAnswer> {
+    const outcome = await this.commands.execute(new ChangeTask(request, context));
+    reply.status(outcome.created ? HttpStatus.CREATED : HttpStatus.OK);
+    return commandAnswer(outcome);
   }
 }
 
 type NonNullableFields = { [K in keyof CreateTaskDto]: Exclude<CreateTaskDto[K], null> };
+
+function newTask(body: CreateTaskDto): TaskToCreate {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as NonNullableFields;
+  const { files, description, deadline, budget, ...rest } = given;
+  return {
+    ...rest,
+    ...(description !== undefined && { description: sanitisedDescription(description) }),
+    ...(deadline !== undefined && { deadline: utc(deadline) }),
+    ...(budget !== undefined && { budget: normalMoney(budget) }),
+    ...(files !== undefined && { fileIds: files }),
+  };
+}

@@ -1,6 +1,7 @@
 import type { Day, Instant, Money, ParticipantKind, TaskType } from '@gos/domain';
 import { limits, taskFieldChecks, taskTypes } from '@gos/domain';
 import { choice, day, Field, id, instant, integer, list, money, text } from '../http/validation';
+import { descriptionError } from './description';
 
 const optional = { optional: true } as const;
 const orNull = { optional: true, nullable: true } as const;
@@ -18,7 +19,7 @@ const idsApi = { api: { type: [Number] } };
 /** What a PATCH may change. */
 export class EditTaskDto {
   @Field(text(taskFieldChecks.name), optional) name?: string;
-  @Field(text(taskFieldChecks.description), optional) description?: string;
+  @Field(text(descriptionError), optional) description?: string;
   @Field(tags, { optional: true, api: { type: [String] } }) tags?: string[];
   @Field(integer(taskFieldChecks.priority), optional) priority?: number;
   @Field(choice(taskTypes), { optional: true, api: { enum: [...taskTypes] } }) type?: TaskType;
@@ -29,7 +30,7 @@ export class EditTaskDto {
 /** The body of a creation, of a task and of a subtask alike. */
 export class CreateTaskDto {
   @Field(text(taskFieldChecks.name)) name: string;
-  @Field(text(taskFieldChecks.description), orNull) description?: string | null;
+  @Field(text(descriptionError), orNull) description?: string | null;
   @Field(choice(taskTypes), { ...orNull, api: { enum: [...taskTypes] } }) type?: TaskType | null;
   @Field(integer(taskFieldChecks.priority), orNull) priority?: number | null;
   @Field(instant, orNull) deadline?: Instant | null;

@@ -1,8 +1,7 @@
-import { type Instant, isInstant, localDay, may, partsOf, refuse } from '@gos/domain';
+import { foldWords, type Instant, localDay, refuse } from '@gos/domain';
 import {
   changesBetween,
   historyOf,
-  isVisibleTo,
   momentAt,
   type TaskActivityDocument,
   type TaskAnswer,
@@ -13,6 +12,7 @@ import {
   taskActivityModel,
   taskDiscussionModel,
   taskModel,
+  visibleTo,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -20,12 +20,13 @@ import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
-import { listQuery, skipOf } from '../http/list-query';
+import { listQuery, queryOf, queryRules, skipOf } from '../http/list-query';
 import type { SignedIn } from '../http/request-context';
-import { refusalOfErrors } from '../http/validation';
+import type { Filter } from '../read-models/read-models';
 import { People } from '../users/people';
 import { TaskAnswers } from './task-answers';
-import { type TaskList, taskListFilter, taskListRules, taskListSort, taskLists } from './task-lists';
+import { type TaskList, taskListFilter, taskListRules, taskListSort } from './task-lists';
+import { VisibleTasks } from './visible-tasks';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
@@ -45,19 +46,13 @@ export class ReadTasks extends Query<unknown> {
 }
 
 const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as const satisfies readonly TaskList[];
-const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {} };
+const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
+const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules.deleted } };
 
-function instantOf(raw: Raw, name: string): Instant {
-  const value = raw[name];
-  if (!isInstant(value)) throw new Refused(refusalOfErrors([{ path: name, code: 'validation.instant' }]));
-  return new Date(value).toISOString();
-}
-
-function knownOnly(raw: Raw, known: readonly string[]): void {
-  const errors = Object.keys(raw)
-    .filter((name) => !known.includes(name))
-    .map((path) => ({ path, code: 'validation.unknown-field' as const }));
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+/** Whether every word of `q` begins one of the text. */
+function holdsWords(text: string | null, q: string | null): boolean {
+  const held = foldWords(text ?? '');
+  return foldWords(q ?? '').every((word) => held.some((one) => one.startsWith(word)));
 }
 
 @QueryHandler(ReadTasks)
@@ -65,6 +60,7 @@ function knownOnly(raw: Raw, known: readonly string[]): void {
 export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   constructor(
     private readonly views: Views,
+    private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
     private readonly people: People,
     private readonly clock: Clock,
@@ -89,11 +85,11 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async list(raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskListRules);
-    const list = (raw.list ?? 'all') as TaskList;
-    if (!taskLists.includes(list)) throw new Refused(refusalOfErrors([{ path: 'list', code: 'validation.choice' }]));
+    const query = listQuery(raw, taskListRules(raw.list, reader));
+    const list = (query.own.list ?? 'all') as TaskList;
     const filter = taskListFilter(list, query, reader, this.today());
-    const sort = taskListSort(list, query, () => this.people.order());
+    const parents = query.sort.some(({ field }) => field === 'parent') ? await this.parents(reader) : [];
+    const sort = taskListSort(list, query, { people: () => this.people.order(), parents: () => parents });
     const [documents, total] = await Promise.all([
       this.views.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
       this.views.count(taskModel, filter),
@@ -108,32 +104,46 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return Object.fromEntries(counted.map((list, index) => [list, counts[index]])) as TaskCounts;
   }
 
+  /** Tasks that have subtasks and that the reader sees, in order of their names. */
+  private async parents(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ taskId }) => taskId);
+  }
+
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
-    knownOnly(raw, ['at', 'deleted']);
-    const document = await this.visible(taskId, reader, raw.deleted === 'true');
+    const { at, deleted } = queryOf(raw, { at: queryRules.at, deleted: queryRules.deleted });
+    const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
-    if (raw.at === undefined) return present;
-    const moment = momentAt(await this.historyOf(taskId), instantOf(raw, 'at'));
+    if (at === undefined) return present;
+    const moment = momentAt(await this.historyOf(taskId), at as Instant);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, task: moment.task, parentId: moment.task.parentId, predecessors: moment.predecessors };
-    return { ...(await this.answers.detail(then, reader)), can: present.can };
+    return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
   }
 
   private async activity(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, { sortable: ['at'], filters: {} });
-    const { task } = await this.visible(taskId, reader);
+    const query = listQuery(raw, historyRules);
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
     const steps = historyOf(await this.historyOf(taskId));
     const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
     const { skip, limit } = skipOf(query);
-    const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
-    return { items, total: steps.length, page: query.page, pageSize: query.pageSize };
+    const { page, pageSize } = query;
+    if (query.q === null) {
+      const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
+      return { items, total: steps.length, page, pageSize };
+    }
+    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holdsWords(text, query.q));
+    return { items: found.slice(skip, skip + limit), total: found.length, page, pageSize };
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, { sortable: ['at'], filters: {} });
-    const { task } = await this.visible(taskId, reader);
+    const query = listQuery(raw, historyRules);
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
     const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
-    const comments = this.answers.comments(discussion?.comments ?? [], task, reader);
+    const comments = this.answers
+      .comments(discussion?.comments ?? [], task, reader)
+      .filter(({ text }) => holdsWords(text, query.q));
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);
     return {
@@ -145,28 +155,19 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async diff(taskId: number, raw: Raw, reader: Reader) {
-    knownOnly(raw, ['from', 'to']);
-    const from = instantOf(raw, 'from');
-    const to = instantOf(raw, 'to');
-    const { task } = await this.visible(taskId, reader);
+    const rules = { from: queryRules.from, to: queryRules.to, deleted: queryRules.deleted };
+    const { from, to, deleted } = queryOf(raw, rules);
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const items = await this.historyOf(taskId);
-    const at = (instant: Instant): TaskMoment => {
+    const momentOf = (instant: Instant): TaskMoment => {
       const moment = momentAt(items, instant);
       if (moment.task === null) throw new Refused(refuse('task.not-found'));
       return moment;
     };
-    return { from, to, changes: await this.answers.diff(changesBetween(at(from), at(to)), task, reader) };
-  }
-
-  /** What one may not see, and what is deleted, is not there; a deleted task is shown to whoever may bring it back and asks for it. */
-  private async visible(taskId: number, reader: Reader, deletedToo = false): Promise<TaskDocument> {
-    const document = await this.views.get<TaskDocument>(taskModel, taskId);
-    const there = document !== undefined && isVisibleTo(document, reader);
-    if (!there) throw new Refused(refuse('task.not-found'));
-    if (document.deleted && !(deletedToo && may(partsOf(document.task, reader), 'undelete'))) {
-      throw new Refused(refuse('task.not-found'));
-    }
-    return document;
+    const changes = changesBetween(momentOf(from as Instant), momentOf(to as Instant)).filter(
+      ({ field }) => field !== 'deleted',
+    );
+    return { from, to, changes: await this.answers.diff(changes, task, reader) };
   }
 
   private historyOf(taskId: number): Promise<TaskActivityDocument[]> {

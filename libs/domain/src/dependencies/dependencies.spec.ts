@@ -46,6 +46,9 @@ describe('predecessors', () => {
       .thenRefused('task.predecessor.unknown');
     network().when(remove(12, 11), facts).thenRefused('task.predecessor.not-there');
     network()
+      .when(remove(12, 11), { ...facts, actor: { ...facts.actor, id: 99 } })
+      .thenRefused('task.predecessor.not-there');
+    network()
       .when(add(12, 11), { ...facts, task: null })
       .thenRefused('task.not-found');
   });

@@ -62,16 +62,13 @@ export const dependenciesDecider: Decider<Dependencies, DependencyCommand, Depen
   evolve: (before, last) => ({ last, before }),
   decide(dependencies, { type, taskId, predecessorId }, facts): readonly DependencyEvent[] | Refusal {
     if (facts.task === null) return refuse('task.not-found');
+    const edges = edgesOf(dependencies);
+    const present = edges.get(taskId)?.has(predecessorId) ?? false;
+    if (type === 'removePredecessor' && !present) return refuse('task.predecessor.not-there');
     const surroundings = { waiting: false, openSubtasks: 0 };
     const refused = refusalOf('predecessors', facts.task, partsOf(facts.task, facts.actor), surroundings);
     if (refused) return refuse(refused);
-    const edges = edgesOf(dependencies);
-    const present = edges.get(taskId)?.has(predecessorId) ?? false;
-    if (type === 'removePredecessor') {
-      return present
-        ? [{ type: 'PredecessorRemoved', data: { taskId, predecessorId } }]
-        : refuse('task.predecessor.not-there');
-    }
+    if (type === 'removePredecessor') return [{ type: 'PredecessorRemoved', data: { taskId, predecessorId } }];
     if (!facts.predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');
     if (present) return [];
     if (leadsTo(edges, predecessorId, taskId)) return refuse('task.predecessors.circle');

@@ -1,10 +1,9 @@
 import { localDay } from '../kernel/calendar';
 import type { Day, Instant, Money } from '../kernel/message';
-import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { type FieldError, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { mentionsIn, tidy } from '../kernel/text';
 import {
   type EditableField,
-  editableFields,
   evolveTask,
   type FieldEdit,
   type FileReference,
@@ -13,18 +12,10 @@ import {
   type TaskEvent,
   type TaskFields,
 } from './task';
+import { commandRefusalOf, commentIn, fieldsIn, fileIn, taskActionOf } from './task.command-rights';
 import { createTask, type NewTask } from './task.create';
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
-import {
-  type Actor,
-  may,
-  type Part,
-  partsOf,
-  rightRefusalOf,
-  solverFields,
-  stateRefusalOf,
-  type TaskAction,
-} from './task.rights';
+import { stateRefusalOf } from './task.rights';
 import {
   deadlineError,
   hasPassed,
@@ -40,7 +31,12 @@ import {
 
 export type TaskCommand =
   | { readonly type: 'create'; readonly task: NewTask }
-  | { readonly type: 'edit'; readonly fields: Partial<TaskFields> }
+  | {
+      readonly type: 'edit';
+      readonly fields: Partial<TaskFields>;
+      /** Files that the new description shows: they become the task's. */
+      readonly images?: readonly FileReference[];
+    }
   | { readonly type: 'assign'; readonly solverId: number | null }
   | { readonly type: 'complete'; readonly result: string }
   | {
@@ -68,9 +64,11 @@ export type TaskCommand =
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const fieldsIn = (given: Partial<TaskFields>) => editableFields.filter((field) => given[field] !== undefined);
-
-function edit(task: Task, given: Partial<TaskFields>): readonly TaskEvent[] | Refusal {
+function edit(
+  task: Task,
+  given: Partial<TaskFields>,
+  images: readonly FileReference[] = [],
+): readonly TaskEvent[] | Refusal {
   const tidied: Partial<TaskFields> = {
     ...given,
     ...(given.name !== undefined && { name: tidy(given.name) }),
@@ -89,7 +87,12 @@ function edit(task: Task, given: Partial<TaskFields>): readonly TaskEvent[] | Re
       (field: EditableField) =>
         ({ field, ...(field !== 'description' && { from: task[field] }), to: tidied[field] }) as FieldEdit,
     );
-  return changes.length === 0 ? [] : [{ type: 'TaskEdited', data: { changes } }];
+  if (changes.length === 0) return [];
+  const added = images.filter(({ fileId }) => fileIn(task, fileId) === undefined);
+  return [
+    { type: 'TaskEdited', data: { changes } },
+    ...added.map((file): TaskEvent => ({ type: 'DocumentAdded', data: file })),
+  ];
 }
 
 function deadlineMoved(task: Task, given: Instant | null): readonly TaskEvent[] {
@@ -193,27 +196,14 @@ function endAutomatically(task: Task, facts: TaskFacts): readonly TaskEvent[] | 
   return refuse('task.not-over');
 }
 
-function restorable(
-  found: { readonly deleted: boolean } | undefined,
-  remove: boolean,
-  codes: { readonly unknown: FieldError['code']; readonly there: FieldError['code'] },
-): Refusal | null {
-  if (found === undefined || (remove && found.deleted)) return refuse(codes.unknown);
-  return !remove && !found.deleted ? refuse(codes.there) : null;
+function restoreComment(task: Task, commentId: number): readonly TaskEvent[] | Refusal {
+  const { deleted } = commentIn(task, commentId)!;
+  return deleted ? [{ type: 'CommentRestored', data: { commentId } }] : refuse('task.comment.there');
 }
 
-const commentIn = (task: Task, commentId: number) => task.comments.find((comment) => comment.commentId === commentId);
-
-function removeOrRestoreComment(task: Task, commentId: number, remove: boolean): readonly TaskEvent[] | Refusal {
-  const found = commentIn(task, commentId);
-  const refused = restorable(found, remove, { unknown: 'task.comment.unknown', there: 'task.comment.there' });
-  return refused ?? [{ type: remove ? 'CommentRemoved' : 'CommentRestored', data: { commentId } }];
-}
-
-function removeOrRestoreFile(task: Task, fileId: number, remove: boolean): readonly TaskEvent[] | Refusal {
-  const found = task.files.find((file) => file.fileId === fileId);
-  const refused = restorable(found, remove, { unknown: 'task.file.unknown', there: 'task.file.there' });
-  return refused ?? [{ type: remove ? 'DocumentRemoved' : 'DocumentRestored', data: { fileId } }];
+function restoreFile(task: Task, fileId: number): readonly TaskEvent[] | Refusal {
+  const { deleted } = fileIn(task, fileId)!;
+  return deleted ? [{ type: 'DocumentRestored', data: { fileId } }] : refuse('task.file.there');
 }
 
 function addParticipant(
@@ -230,11 +220,9 @@ function addParticipant(
   return [{ type: 'ParticipantAdded', data: { userId, kind } }];
 }
 
-function removeParticipant(task: Task, userId: number): readonly TaskEvent[] | Refusal {
-  const kind = (['acknowledged', 'passive'] as const).find((name) => task[name].includes(userId));
-  return kind === undefined
-    ? refuse('task.participant.not-there')
-    : [{ type: 'ParticipantRemoved', data: { userId, kind } }];
+function removeParticipant(task: Task, userId: number): readonly TaskEvent[] {
+  const kind = task.acknowledged.includes(userId) ? 'acknowledged' : 'passive';
+  return [{ type: 'ParticipantRemoved', data: { userId, kind } }];
 }
 
 function assign(task: Task, solverId: number | null, facts: TaskFacts): readonly TaskEvent[] | Refusal {
@@ -266,72 +254,18 @@ function budget(task: Task, to: Money, facts: TaskFacts): readonly TaskEvent[] |
   return [{ type: raised ? 'BudgetAdded' : 'BudgetReduced', data: { from, to } }];
 }
 
-/** The action whose right and states a command needs. */
-export const taskActionOf: Record<Exclude<TaskCommand['type'], 'create'>, TaskAction | 'endAutomatically'> = {
-  edit: 'edit',
-  assign: 'assign',
-  complete: 'complete',
-  accept: 'accept',
-  return: 'return',
-  end: 'end',
-  endAutomatically: 'endAutomatically',
-  restore: 'restore',
-  deadline: 'deadline',
-  plan: 'plan',
-  estimate: 'estimate',
-  budget: 'budget',
-  comment: 'comments',
-  removeComment: 'comments',
-  restoreComment: 'comments',
-  addParticipant: 'participants',
-  removeParticipant: 'participants',
-  addFile: 'files',
-  removeFile: 'files',
-  restoreFile: 'files',
-  delete: 'delete',
-  undelete: 'undelete',
-};
-
-/** The missing right to a command: that to its action, save where only the command's body tells. */
-function commandRightRefusal(
-  task: Task,
-  command: Exclude<TaskCommand, { type: 'create' }>,
-  parts: ReadonlySet<Part>,
-  actor: Actor,
-): RefusalCode | null {
-  const refused = rightRefusalOf(taskActionOf[command.type], task, parts);
-  if (refused === 'task.auditor') return refused;
-  switch (command.type) {
-    case 'edit': {
-      const only = may(parts, 'editAnyField') ? editableFields : solverFields;
-      return refused ?? (fieldsIn(command.fields).every((field) => only.includes(field)) ? null : 'task.forbidden');
-    }
-    case 'removeParticipant':
-      return command.userId === actor.id && may(parts, 'view') ? null : refused;
-    case 'removeComment':
-    case 'restoreComment': {
-      const found = commentIn(task, command.commentId);
-      if (found === undefined || may(parts, 'removeAnyComment')) return refused;
-      return found.by === actor.id && may(parts, 'view') ? null : 'task.forbidden';
-    }
-    default:
-      return refused;
-  }
-}
-
 /** The one function that says what may happen to a task. Nothing is appended when nothing would change. */
 export function decideTask(task: Task | null, command: TaskCommand, facts: TaskFacts): readonly TaskEvent[] | Refusal {
   if (command.type === 'create') return task === null ? createTask(command.task, facts) : [];
   if (task === null) return refuse('task.not-found');
   const surroundings = { waiting: facts.waitingFor.length > 0, openSubtasks: facts.openSubtasks.length };
   const refused =
-    commandRightRefusal(task, command, partsOf(task, facts.actor), facts.actor) ??
-    stateRefusalOf(taskActionOf[command.type], task, surroundings);
+    commandRefusalOf(task, command, facts.actor) ?? stateRefusalOf(taskActionOf[command.type], task, surroundings);
   if (refused === 'task.open-subtasks') return refuse(refused, { details: { subtasks: facts.openSubtasks } });
   if (refused) return refuse(refused);
   switch (command.type) {
     case 'edit':
-      return edit(task, command.fields);
+      return edit(task, command.fields, command.images);
     case 'assign':
       return assign(task, command.solverId, facts);
     case 'complete':
@@ -365,8 +299,9 @@ export function decideTask(task: Task | null, command: TaskCommand, facts: TaskF
         ]
       );
     case 'removeComment':
+      return [{ type: 'CommentRemoved', data: { commentId: command.commentId } }];
     case 'restoreComment':
-      return removeOrRestoreComment(task, command.commentId, command.type === 'removeComment');
+      return restoreComment(task, command.commentId);
     case 'addParticipant':
       return addParticipant(task, command.userId, command.kind, facts);
     case 'removeParticipant':
@@ -376,8 +311,9 @@ export function decideTask(task: Task | null, command: TaskCommand, facts: TaskF
         ? []
         : [{ type: 'DocumentAdded', data: command.file }];
     case 'removeFile':
+      return [{ type: 'DocumentRemoved', data: { fileId: command.fileId } }];
     case 'restoreFile':
-      return removeOrRestoreFile(task, command.fileId, command.type === 'removeFile');
+      return restoreFile(task, command.fileId);
     case 'delete':
       return [{ type: 'TaskDeleted', data: {} }];
     case 'undelete':

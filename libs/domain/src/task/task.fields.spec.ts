@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { given } from '../testing/given-when-then';
 import { crowns, factsOf, historyTo, people } from '../testing/task-scene';
-import type { TaskCreatedData, TaskFields } from './task';
+import type { TaskCreatedData, TaskEvent, TaskFields } from './task';
 import { taskDecider } from './task.commands';
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
 
@@ -124,6 +124,18 @@ describe('edit', () => {
           ],
         },
       });
+  });
+
+  test('the files that a new description shows become those of the task, once', () => {
+    const image = { fileId: 77, name: 'schéma.png', size: 9, mime: 'image/png', sha256: 'f'.repeat(64) };
+    const description = '<p><img src="/api/files/77"></p>';
+    const shown = { ...edit({ description }), images: [image] };
+    const edited: TaskEvent = { type: 'TaskEdited', data: { changes: [{ field: 'description', to: description }] } };
+    assigned().when(shown, factsOf(contractor)).thenEvents(edited, { type: 'DocumentAdded', data: image });
+    assigned({ files: [image] })
+      .when(shown, factsOf(contractor))
+      .thenEvents(edited);
+    assigned({ description }).when(shown, factsOf(contractor)).thenNothing();
   });
 
   test('what stays as it is makes no event', () => {

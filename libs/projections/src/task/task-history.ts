@@ -61,7 +61,7 @@ function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between two moments, one entry per field; before its creation every field of a task is null. */
+/** What differs between two moments, one entry per field of the detail and `deleted`; before its creation every field of a task is null. */
 export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
   const was = fieldsOf(from);
   const is = fieldsOf(to);

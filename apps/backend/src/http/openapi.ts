@@ -1,0 +1,99 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, type SchemaObject, SwaggerModule } from '@nestjs/swagger';
+
+const integer: SchemaObject = { type: 'integer' };
+const string: SchemaObject = { type: 'string' };
+
+const object = (
+  properties: Record<string, SchemaObject>,
+  optional: Record<string, SchemaObject> = {},
+): SchemaObject => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
+});
+
+const answer = {
+  id: integer,
+  revision: integer,
+  position: { ...string, pattern: '^\\d+$', description: 'Opaque; compared as a big integer' },
+};
+
+/** What every command answers. */
+export const commandSchema = object(answer);
+export const commandSchemaWith = (number: string) => object({ ...answer, [number]: integer });
+
+const fieldError = object({ path: string, code: string, message: string }, { params: { type: 'object' } });
+const problem = object(
+  { type: string, title: string, status: integer, code: string, detail: string },
+  {
+    params: { type: 'object' },
+    errors: { type: 'array', items: fieldError },
+    revision: { ...integer, description: 'Of a conflict: where the document is now' },
+    conflicts: { type: 'array', items: object({ path: string, base: {}, theirs: {}, yours: {} }) },
+    subtasks: { type: 'array', items: object({ id: integer, name: { ...string, nullable: true } }) },
+  },
+);
+
+const problemOf = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const header = (name: string, required: boolean, description: string) => ({
+  name,
+  in: 'header' as const,
+  required,
+  description,
+  schema: string as never,
+});
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const isPublic = (path: string) => /^\/api\/(auth|health)\//.test(path);
+const isCommand = (path: string) => /^\/api\/(tasks|users)/.test(path);
+
+/** Says of every operation what they have in common: refusals, sign-in, the headers of commands. */
+function complete(document: OpenAPIObject): OpenAPIObject {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation) continue;
+      const changes = method !== 'get';
+      const given = operation.parameters ?? [];
+      const more = [
+        ...(changes ? [header('X-Requested-With', true, 'gos')] : []),
+        ...(changes && isCommand(path)
+          ? [
+              header('Idempotency-Key', false, 'Makes a retry the same command'),
+              header('If-Match', false, 'The revision that was looked at, in quotes'),
+            ]
+          : []),
+      ];
+      const names = new Set(given.map((one) => ('name' in one ? one.name : '')));
+      operation.parameters = [...given, ...more.filter(({ name }) => !names.has(name))];
+      operation.security = isPublic(path) ? [] : [{ cookie: [] }];
+      operation.responses = {
+        ...operation.responses,
+        ...(!isPublic(path) && { 401: problemOf('Not signed in') }),
+        422: problemOf('Wrong, missing or unknown fields or query values'),
+        default: problemOf('A refusal'),
+      };
+    }
+  }
+  const components = document.components ?? {};
+  return { ...document, components: { ...components, schemas: { ...components.schemas, Problem: problem } } };
+}
+
+/** Serves the description of the interface at `/api/openapi.json`, and a page of it at `/api/docs`. */
+export function describeInterface(app: NestFastifyApplication): void {
+  const builder = new DocumentBuilder()
+    .setTitle('Gos')
+    .setDescription(
+      'Work management on an event log. Errors are application/problem+json (RFC 9457) with a stable code.',
+    )
+    .setVersion('1')
+    .addCookieAuth('accessToken')
+    .build();
+  const document = complete(SwaggerModule.createDocument(app, builder));
+  SwaggerModule.setup('api/docs', app, document, { jsonDocumentUrl: 'api/openapi.json' });
+}

@@ -1,0 +1,47 @@
+import type { FieldError } from '@gos/domain';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { Refused } from '../cqrs/refused';
+import { refusalOfErrors } from './validation';
+
+interface Takes {
+  readonly query: boolean;
+  readonly body: boolean;
+}
+
+/** What a route reads of the request, by its parameters; one that takes the whole request sees to its body itself. */
+function takesOf(context: ExecutionContext): Takes {
+  const { name } = context.getHandler();
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) ?? {}) as Record<string, unknown>;
+  const kinds = Object.keys(args).map((key) => Number(key.split(':')[0]));
+  const has = (kind: RouteParamtypes) => kinds.includes(kind);
+  return { query: has(RouteParamtypes.QUERY), body: has(RouteParamtypes.BODY) || has(RouteParamtypes.REQUEST) };
+}
+
+/** A route that reads no query, or no body, refuses any: a field that nobody reads is an unknown one. */
+@Injectable()
+export class StrictRequest implements NestInterceptor {
+  private readonly known = new WeakMap<object, Takes>();
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() === 'http') this.check(context);
+    return next.handle();
+  }
+
+  private check(context: ExecutionContext): void {
+    const handler = context.getHandler();
+    const takes = this.known.get(handler) ?? takesOf(context);
+    this.known.set(handler, takes);
+    const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const errors = [...(takes.query ? [] : unknownIn(query)), ...(takes.body ? [] : unknownIn(body))];
+    if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  }
+}
+
+function unknownIn(given: unknown): FieldError[] {
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) return [{ path: '', code: 'validation.type' }];
+  return Object.keys(given).map((path) => ({ path, code: 'validation.unknown-field' }));
+}
