@@ -14,7 +14,7 @@ const { values } = parseArgs({ strict: false, options: { data: { type: 'string' 
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'gos-pictures-'));
 const env = { ...process.env, NODE_ENV: 'production', GOS_DATA_DIR: folder, GOS_LOG_LEVEL: 'error', PORT: '0' };
 
-/** Fills the demo and reads from what it prints who may sign in; the first is the one to look through. */
+/** Fills the demo and reads from what it prints who may sign in, and in which language they work. */
 function fillDemo() {
   const filled = spawnSync(process.execPath, [join(root, 'dist/apps/backend/src/demo/demo.js')], {
     env,
@@ -22,9 +22,11 @@ function fillDemo() {
   });
   if (filled.status !== 0) throw new Error(`the demo was not made:\n${filled.stdout}${filled.stderr}`);
   const password = /with the password (\S.*?) as/.exec(filled.stdout)?.[1];
-  const emails = [...filled.stdout.matchAll(/^\s+(\S+@\S+)\s{2,}/gm)].map(([, email]) => email);
-  if (password === undefined || emails.length === 0) throw new Error(`the demo printed no sign-ins:\n${filled.stdout}`);
-  return { password, emails };
+  const people = [...filled.stdout.matchAll(/^\s+(\S+@\S+)\s{2,}.*\((Czech|English)\)/gm)].map(
+    ([, email, language]) => ({ email, language }),
+  );
+  if (password === undefined || people.length === 0) throw new Error(`the demo printed no sign-ins:\n${filled.stdout}`);
+  return { password, people };
 }
 
 async function startServer() {
@@ -42,7 +44,7 @@ const desk = { viewport: { width: 1440, height: 860 } };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 async function main() {
-  const { password, emails } = fillDemo();
+  const { password, people } = fillDemo();
   const { server, address } = await startServer();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -107,29 +109,32 @@ async function main() {
     return details.toSorted((one, other) => richness(other) - richness(one))[0];
   }
 
-  /** Who has most to do among those the demo recommends. */
-  async function busiest(list) {
+  /** Who has most in a list among those the demo recommends. */
+  async function busiest(list, spoken) {
     const found = await Promise.all(
-      emails.map(async (email) => {
-        const page = await pageOf({ theme: 'light', language: 'cs', email });
-        const { total } = await listOf(page, list);
-        await page.context().close();
-        return { email, total };
-      }),
+      people
+        .filter(({ language }) => language === spoken)
+        .map(async ({ email }) => {
+          const page = await pageOf({ theme: 'light', language: 'cs', email });
+          const { total } = await listOf(page, list);
+          await page.context().close();
+          return { email, total };
+        }),
     );
     return found.toSorted((one, other) => other.total - one.total)[0].email;
   }
 
   try {
     mkdirSync(pictures, { recursive: true });
-    const solver = await busiest('to-complete');
-    const contractor = await busiest('to-accept');
+    const solver = await busiest('to-complete', 'Czech');
+    const contractor = await busiest('to-accept', 'English');
 
     const list = await pageOf({ theme: 'dark', language: 'cs', email: solver });
     await list.goto('/tasks?lng=cs');
     await list.locator('[data-row-link]').nth(1).waitFor();
     await list.keyboard.press('j');
     await list.locator('tr[aria-current]').waitFor();
+    await list.evaluate(() => document.activeElement?.blur());
     await take(list, 'list-dark-cs');
 
     const detail = await pageOf({ theme: 'light', language: 'en', email: contractor });
@@ -143,7 +148,7 @@ async function main() {
     await pocket.locator('[data-row-link]').nth(1).waitFor();
     await take(pocket, 'phone-light-cs');
 
-    const form = await pageOf({ theme: 'light', language: 'cs', email: contractor });
+    const form = await pageOf({ theme: 'light', language: 'cs', email: solver });
     await form.goto('/tasks/new?lng=cs');
     await form.getByLabel('Název').fill('Připravit inventuru skladu v Hradci');
     await form.getByRole('textbox', { name: 'Popis' }).fill('Sečíst regály A až F a porovnat se stavem v evidenci.');
@@ -154,12 +159,12 @@ async function main() {
     await form.getByRole('button', { name: 'Další údaje' }).click();
     await form.getByRole('combobox', { name: 'Štítky' }).fill('sklad');
     await form.getByRole('combobox', { name: 'Štítky' }).press('Enter');
-    await form.getByLabel('Název').focus();
+    await form.getByRole('heading', { level: 1 }).click();
     await take(form, 'new-task-light-cs');
 
     const login = await pageOf({ theme: 'dark', language: 'cs' });
     await login.goto('/login');
-    await login.getByLabel('E-mail').fill(contractor);
+    await login.getByLabel('E-mail').fill(solver);
     await take(login, 'login-dark-cs');
   } finally {
     await browser.close();
