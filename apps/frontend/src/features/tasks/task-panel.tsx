@@ -17,7 +17,7 @@ import { ConflictDialog } from './panel/conflict-dialog';
 import { Description } from './panel/description-section';
 import { Files } from './panel/files-section';
 import { MomentBanner } from './panel/moment-banner';
-import classes from './panel/panel.module.css';
+import { classes } from './panel/panel-classes';
 import { PanelComments } from './panel/panel-comments';
 import { PanelHeader } from './panel/panel-header';
 import { PanelInformation } from './panel/panel-information';

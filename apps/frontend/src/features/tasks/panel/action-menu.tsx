@@ -2,7 +2,7 @@ import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Kbd, Menu } from '@mantine/core';
 import { type MessageId, useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { type Question, usePanelTask } from './panel-task';
 
 interface PanelAction {

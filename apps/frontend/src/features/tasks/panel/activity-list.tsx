@@ -10,7 +10,7 @@ import { useT } from '../../../i18n';
 import { ActivitySentence } from '../activity-sentence';
 import { taskActivityQuery } from '../tasks.api';
 import { MentionText, useNames } from './mention-text';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 /** Events whose text a person wrote; a file's name stands in its sentence already. */

@@ -10,7 +10,7 @@ import { currency } from '../installation';
 import { parseMoney } from '../money-input';
 import type { TaskChange } from '../task-changes';
 import { useRefusal } from '../use-refusal';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import type { Question } from './panel-task';
 
 export interface AnswerDraft {

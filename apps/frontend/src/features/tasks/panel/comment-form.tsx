@@ -7,7 +7,7 @@ import { SmallButton } from '../fields/buttons';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { useRefusal } from '../use-refusal';
 import { withMentions } from './mention-text';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 /** What was typed and not sent stays with its task while the page lives. */

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n';
 import { FieldValue, useFieldName } from '../field-value';
 import { SmallButton } from '../fields/buttons';
 import type { EditConflict } from '../use-task-actions';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 
 interface ConflictDialogProps {
   readonly conflict: EditConflict;

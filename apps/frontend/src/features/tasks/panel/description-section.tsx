@@ -6,7 +6,7 @@ import { SmallButton } from '../fields/buttons';
 import { LazyRichText } from '../fields/lazy-rich-text';
 import { useFieldDraft } from '../fields/use-field-draft';
 import { useRefusal } from '../use-refusal';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 export function Description() {

@@ -11,7 +11,7 @@ import { sizeText, UploadLines } from '../fields/upload-lines';
 import { useUploads } from '../fields/use-uploads';
 import { refreshTask } from '../optimistic-cache';
 import { addFile, fileAddress } from '../tasks.api';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { AddButton, PanelSection } from './panel-section';
 import { usePanelTask } from './panel-task';
 

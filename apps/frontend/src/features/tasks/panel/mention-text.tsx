@@ -2,7 +2,7 @@ import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../i18n';
 import { peopleQuery } from '../tasks.api';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 
 /** Names of the people that a text may mention: those of the task, and everybody that the reader has seen. */
 export function useNames(task: TaskAnswer, needed: boolean): ReadonlyMap<number, string> {

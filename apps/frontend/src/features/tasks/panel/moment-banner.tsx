@@ -10,7 +10,7 @@ import { FromTo } from '../activity-sentence';
 import { useFieldName } from '../field-value';
 import { SmallButton } from '../fields/buttons';
 import { taskDiffQuery } from '../tasks.api';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 
 interface MomentBannerProps {
   readonly taskId: number;

@@ -11,7 +11,7 @@ import { taskCommentsQuery } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { CommentForm } from './comment-form';
 import { MentionText, useNames } from './mention-text';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 export function PanelComments() {

@@ -5,7 +5,7 @@ import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import { ActionItems } from './action-menu';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
 
 interface PanelHeaderProps {

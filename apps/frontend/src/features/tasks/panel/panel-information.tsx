@@ -8,7 +8,7 @@ import { useT } from '../../../i18n';
 import { FieldValue, typeMessages, useFieldName } from '../field-value';
 import { ValueButton } from '../fields/value-button';
 import { taskActivityQuery } from '../tasks.api';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n';
 import { durationText } from '../duration';
 import { moneyText } from '../field-value';
 import { TagsEditor } from '../fields/tags-editor';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import {
   BranchProperty,

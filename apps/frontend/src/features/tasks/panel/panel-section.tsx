@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ChipButton } from '../fields/buttons';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 
 interface AddButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
   readonly empty: boolean;

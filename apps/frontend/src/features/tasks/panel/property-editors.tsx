@@ -17,7 +17,7 @@ import { ValueButton } from '../fields/value-button';
 import { currency } from '../installation';
 import { parseMoney } from '../money-input';
 import { ActionItems } from './action-menu';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 export function useMay() {

@@ -11,7 +11,7 @@ import { SmallButton } from '../fields/buttons';
 import { Picker } from '../fields/picker';
 import { pickTaskQuery } from '../tasks.api';
 import { useRefusal } from '../use-refusal';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { AddButton, PanelSection } from './panel-section';
 import { usePanelTask } from './panel-task';
 

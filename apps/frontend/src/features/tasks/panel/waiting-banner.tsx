@@ -11,7 +11,7 @@ import { SmallButton } from '../fields/buttons';
 import { taskActivityQuery } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
-import classes from './panel.module.css';
+import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 const lastOf = (items: readonly ActivityItem[] | undefined, event: string) =>
