@@ -1,4 +1,4 @@
-import { readable, type Section, table } from './figures';
+import { listed, readable, type Section, table } from './figures';
 
 interface AimDeclaration {
   readonly of: string;
@@ -45,7 +45,7 @@ export interface Aim extends Omit<AimDeclaration, 'figure'> {
   readonly measured: number;
   /** How much better than the aim, as a factor; below 1 it is missed. */
   readonly margin: number;
-  /** Where the processor's time went meanwhile, the largest first; empty when that is not what it takes. */
+  /** Where the processor's time went meanwhile, by place and by our functions; empty when that is not what it takes. */
   readonly heldBackBy: readonly string[];
 }
 
@@ -57,11 +57,9 @@ export function aimsOf(sections: readonly Section[]): Aim[] {
     const margin = aim.better === 'less' ? aim.aim / measured : measured / aim.aim;
     // The last profile of commands is the one over HTTP.
     const profile = aim.section === 'commands' ? section.profiles.at(-1) : section.profiles[0];
-    const heldBackBy = (profile?.functions ?? [])
-      .slice(0, 5)
-      .map(({ name, share }) => `${(share * 100).toFixed(0)} % ${name}`);
-    const idle = profile && profile.idle > 0.2 ? [`main thread idle ${(profile.idle * 100).toFixed(0)} %`] : [];
-    return [{ ...aim, measured, margin, heldBackBy: [...idle, ...heldBackBy] }];
+    const idle = profile && profile.idle > 0.2 ? [`the main thread is idle ${(profile.idle * 100).toFixed(0)} %`] : [];
+    const heldBackBy = profile ? [...idle, listed(profile.places.slice(0, 6)), listed(profile.within.slice(0, 6))] : [];
+    return [{ ...aim, measured, margin, heldBackBy }];
   });
 }
 
@@ -75,7 +73,7 @@ export function aimsText(aims: readonly Aim[]): string {
   ]);
   const held = aims
     .filter(({ heldBackBy }) => heldBackBy.length > 0)
-    .map(({ of, heldBackBy }) => `  ${of}: ${heldBackBy.join('; ')}`);
+    .map(({ of, heldBackBy }) => `  ${of}:\n    ${heldBackBy.join('\n    ')}`);
   return [
     '\nAims',
     table([['', 'aim', 'measured', ''], ...rows]),

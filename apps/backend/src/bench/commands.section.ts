@@ -38,7 +38,7 @@ export async function measureCommands(setting: Setting): Promise<Section> {
   const over = (atOnce: number, time = milliseconds) =>
     inOwnProcess('httpLoad', { origin: server.origin, atOnce, milliseconds: time, requests });
   const one = await over(1);
-  const many = await over(64);
+  const { result: many, microseconds } = await server.processorDuring(() => over(64));
   await server.ask('profile');
   const whileProfiled = await over(64, milliseconds / 2);
   const profile = await server.ask('profiled', 'commands over HTTP, 64 at a time');
@@ -56,7 +56,7 @@ export async function measureCommands(setting: Setting): Promise<Section> {
         many.perSecond,
         '/s',
         rawMany,
-        `${time(many)}; ${failed} answers were no success`,
+        `${time(many)}; ${Math.round(microseconds / many.sent)} µs of processor time each; ${failed} answers were no success`,
       ),
     ],
     profiles: [inside.profile, profile],

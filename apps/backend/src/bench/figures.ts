@@ -29,6 +29,8 @@ export interface Profile {
   readonly functions: readonly HotFunction[];
   /** The same by package or folder, so that many small functions are seen as what they belong to. */
   readonly places: readonly HotFunction[];
+  /** Our own functions by the time spent in them and in what they call. */
+  readonly within: readonly HotFunction[];
 }
 
 export interface Section {
@@ -65,7 +67,8 @@ export function percentile(values: number[] | Float64Array, share: number): numb
 export function readable(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value >= 1_000) return Math.round(value).toLocaleString('en-US');
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toPrecision(2);
 }
 
 const quantity = (value: number, unit: Unit) => `${readable(value)}${unit === '/s' ? '/s' : ` ${unit}`}`;
@@ -110,10 +113,15 @@ export function sectionText({ title, figures, profiles, skipped }: Section): str
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function profileText({ of, idle, functions, places }: Profile): string {
-  const rows = functions.map(({ name, share }) => `    ${percent(share).padStart(7)}  ${name}`);
-  const summed = places.map(({ name, share }) => `${name} ${percent(share)}`).join(', ');
-  return [`  processor during: ${of} (main thread idle ${percent(idle)})`, `    by place: ${summed}`, ...rows].join(
-    '\n',
-  );
+export const listed = (all: readonly HotFunction[]) =>
+  all.map(({ name, share }) => `${name} ${percent(share)}`).join(', ');
+
+function profileText({ of, idle, functions, places, within }: Profile): string {
+  return [
+    `  processor during: ${of} (main thread idle ${percent(idle)})`,
+    `    by place: ${listed(places)}`,
+    `    with what they call: ${listed(within)}`,
+    '    in themselves:',
+    ...functions.map(({ name, share }) => `    ${percent(share).padStart(7)}  ${name}`),
+  ].join('\n');
 }

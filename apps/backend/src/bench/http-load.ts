@@ -20,6 +20,8 @@ export interface Load {
 
 export interface Latencies {
   readonly count: number;
+  /** With those of the time that does not count. */
+  readonly sent: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -77,6 +79,7 @@ export async function httpLoad({ origin, atOnce, milliseconds, requests }: Load)
   const count = latencies.length;
   return {
     count,
+    sent: next,
     perSecond: count / seconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { aimsOf, aimsText } from './aims';
 import { measureCommands } from './commands.section';
@@ -31,7 +31,8 @@ async function run(given: readonly string[]): Promise<void> {
   const setting = new Setting(options, (line) => process.stderr.write(`${line}\n`));
   const done: Section[] = [];
   const machine = `${availableParallelism()} processors, Node ${process.version}, ${process.platform} ${process.arch}`;
-  process.stdout.write(`${machine}\n`);
+  const others = loadavg()[0]!.toFixed(1);
+  process.stdout.write(`${machine}; others kept ${others} processors busy in the minute before\n`);
   try {
     for (const name of names) {
       if (options.only.length > 0 && !options.only.includes(name)) continue;
@@ -55,7 +56,10 @@ async function run(given: readonly string[]): Promise<void> {
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(`${aimsText(aims)}\n\n${seconds.toFixed(0)} s in all\n`);
   if (options.json !== null) {
-    writeFileSync(options.json, `${JSON.stringify({ machine, seconds, sections: done, aims }, null, 2)}\n`);
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ machine, others: Number(others), seconds, sections: done, aims }, null, 2)}\n`,
+    );
   }
 }
 

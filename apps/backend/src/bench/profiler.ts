@@ -4,8 +4,9 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { HotFunction, Profile } from './figures';
 
-const most = 12;
+const most = 10;
 const mostPlaces = 8;
+const mostWithin = 12;
 
 /** Samples the main thread of this process. */
 export class Profiler {
@@ -14,7 +15,7 @@ export class Profiler {
   async start(): Promise<void> {
     this.session.connect();
     await this.session.post('Profiler.enable');
-    await this.session.post('Profiler.setSamplingInterval', { interval: 500 });
+    await this.session.post('Profiler.setSamplingInterval', { interval: 1_000 });
     await this.session.post('Profiler.start');
   }
 
@@ -46,6 +47,7 @@ function summary(of: string, { nodes, samples = [], timeDeltas = [] }: Inspected
   });
   const functions = new Map<string, number>();
   const places = new Map<string, number>();
+  const within = new Map<string, number>();
   let busy = 0;
   let idle = 0;
   for (const [id, time] of self) {
@@ -62,12 +64,14 @@ function summary(of: string, { nodes, samples = [], timeDeltas = [] }: Inspected
     functions.set(name, (functions.get(name) ?? 0) + time);
     const place = placeOf(callFrame, caller);
     places.set(place, (places.get(place) ?? 0) + time);
+    for (const own of ownAbove(id, byId, parents)) within.set(own, (within.get(own) ?? 0) + time);
   }
   return {
     of,
     idle: idle / Math.max(1, busy + idle),
     functions: largest(functions, busy, most),
     places: largest(places, busy, mostPlaces),
+    within: largest(within, busy, mostWithin),
   };
 }
 
@@ -84,6 +88,17 @@ function callerOf(
     if (callFrame.url !== '') return callFrame;
   }
   return undefined;
+}
+
+/** Functions of ours that a sample lies in, each once. */
+function ownAbove(id: number, byId: ReadonlyMap<number, Node>, parents: ReadonlyMap<number, number>): Set<string> {
+  const found = new Set<string>();
+  for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+    const { callFrame } = byId.get(at)!;
+    const own = /\/dist\/(apps|libs)\//.test(callFrame.url) && !callFrame.url.includes('/bench/');
+    if (own && callFrame.functionName !== '') found.add(named(callFrame));
+  }
+  return found;
 }
 
 function largest(times: ReadonlyMap<string, number>, all: number, count: number): HotFunction[] {

@@ -50,6 +50,14 @@ export class GosServer {
     return heard;
   }
 
+  /** Processor time of the server while something runs, microseconds; threads of the runtime count too. */
+  async processorDuring<T>(work: () => Promise<T>): Promise<{ result: T; microseconds: number }> {
+    const before = await this.ask('processor');
+    const result = await work();
+    const after = await this.ask('processor');
+    return { result, microseconds: after.user + after.system - before.user - before.system };
+  }
+
   async stop(): Promise<void> {
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
