@@ -76,6 +76,28 @@ it('keeps the dark theme, and lets the system choose where one wants that', asyn
   await page.keyboard.press('Escape');
 });
 
+it('shows in both themes what is late', async () => {
+  const { page } = person;
+  const deadline = new Date(Date.now() - 60_000).toISOString();
+  await person.send('POST', '/tasks', { name: 'Po termínu', solverId: await person.id(), deadline });
+  await person.open('/tasks');
+  const late = person.row('Po termínu').locator('time');
+  const rest = person.row('Po termínu').getByRole('cell').first();
+  const colour = (of: typeof late) =>
+    of.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)!.map(Number));
+  for (const theme of ['Tmavý', 'Světlý']) {
+    await person.choose(theme);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => {
+        const [red = 0, green = 0, blue = 0] = await colour(late);
+        return red > green + 60 && red > blue + 60;
+      })
+      .toBe(true);
+    expect(await colour(rest)).not.toEqual(await colour(late));
+  }
+});
+
 it('keeps the chosen language, in the profile too', async () => {
   const { page } = person;
   await person.open('/tasks/given');
