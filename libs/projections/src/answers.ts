@@ -130,6 +130,8 @@ export interface CommentAnswer {
   readonly text: string;
   readonly rating: number | null;
   readonly costReduction: Money | null;
+  /** only of a deleted one, for whoever may bring it back and asks for it */
+  readonly deleted?: boolean;
 }
 
 export interface DiffAnswer {

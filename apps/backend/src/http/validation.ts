@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@gos/domain';
 import { type ArgumentMetadata, applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { IsOptional, registerDecorator, ValidateIf, type ValidationError, validate } from 'class-validator';
 import { Refused } from '../cqrs/refused';
@@ -18,7 +18,10 @@ import { Refused } from '../cqrs/refused';
  * The shape of a request is said by class-validator; each rule's message is a refusal code with its parameters, so that every
  * wrong field of a request is answered at once with the code that the browser knows.
  */
-type Check = (value: unknown, path: string) => FieldError | readonly FieldError[] | null;
+type Check = ((value: unknown, path: string) => FieldError | readonly FieldError[] | null) & {
+  /** What the OpenAPI document says of values that pass. */
+  readonly api?: SchemaObject;
+};
 
 const listed = (errors: FieldError | readonly FieldError[] | null): readonly FieldError[] =>
   errors === null ? [] : Array.isArray(errors) ? errors : [errors as FieldError];
@@ -27,7 +30,7 @@ interface FieldOptions {
   /** may be absent; a field is required unless it is optional */
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** What the OpenAPI document says of it beyond its TypeScript type. */
+  /** What the OpenAPI document says of it beyond what the check does. */
   readonly api?: Readonly<Record<string, unknown>>;
 }
 
@@ -50,7 +53,7 @@ export function Field(
   const errorsOf = (value: unknown, path: string) =>
     listed(value === undefined || value === null ? { path, code: 'validation.required' } : check(value, path));
   return applyDecorators(
-    ApiProperty({ required: !optional, nullable, ...api } as ApiPropertyOptions),
+    ApiProperty({ required: !optional, nullable, ...check.api, ...api } as ApiPropertyOptions),
     rule,
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...(nullable ? [nullable && optional ? IsOptional() : ValidateIf((_, value) => value !== null)] : []),
@@ -59,45 +62,57 @@ export function Field(
 
 const wrong = (path: string, code: RefusalCode, params?: RefusalParams): FieldError => ({ path, code, params });
 
+const says = (api: SchemaObject, check: Check): Check => Object.assign(check, { api });
+
 /** Checks of kind before the checks of content: a check of the domain is only asked about values of its type. */
-export const text =
-  (check?: (value: string, path: string) => FieldError | null): Check =>
-  (value, path) =>
-    typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type');
+export const text = (check?: (value: string, path: string) => FieldError | null): Check =>
+  says({ type: 'string' }, (value, path) =>
+    typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type'),
+  );
 
-export const integer =
-  (check?: (value: number, path: string) => FieldError | null): Check =>
-  (value, path) =>
-    typeof value !== 'number'
-      ? wrong(path, 'validation.type')
-      : Number.isSafeInteger(value)
-        ? (check?.(value, path) ?? null)
-        : wrong(path, 'validation.integer');
+export const integer = (check?: (value: number, path: string) => FieldError | null): Check =>
+  says({ type: 'integer' }, (value, path) => {
+    if (typeof value !== 'number') return wrong(path, 'validation.type');
+    return Number.isSafeInteger(value) ? (check?.(value, path) ?? null) : wrong(path, 'validation.integer');
+  });
 
-export const flag: Check = (value, path) => (typeof value === 'boolean' ? null : wrong(path, 'validation.type'));
+export const flag = says({ type: 'boolean' }, (value, path) =>
+  typeof value === 'boolean' ? null : wrong(path, 'validation.type'),
+);
 
-export const id: Check = (value, path) =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type');
+export const id = says({ type: 'integer', minimum: 1 }, (value, path) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type'),
+);
 
-export const choice =
-  (values: readonly string[]): Check =>
-  (value, path) =>
-    values.includes(value as string) ? null : wrong(path, 'validation.choice');
+export const choice = (values: readonly string[]): Check =>
+  says({ type: 'string', enum: [...values] }, (value, path) =>
+    values.includes(value as string) ? null : wrong(path, 'validation.choice'),
+  );
 
-export const instant: Check = (value, path) => (isInstant(value) ? null : wrong(path, 'validation.instant'));
-export const day: Check = (value, path) => (isDay(value) ? null : wrong(path, 'validation.day'));
+export const instant = says({ type: 'string', format: 'date-time' }, (value, path) =>
+  isInstant(value) ? null : wrong(path, 'validation.instant'),
+);
+export const day = says({ type: 'string', format: 'date' }, (value, path) =>
+  isDay(value) ? null : wrong(path, 'validation.day'),
+);
 
-export const list =
-  (item: Check, max: number, whole?: (value: never, path: string) => FieldError | null): Check =>
-  (value, path) => {
+export const list = (item: Check, max: number, whole?: (value: never, path: string) => FieldError | null): Check =>
+  says({ type: 'array', items: item.api ?? {} }, (value, path) => {
     if (!Array.isArray(value)) return wrong(path, 'validation.type');
     if (value.length > max) return wrong(path, 'validation.too-many', { max });
     const errors = value.flatMap((one, index) => listed(item(one, `${path}.${index}`)));
     return errors.length > 0 ? errors : (whole?.(value as never, path) ?? null);
-  };
+  });
+
+const moneySchema: SchemaObject = {
+  type: 'object',
+  properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },
+  required: ['amount', 'currency'],
+  additionalProperties: false,
+};
 
 /** `{amount: "12.50", currency: "CZK"}`; which currency is right, the rules say. */
-export const money: Check = (value, path) => {
+export const money = says(moneySchema, (value, path) => {
   const { amount, currency, ...more } = (value ?? {}) as Record<string, unknown>;
   const right =
     typeof amount === 'string' &&
@@ -105,7 +120,7 @@ export const money: Check = (value, path) => {
     typeof currency === 'string' &&
     Object.keys(more).length === 0;
   return right ? null : wrong(path, 'validation.money', { currency: typeof currency === 'string' ? currency : '' });
-};
+});
 
 /** Two decimal places and no leading zeros, whatever came. */
 export function normalMoney<T extends Money | null | undefined>(money: T): T {

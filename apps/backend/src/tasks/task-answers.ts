@@ -1,4 +1,4 @@
-import { type ActivityEvent, type Actor, canOf, type Task } from '@gos/domain';
+import { type ActivityEvent, type Actor, canOf, may, partsOf, type Task } from '@gos/domain';
 import {
   type ActivityItem,
   type CommentAnswer,
@@ -83,10 +83,18 @@ export class TaskAnswers {
     };
   }
 
-  comments(comments: readonly DiscussionComment[], task: Task, reader: Reader): CommentAnswer[] {
+  /** With `deletedToo` also the deleted ones that the reader may bring back. */
+  comments(
+    comments: readonly DiscussionComment[],
+    task: Task,
+    reader: Reader,
+    { deletedToo = false } = {},
+  ): CommentAnswer[] {
+    const mayBringBack = (by: number | null) => by === reader.id || may(partsOf(task, reader), 'removeAnyComment');
     return comments
-      .filter(({ deleted }) => !deleted)
-      .map(({ commentId, at, by, text, rating, costReduction }) => ({
+      .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
+      .map(({ commentId, at, by, text, rating, costReduction, deleted }) => ({
+        ...(deleted && { deleted }),
         id: commentId,
         at,
         by: this.people.ref(by),

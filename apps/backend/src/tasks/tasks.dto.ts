@@ -6,23 +6,15 @@ import { descriptionError } from './description';
 const optional = { optional: true } as const;
 const orNull = { optional: true, nullable: true } as const;
 const ids = list(id, limits.participants.max);
-const moneyApi = {
-  api: {
-    type: 'object' as const,
-    properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },
-    required: ['amount', 'currency'],
-  },
-};
 const tags = list(text(), 10_000, taskFieldChecks.tags);
-const idsApi = { api: { type: [Number] } };
 
 /** What a PATCH may change. */
 export class EditTaskDto {
   @Field(text(taskFieldChecks.name), optional) name?: string;
   @Field(text(descriptionError), optional) description?: string;
-  @Field(tags, { optional: true, api: { type: [String] } }) tags?: string[];
+  @Field(tags, optional) tags?: string[];
   @Field(integer(taskFieldChecks.priority), optional) priority?: number;
-  @Field(choice(taskTypes), { optional: true, api: { enum: [...taskTypes] } }) type?: TaskType;
+  @Field(choice(taskTypes), optional) type?: TaskType;
   @Field(text(taskFieldChecks.gitBranch), orNull) gitBranch?: string | null;
   @Field(text(taskFieldChecks.externalUrl), orNull) externalUrl?: string | null;
 }
@@ -31,7 +23,7 @@ export class EditTaskDto {
 export class CreateTaskDto {
   @Field(text(taskFieldChecks.name)) name: string;
   @Field(text(descriptionError), orNull) description?: string | null;
-  @Field(choice(taskTypes), { ...orNull, api: { enum: [...taskTypes] } }) type?: TaskType | null;
+  @Field(choice(taskTypes), orNull) type?: TaskType | null;
   @Field(integer(taskFieldChecks.priority), orNull) priority?: number | null;
   @Field(instant, orNull) deadline?: Instant | null;
   @Field(day, orNull) shownDate?: Day | null;
@@ -40,15 +32,15 @@ export class CreateTaskDto {
   @Field(id, orNull) projectId?: number | null;
   @Field(id, orNull) boardId?: number | null;
   @Field(id, orNull) parentId?: number | null;
-  @Field(ids, { ...orNull, ...idsApi }) predecessors?: number[] | null;
-  @Field(ids, { ...orNull, ...idsApi }) acknowledged?: number[] | null;
-  @Field(ids, { ...orNull, ...idsApi }) passive?: number[] | null;
-  @Field(tags, { ...orNull, api: { type: [String] } }) tags?: string[] | null;
+  @Field(ids, orNull) predecessors?: number[] | null;
+  @Field(ids, orNull) acknowledged?: number[] | null;
+  @Field(ids, orNull) passive?: number[] | null;
+  @Field(tags, orNull) tags?: string[] | null;
   @Field(integer(taskFieldChecks.estimateMinutes), orNull) estimateMinutes?: number | null;
-  @Field(money, { ...orNull, ...moneyApi }) budget?: Money | null;
+  @Field(money, orNull) budget?: Money | null;
   @Field(text(taskFieldChecks.gitBranch), orNull) gitBranch?: string | null;
   @Field(text(taskFieldChecks.externalUrl), orNull) externalUrl?: string | null;
-  @Field(ids, { ...orNull, ...idsApi }) files?: number[] | null;
+  @Field(ids, orNull) files?: number[] | null;
 }
 
 export class AssignDto {
@@ -63,7 +55,7 @@ export class AcceptDto {
   @Field(text(taskFieldChecks.text), orNull) reservation?: string | null;
   @Field(integer(taskFieldChecks.rating), orNull) rating?: number | null;
   @Field(text(taskFieldChecks.text), orNull) comment?: string | null;
-  @Field(money, { ...orNull, ...moneyApi }) costReduction?: Money | null;
+  @Field(money, orNull) costReduction?: Money | null;
 }
 
 export class ReturnDto {
@@ -92,7 +84,7 @@ export class EstimateDto {
 }
 
 export class BudgetDto {
-  @Field(money, moneyApi) budget: Money;
+  @Field(money) budget: Money;
 }
 
 export class CommentDto {
@@ -101,7 +93,7 @@ export class CommentDto {
 
 export class ParticipantDto {
   @Field(id) userId: number;
-  @Field(choice(['acknowledged', 'passive']), { api: { enum: ['acknowledged', 'passive'] } }) kind: ParticipantKind;
+  @Field(choice(['acknowledged', 'passive'])) kind: ParticipantKind;
 }
 
 export class PredecessorDto {

@@ -139,10 +139,11 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
     const query = listQuery(raw, historyRules);
-    const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
+    const deletedToo = query.own.deleted === true;
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo });
     const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
     const comments = this.answers
-      .comments(discussion?.comments ?? [], task, reader)
+      .comments(discussion?.comments ?? [], task, reader, { deletedToo })
       .filter(({ text }) => holdsWords(text, query.q));
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);

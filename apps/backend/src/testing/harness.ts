@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { readConfig } from '../config';
+import { type Config, readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */
@@ -103,17 +103,19 @@ export class Harness {
   private constructor(
     readonly folder: string,
     private readonly env: Record<string, string>,
+    private readonly more: Partial<Config>,
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<Harness> {
-    const harness = new Harness(mkdtempSync(join(tmpdir(), 'gos-app-')), env);
+  /** @param more what no setting can change, such as the size of a file */
+  static async start(env: Record<string, string> = {}, more: Partial<Config> = {}): Promise<Harness> {
+    const harness = new Harness(mkdtempSync(join(tmpdir(), 'gos-app-')), env, more);
     await harness.up();
     return harness;
   }
 
   async up(): Promise<void> {
     const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
-    this.app = await createApp(readConfig(settings), { clock: this.clock, logger: false });
+    this.app = await createApp({ ...readConfig(settings), ...this.more }, { clock: this.clock, logger: false });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
   }

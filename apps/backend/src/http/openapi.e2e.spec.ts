@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness, type Json } from '../testing/harness';
+
+/** What api.md lists, as far as it is built. */
+const operations = `
+  post /api/auth/login · post /api/auth/register · post /api/auth/logout · post /api/auth/refresh
+  post /api/files · get /api/files/{fileId}
+  get /api/me · patch /api/me · get /api/me/sessions · get /api/me/preferences/{key} · put /api/me/preferences/{key}
+  get /api/users · get /api/users/{id} · patch /api/users/{id}
+  get /api/tasks · post /api/tasks · get /api/tasks/counts · get /api/tasks/{id} · patch /api/tasks/{id} · delete /api/tasks/{id}
+  post /api/tasks/{id}/undelete · post /api/tasks/{id}/assign · post /api/tasks/{id}/complete · post /api/tasks/{id}/accept
+  post /api/tasks/{id}/return · post /api/tasks/{id}/end · post /api/tasks/{id}/restore · post /api/tasks/{id}/deadline
+  post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
+  get /api/tasks/{id}/comments · delete /api/tasks/{id}/comments/{commentId} · post /api/tasks/{id}/comments/{commentId}/undelete
+  post /api/tasks/{id}/participants · delete /api/tasks/{id}/participants/{userId} · post /api/tasks/{id}/subtasks
+  post /api/tasks/{id}/predecessors · delete /api/tasks/{id}/predecessors/{taskId} · post /api/tasks/{id}/files
+  get /api/tasks/{id}/files/{fileId} · delete /api/tasks/{id}/files/{fileId} · post /api/tasks/{id}/files/{fileId}/undelete
+  get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search · get /api/health/live · get /api/health/ready`
+  .split(/[·\n]/)
+  .map((line) => line.trim())
+  .filter((line) => line !== '');
+
+const withoutBody = /undelete$|^delete|auth\/(logout|refresh)$/;
+
+describe('the OpenAPI document', () => {
+  let gos: Harness;
+  let document: Json;
+  const found: [string, string, Json][] = [];
+
+  beforeAll(async () => {
+    gos = await Harness.start();
+    document = (await gos.stranger().get('/api/openapi.json')).body;
+    for (const [path, item] of Object.entries<Json>(document.paths)) {
+      for (const [method, operation] of Object.entries<Json>(item)) found.push([method, path, operation]);
+    }
+  });
+  afterAll(() => gos.stop());
+
+  it('lists every operation, and none that is the machine room’s', () => {
+    expect(found.map(([method, path]) => `${method} ${path}`).sort()).toEqual(expect.arrayContaining(operations));
+    expect(found.filter(([, path]) => path.includes('/ops'))).toEqual([]);
+  });
+
+  it('is whole: every reference leads somewhere, every name in an address is a parameter', () => {
+    expect(document.openapi).toMatch(/^3\.[01]\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Gos', version: expect.any(String) });
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of new Set(references)) {
+      const target = reference.split('/').reduce((at: Json, key) => at?.[key], document);
+      expect([reference, target]).toEqual([reference, expect.any(Object)]);
+    }
+    for (const [method, path, operation] of found) {
+      expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+      const parameters = operation.parameters as Json[];
+      expect([
+        path,
+        parameters
+          .filter((one) => one.in === 'path')
+          .map(({ name }) => name)
+          .sort(),
+      ]).toEqual([path, named]);
+      for (const one of parameters) {
+        expect(one).toMatchObject({
+          name: expect.any(String),
+          in: expect.stringMatching(/^(path|query|header|cookie)$/),
+        });
+        expect(one.schema ?? one.content).toEqual(expect.any(Object));
+        if (one.in === 'path') expect(one.required).toBe(true);
+      }
+      const keys = parameters.map((one) => `${one.in} ${one.name.toLowerCase()}`);
+      expect([path, keys.length]).toEqual([path, new Set(keys).size]);
+    }
+    const ids = found.map(([, , { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says of every operation what it answers and how it refuses', () => {
+    const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+    for (const [method, path, { responses, security, parameters }] of found) {
+      const name = `${method} ${path}`;
+      expect([name, Object.keys(responses).some((status) => /^2\d\d$/.test(status))]).toEqual([name, true]);
+      expect([name, responses.default.content]).toEqual([name, problem]);
+      expect([name, responses['422'].content]).toEqual([name, problem]);
+      for (const [status, { description }] of Object.entries<Json>(responses)) {
+        expect([name, status, typeof description]).toEqual([name, status, 'string']);
+      }
+      const open = /auth|health/.test(path);
+      expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
+      expect([name, '401' in responses || open]).toEqual([name, true]);
+      const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);
+      if (method !== 'get') expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Requested-With'])]);
+      if (method !== 'get' && path.startsWith('/api/tasks')) {
+        expect([name, headers]).toEqual([name, expect.arrayContaining(['Idempotency-Key', 'If-Match'])]);
+      }
+    }
+    expect(document.components.schemas.Problem.required).toEqual(['type', 'title', 'status', 'code', 'detail']);
+  });
+
+  it('says of every body what it holds', () => {
+    for (const [method, path, { requestBody }] of found) {
+      const name = `${method} ${path}`;
+      if (method === 'get' || withoutBody.test(name)) continue;
+      const content = requestBody?.content as Json;
+      expect([name, Object.keys(content ?? {})]).toEqual([
+        name,
+        [path.endsWith('/files') ? 'multipart/form-data' : 'application/json'],
+      ]);
+      const schema = Object.values<Json>(content)[0].schema;
+      const resolved = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+      expect([name, Object.keys(resolved.properties).length > 0]).toEqual([name, true]);
+      for (const [field, one] of Object.entries<Json>(resolved.properties)) {
+        const said = one.type ?? one.$ref ?? one.allOf ?? one.oneOf ?? one.enum ?? one.description;
+        expect([name, field, said === undefined]).toEqual([name, field, false]);
+      }
+    }
+    const task = document.components.schemas.CreateTaskDto;
+    expect(task.required).toEqual(['name']);
+    expect(task.properties).toMatchObject({
+      solverId: { type: 'integer', nullable: true },
+      tags: { type: 'array', items: { type: 'string' } },
+      type: { enum: ['normal', 'continuous', 'meeting', 'graph'] },
+      budget: { type: 'object' },
+      deadline: { type: 'string', format: 'date-time', nullable: true },
+    });
+  });
+
+  it('has a page', async () => {
+    const { status, body } = await gos.stranger().get('/api/docs');
+    expect(status).toBe(200);
+    expect(body).toContain('swagger');
+  });
+});
