@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
@@ -13,7 +14,7 @@ import { CONFIG, type Config } from './config';
 import { Clock } from './cqrs/clock';
 import { CommandRunner } from './cqrs/command-runner';
 import { IdempotencyKeys } from './cqrs/idempotency';
-import { Projections } from './cqrs/projections';
+import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
 import { Views } from './cqrs/views';
 import { EVENT_LOG } from './event-log/event-log';
@@ -32,6 +33,21 @@ import { SocketsGateway } from './sockets/sockets.gateway';
 import { TasksModule } from './tasks/tasks.module';
 import { UsersModule } from './users/users.module';
 
+async function openScratch(file: string): ReturnType<OpenScratch> {
+  const clear = () => {
+    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${file}${end}`, { force: true });
+  };
+  clear();
+  const store = new SqliteReadModels(file);
+  return {
+    store,
+    async dispose() {
+      await store.close();
+      clear();
+    },
+  };
+}
+
 /** The ports with the adapters that the settings choose: the only place that does. */
 @Global()
 @Module({})
@@ -43,6 +59,7 @@ export class PortsModule {
       { provide: Clock, useValue: clock },
       { provide: EVENT_LOG, useFactory: () => new SqliteEventLog(inData('log.sqlite')) },
       { provide: READ_MODELS, useFactory: () => new SqliteReadModels(inData('views.sqlite')) },
+      { provide: SCRATCH_READ_MODELS, useValue: () => openScratch(inData('views-verify.sqlite')) },
       { provide: ACCOUNTS, useFactory: () => new SqliteAccounts(inData('accounts.sqlite')) },
       { provide: CLAIMS, useFactory: () => new SqliteClaims(inData('claims.sqlite')) },
       { provide: FILES, useFactory: () => new FolderFiles(inData('files')) },

@@ -50,7 +50,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   installResponseHooks(fastify as never, config.publicUrl?.startsWith('https:') ?? false);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
-  app.enableShutdownHooks();
+  // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.
+  app.enableShutdownHooks(undefined, { useProcessExit: true });
   describeInterface(app);
   if (options.pages) await servePages(fastify as never, config, options.pages);
   await app.init();

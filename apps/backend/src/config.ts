@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { limits } from '@gos/domain';
 
@@ -74,8 +74,15 @@ function secretOf(env: Environment, dataDir: string): string {
   }
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file, 'utf8');
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept.length < 32)
+    throw new ConfigError(`The file "${file}" is damaged: put it back, or delete it to end all sessions.`);
+  return kept;
 }
+
+const oidc = ['GOOGLE', 'SSO'].flatMap((provider) =>
+  ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME'].map((part) => `GOS_OIDC_${provider}_${part}`),
+);
 
 const known: ReadonlySet<string> = new Set([
   'GOS_DATA_DIR',
@@ -88,6 +95,8 @@ const known: ReadonlySet<string> = new Set([
   'GOS_COOKIE_DOMAIN',
   'GOS_SECRET',
   'GOS_LOG_LEVEL',
+  'GOS_WEBHOOK_ALLOW_PRIVATE',
+  ...oidc,
 ]);
 
 export function readConfig(env: Environment): Config {
@@ -96,17 +105,24 @@ export function readConfig(env: Environment): Config {
   }
   const port = Number(matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535', '3000'));
   if (port > 65_535) throw new ConfigError(`PORT must be a port number from 0 to 65535, not "${port}".`);
+  oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false');
+  if (env.GOS_ROLE && env.GOS_ROLE !== 'all') {
+    throw new ConfigError(
+      `GOS_ROLE must be all, not "${env.GOS_ROLE}": another one needs EVENTSTOREDB_URL, MONGODB_URL and REDIS_URL, which are not used yet.`,
+    );
+  }
   const dataDir = resolve(env.GOS_DATA_DIR || './data');
   try {
     mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new ConfigError(`GOS_DATA_DIR "${dataDir}" cannot be made or written: ${(error as Error).message}`);
+    throw new ConfigError(`GOS_DATA_DIR "${dataDir}" cannot be made or written: ${(error as Error).message}.`);
   }
   return {
     port,
     host: env.HOST || '0.0.0.0',
     dataDir,
-    role: oneOf(env, 'GOS_ROLE', ['all'], 'all'),
+    role: 'all',
     publicUrl: url(env, 'GOS_PUBLIC_URL'),
     registration: oneOf(env, 'GOS_REGISTRATION', ['open', 'invite', 'off'], 'open'),
     timeZone: zone(env),

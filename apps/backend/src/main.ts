@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
-import { ConfigError, readConfig } from './config';
+import { readConfig } from './config';
 import { PinoLogger } from './logger';
 import { announceRunning, withdrawRunning } from './ops/running';
+import { sentenceOf } from './ops/start-failure';
 
 const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../frontend');
 
@@ -21,7 +22,6 @@ try {
   process.on('exit', () => withdrawRunning(config));
   process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
 } catch (error) {
-  const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE';
-  process.stderr.write(`Gos cannot start: ${known ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`Gos cannot start: ${sentenceOf(error)}\n`);
   process.exit(1);
 }

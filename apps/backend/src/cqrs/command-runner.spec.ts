@@ -156,7 +156,7 @@ describe('command runner', () => {
           ),
       },
     });
-    expect((await verifyLog(altered)).errors).toMatchObject([{ stream: 'task-1', revision: 1, reason: 'hash' }]);
+    expect((await verifyLog(altered)).errors).toEqual(['task-1 revision 1: its content is not what its hash says']);
   });
 });
 

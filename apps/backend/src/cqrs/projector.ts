@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import type { Lookup, ReadModel } from '@gos/projections';
 import type { EventLog } from '../event-log/event-log';
@@ -68,6 +68,10 @@ async function fetch(store: ReadModels, model: AnyModel, touched: Map<string, Wo
   for (const id of missing) touched.set(id, { before: found.get(id), now: found.get(id), position: null });
 }
 
+/** Small while somebody waits for what they did, larger when a whole log is gone through. */
+export const liveBatch = 200;
+export const rebuildBatch = 500;
+
 export interface ProjectorOptions {
   readonly batchSize?: number;
   /** Called after a batch is written, in order. */
@@ -136,16 +140,17 @@ export class Projector {
     });
   }
 
-  /** Applies batches until there is no more, or up to a position. */
-  async catchUp(upTo: string | null = null): Promise<void> {
+  /** Applies batches until there is no more, or up to a position; between them everybody else has a turn. */
+  async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
     while (!this.stopped) {
       const more = await this.between(async () => {
-        const events = await this.log.readAll(this.position, this.options.batchSize ?? 1_000);
+        const events = await this.log.readAll(this.position, batchSize);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
         if (wanted.length > 0) await this.apply(wanted);
         return wanted.length > 0;
       });
       if (!more) return;
+      await nextTurn();
     }
   }
 

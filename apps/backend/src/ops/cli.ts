@@ -1,25 +1,34 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module';
-import { type Config, ConfigError, readConfig } from '../config';
+import { type Config, readConfig } from '../config';
 import { Projections } from '../cqrs/projections';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { type Operation, operate, operations } from './operations';
 import { opsToken, runningOf } from './running';
+import { sentenceOf } from './start-failure';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function ask(config: Config, port: number, operation: Operation, argument: string | null): Promise<boolean> {
+/** Null when nobody answers there: the process is gone and another one has its number. */
+async function ask(
+  config: Config,
+  { host, port }: NonNullable<ReturnType<typeof runningOf>>,
+  operation: Operation,
+  argument: string | null,
+): Promise<boolean | null> {
   const query = argument === null ? '' : `?argument=${encodeURIComponent(argument)}`;
-  const response = await fetch(`http://127.0.0.1:${port}/api/ops/${operation}${query}`, {
+  const at = host.includes(':') ? `[${host}]` : host;
+  const response = await fetch(`http://${at}:${port}/api/ops/${operation}${query}`, {
     method: 'POST',
     headers: { authorization: `Ops ${opsToken(config)}` },
-  });
+  }).catch(() => null);
+  if (response === null) return null;
   if (!response.ok || !response.body) throw new Error(`The running installation answered ${response.status}.`);
   let last = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     process.stdout.write(chunk);
-    last = chunk.trimEnd().split('\n').at(-1) ?? last;
+    last = chunk.trimEnd().split('\n').at(-1) || last;
   }
   return last === 'done';
 }
@@ -46,11 +55,10 @@ try {
   }
   const config = readConfig(process.env);
   const running = runningOf(config);
-  const fine = running
-    ? await ask(config, running.port, operation as Operation, argument)
-    : await alone(config, operation as Operation, argument);
+  const asked = running && (await ask(config, running, operation as Operation, argument));
+  const fine = asked ?? (await alone(config, operation as Operation, argument));
   process.exit(fine ? 0 : 1);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 }

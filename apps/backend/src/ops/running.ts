@@ -5,6 +5,7 @@ import type { Config } from '../config';
 
 interface Running {
   readonly pid: number;
+  readonly host: string;
   readonly port: number;
 }
 
@@ -12,20 +13,32 @@ const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'running.
 
 /** Tells operations where the process is that holds the data folder. */
 export function announceRunning(config: Config, port: number): void {
-  writeFileSync(fileOf(config), JSON.stringify({ pid: process.pid, port }), { mode: 0o600 });
+  const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
+  const running: Running = { pid: process.pid, host: everywhere ? '127.0.0.1' : config.host, port };
+  writeFileSync(fileOf(config), JSON.stringify(running), { mode: 0o600 });
 }
 
 export function withdrawRunning(config: Config): void {
-  if (runningOf(config)?.pid === process.pid) rmSync(fileOf(config), { force: true });
+  if (announced(config)?.pid === process.pid) rmSync(fileOf(config), { force: true });
 }
 
-/** The process that holds the data folder, if it is alive. */
+/** The process that holds the data folder, if it is alive. Its number may be another one's by now: only the lock knows for sure. */
 export function runningOf(config: Pick<Config, 'dataDir'>): Running | null {
-  if (!existsSync(fileOf(config))) return null;
-  const running = JSON.parse(readFileSync(fileOf(config), 'utf8')) as Running;
+  const running = announced(config);
+  if (!running) return null;
   try {
     process.kill(running.pid, 0);
     return running;
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM' ? running : null;
+  }
+}
+
+/** What stands in the file; nothing when it is not there or a crash cut it off. */
+function announced(config: Pick<Config, 'dataDir'>): Running | null {
+  if (!existsSync(fileOf(config))) return null;
+  try {
+    return JSON.parse(readFileSync(fileOf(config), 'utf8')) as Running;
   } catch {
     return null;
   }

@@ -6,6 +6,11 @@ import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
 
+/** Another process, or this one, has the store open. */
+export class StoreInUse extends Error {
+  override readonly name = 'StoreInUse';
+}
+
 export interface OpenOptions {
   /**
    * `full`: a commit is durable when it returns. `group`: it is durable once GroupCommit has synced it. `rebuildable`: a crash of the
@@ -112,9 +117,10 @@ function lockForWriting(file: string): SqliteDatabase {
   } catch (error) {
     lock.close();
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) {
-      throw new Error(`${file} is open for writing already: only one process may write it, stop the other one first`, {
-        cause: error,
-      });
+      throw new StoreInUse(
+        `${file} is open for writing already: only one process may write it, stop the other one first.`,
+        { cause: error },
+      );
     }
     throw error;
   }

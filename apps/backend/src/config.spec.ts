@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from './config';
+
+describe('the settings', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-config-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const read = (env: Record<string, string> = {}) => readConfig({ GOS_DATA_DIR: folder, ...env });
+
+  it('are all optional', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: folder,
+      role: 'all',
+      publicUrl: null,
+      registration: 'open',
+      timeZone: 'Europe/Prague',
+      country: 'CZ',
+      currency: 'CZK',
+      cookieDomain: null,
+      logLevel: 'info',
+      mode: 'production',
+      fileMax: 100 * 1024 * 1024,
+    });
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+    ['GOS_ROLE', 'all', { role: 'all' }],
+    ['GOS_PUBLIC_URL', 'https://gos.example/', { publicUrl: 'https://gos.example' }],
+    ['GOS_REGISTRATION', 'invite', { registration: 'invite' }],
+    ['GOS_REGISTRATION', 'off', { registration: 'off' }],
+    ['GOS_TIME_ZONE', 'Asia/Tokyo', { timeZone: 'Asia/Tokyo' }],
+    ['GOS_COUNTRY', 'SK', { country: 'SK' }],
+    ['GOS_CURRENCY', 'EUR', { currency: 'EUR' }],
+    ['GOS_COOKIE_DOMAIN', 'gos.example', { cookieDomain: 'gos.example' }],
+    ['GOS_SECRET', 'sixteen letters!', { secret: 'sixteen letters!' }],
+    ['GOS_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['GOS_WEBHOOK_ALLOW_PRIVATE', 'true', {}],
+    ['GOS_OIDC_GOOGLE_CLIENT_ID', 'x', {}],
+    ['GOS_OIDC_SSO_NAME', 'x', {}],
+    ['NODE_ENV', 'development', { mode: 'development' }],
+    ['SENTRY_DSN', 'anything', {}],
+  ])('%s takes %s', (name, value, expected) => {
+    expect(read({ [name]: value })).toMatchObject(expected);
+    expect(read({ [name]: '' })).toMatchObject({ dataDir: folder });
+  });
+
+  it.each([
+    ['PORT', 'x'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['GOS_ROLE', 'api'],
+    ['GOS_ROLE', 'boss'],
+    ['GOS_PUBLIC_URL', 'gos.example'],
+    ['GOS_PUBLIC_URL', 'ftp://gos.example'],
+    ['GOS_REGISTRATION', 'closed'],
+    ['GOS_TIME_ZONE', 'Prague'],
+    ['GOS_COUNTRY', 'cz'],
+    ['GOS_CURRENCY', 'Kč'],
+    ['GOS_COOKIE_DOMAIN', 'gos example'],
+    ['GOS_SECRET', 'short'],
+    ['GOS_LOG_LEVEL', 'loud'],
+    ['GOS_WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['NODE_ENV', 'prod'],
+    ['GOS_COLOUR', 'red'],
+    ['GOS_OIDC_OTHER_NAME', 'x'],
+    ['GOS_', ''],
+  ])('%s refuses %s with one sentence that names it', (name, value) => {
+    const message = (() => {
+      try {
+        read({ [name]: value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        return (error as Error).message;
+      }
+      return '';
+    })();
+    expect(message).toContain(name);
+    expect(message).toMatch(/^[^\n]+\.$/);
+  });
+
+  it('want a data folder that can be made', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => read({ GOS_DATA_DIR: join(folder, 'file') })).toThrow(/GOS_DATA_DIR/);
+    expect(read({ GOS_DATA_DIR: join(folder, 'a', 'b') }).dataDir).toBe(join(folder, 'a', 'b'));
+  });
+
+  it('keep a secret in the data folder, and notice when it is damaged', () => {
+    const { secret } = read();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(read().secret).toBe(secret);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret);
+    writeFileSync(join(folder, 'secret'), '');
+    expect(() => read()).toThrow(/damaged/);
+  });
+});
