@@ -35,7 +35,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.32,
+  luminanceThreshold: 0.27,
   colors: { accent, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '0.71875rem', sm: '0.84375rem', md: '0.84375rem', lg: '1rem', xl: '1.25rem' },

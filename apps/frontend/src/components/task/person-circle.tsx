@@ -25,10 +25,9 @@ export function PersonCircle({ person, size = 20, decorative = false }: PersonCi
     <span
       {...named}
       className={classes.person}
+      data-initials={initialsOf(person.name)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42), background: personColour(person.id) }}
-    >
-      {initialsOf(person.name)}
-    </span>
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function RichTextEditor({ label, value, onChange, onBlur, autoFocus = fal
       autofocus: autoFocus ? 'end' : false,
       shouldRerenderOnTransaction: true,
       editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale } },
-      onUpdate: ({ editor: { isEmpty, getHTML } }) => onChange(isEmpty ? '' : getHTML()),
+      onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
       onBlur,
     },
     [],
