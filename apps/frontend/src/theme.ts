@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The accent in ten steps; 6 is the light theme's accent, 4 the dark theme's. */
 const accent: MantineColorsTuple = [
@@ -31,11 +37,20 @@ const dark: MantineColorsTuple = [
 /** What floats dims the screen without hiding it. */
 const dim = { backgroundOpacity: 0.38 };
 
+/** Words on the accent take the colour that has contrast in the theme shown; the library looks at the light shade only. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const onAccent =
+    input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor);
+  return onAccent ? { ...colours, color: 'var(--mantine-primary-color-contrast)' } : colours;
+};
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.27,
+  luminanceThreshold: 0.25,
+  variantColorResolver,
   colors: { accent, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '0.71875rem', sm: '0.84375rem', md: '0.84375rem', lg: '1rem', xl: '1.25rem' },

@@ -51,9 +51,9 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/notified', label: 'nav.notified', icon: IconEye, count: 'notified', key: 'n' },
   { to: '/tasks/planned', label: 'nav.planned', icon: IconCalendarClock, count: 'planned', key: 'p' },
   { to: '/tasks/archive', label: 'nav.archive', icon: IconArchive, key: 'r' },
-  { to: '/tasks/archive/finished', label: 'nav.archive.finished', icon: IconPackageExport, under: '/tasks/archive' },
-  { to: '/tasks/archive/completed', label: 'nav.archive.completed', icon: IconChecks, under: '/tasks/archive' },
-  { to: '/tasks/archive/accepted', label: 'nav.archive.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+  { to: '/tasks/archive/finished', label: 'task.list.finished', icon: IconPackageExport, under: '/tasks/archive' },
+  { to: '/tasks/archive/completed', label: 'task.list.completed', icon: IconChecks, under: '/tasks/archive' },
+  { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
 ];
 
 export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };

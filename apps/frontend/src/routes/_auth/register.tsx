@@ -3,6 +3,8 @@ import { RegisterScreen } from '../../features/session/register-screen';
 import { localPath } from '../../lib/session';
 
 export const Route = createFileRoute('/_auth/register')({
-  validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({ redirectTo: localPath(search.redirectTo) }),
+  validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({
+    redirectTo: localPath(search.redirectTo),
+  }),
   component: RegisterScreen,
 });

@@ -48,11 +48,24 @@ export function useTaskForm() {
   const files = useUploads(uploadFile, uploadFailed);
 
   const touched = useRef(false);
+  const latest = useRef(draft);
+  latest.current = draft;
   useEffect(() => {
     if (!touched.current) return;
     const timer = setTimeout(() => keepDraft(reader.id, draft), 300);
     return () => clearTimeout(timer);
   }, [draft, reader.id]);
+  // Whoever leaves at once, by a link or by closing the page, finds the draft all the same.
+  useEffect(() => {
+    const keep = () => {
+      if (touched.current) keepDraft(reader.id, latest.current);
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [reader.id]);
 
   const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
 

@@ -33,7 +33,10 @@ export function CommentForm() {
     const given = text;
     type('');
     const outcome = await actions.run({ kind: 'comment', text: tidy(withMentions(given, mentioned)) });
-    if (!outcome.ok && !('ignored' in outcome)) setText((typed) => (typed === '' ? given : typed));
+    if (outcome.ok || 'ignored' in outcome) return;
+    // Back to be sent again, beside what has been typed or come back meanwhile.
+    const kept = unsent.get(task.id) ?? '';
+    type(kept === '' ? given : `${kept}\n${given}`);
   }
 
   return (

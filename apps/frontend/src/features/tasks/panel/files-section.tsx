@@ -48,11 +48,7 @@ export function Files() {
           label={t('task.field.files')}
           count={task.files.length > 0 ? task.files.length : undefined}
           empty={empty}
-          add={
-            may && (
-              <AddButton empty={empty} label={t('task.field.files')} addLabel={t('task.files.add')} onClick={choose} />
-            )
-          }
+          add={may && <AddButton empty={empty} label={t('task.files.add')} onClick={choose} />}
         >
           {task.files.length > 0 && (
             <ul className={classes.lines}>

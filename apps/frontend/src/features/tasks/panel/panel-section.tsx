@@ -7,23 +7,21 @@ import { classes } from './panel-classes';
 interface AddButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
   readonly empty: boolean;
   readonly label: string;
-  readonly addLabel: string;
 }
 
 /** A chip while there is nothing yet, a plus beside the heading later. */
-export function AddButton({ empty, label, addLabel, ...props }: AddButtonProps) {
+export function AddButton({ empty, label, ...props }: AddButtonProps) {
   return empty ? (
     <ChipButton
       {...props}
       variant="default"
       className={classes.addChip}
       leftSection={<IconPlus size={14} stroke={1.75} />}
-      aria-label={addLabel}
     >
       {label}
     </ChipButton>
   ) : (
-    <ActionIcon {...props} variant="subtle" color="gray" size={24} aria-label={addLabel}>
+    <ActionIcon {...props} variant="subtle" color="gray" size={24} aria-label={label}>
       <IconPlus size={15} stroke={1.75} />
     </ActionIcon>
   );

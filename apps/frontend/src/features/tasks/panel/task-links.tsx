@@ -74,17 +74,7 @@ export function Subtasks() {
       label={t('task.field.subtasks')}
       count={task.subtasks.length > 0 ? t('task.subtasks.count', { solved, total: task.subtasks.length }) : undefined}
       empty={empty}
-      add={
-        may &&
-        !adding && (
-          <AddButton
-            empty={empty}
-            label={t('task.field.subtasks')}
-            addLabel={t('task.subtasks.add')}
-            onClick={() => setAdding(true)}
-          />
-        )
-      }
+      add={may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={() => setAdding(true)} />}
     >
       {task.subtasks.length > 0 && (
         <ul className={classes.lines}>
@@ -164,14 +154,7 @@ function PredecessorPicker() {
         ),
       }))}
     >
-      {(props) => (
-        <AddButton
-          {...props}
-          empty={task.predecessors.length === 0}
-          label={t('task.field.predecessors')}
-          addLabel={t('task.predecessors.add')}
-        />
-      )}
+      {(props) => <AddButton {...props} empty={task.predecessors.length === 0} label={t('task.predecessors.add')} />}
     </Picker>
   );
 }
