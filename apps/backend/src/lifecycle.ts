@@ -1,4 +1,13 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Server } from 'node:http';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { ACCOUNTS, type Accounts } from './accounts/accounts';
 import { BROADCAST, type Broadcast } from './broadcast/broadcast';
 import { CLAIMS, type Claims } from './claims/claims';
@@ -9,14 +18,19 @@ import { Uploads } from './files/uploads';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 
 const hourMs = 60 * 60 * 1_000;
+/** How often connections that fell idle are closed while stopping, and how long whoever still sends or reads is waited for. */
+const idleMs = 50;
+const patienceMs = 8_000;
 
 /** Starts what follows the log before the first request is taken, and stops it after the last. */
 @Injectable()
-export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
+export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(Lifecycle.name);
   private sweeping: NodeJS.Timeout | undefined;
+  private letting: NodeJS.Timeout | undefined;
 
   constructor(
+    private readonly http: HttpAdapterHost,
     private readonly projections: Projections,
     private readonly reactor: Reactor,
     private readonly uploads: Uploads,
@@ -34,7 +48,18 @@ export class Lifecycle implements OnModuleInit, OnApplicationShutdown {
     this.sweeping = setInterval(sweep, hourMs).unref();
   }
 
+  /** A browser keeps its connection open after the answer; the server would wait for it for more than a minute. */
+  beforeApplicationShutdown(): void {
+    const server = this.http.httpAdapter?.getHttpServer() as Partial<Server> | undefined;
+    const until = Date.now() + patienceMs;
+    this.letting = setInterval(() => {
+      if (Date.now() < until) server?.closeIdleConnections?.();
+      else server?.closeAllConnections?.();
+    }, idleMs);
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.letting);
     clearInterval(this.sweeping);
     await this.reactor.stop();
     await this.projections.stop();

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
 
@@ -15,7 +15,9 @@ const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'running.
 export function announceRunning(config: Config, port: number): void {
   const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
   const running: Running = { pid: process.pid, host: everywhere ? '127.0.0.1' : config.host, port };
-  writeFileSync(fileOf(config), JSON.stringify(running), { mode: 0o600 });
+  const part = `${fileOf(config)}.${process.pid}`;
+  writeFileSync(part, JSON.stringify(running), { mode: 0o600 });
+  renameSync(part, fileOf(config));
 }
 
 export function withdrawRunning(config: Config): void {
