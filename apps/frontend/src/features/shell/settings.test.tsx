@@ -55,7 +55,7 @@ describe('the language', () => {
   it('changes before signing in too', async () => {
     serve({});
     const { user } = await renderApp('/login');
-    await user.click(await screen.findByRole('button', { name: 'English' }));
+    await user.click(await screen.findByRole('button', { name: 'EN – English' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
