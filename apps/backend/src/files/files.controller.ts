@@ -1,4 +1,4 @@
-import { type FileReference, partsOf, refusalOf, refuse } from '@gos/domain';
+import { type FileReference, nothingAround, partsOf, refusalOf, refuse } from '@gos/domain';
 import { Controller, Get, HttpStatus, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
@@ -28,7 +28,6 @@ type Reader = SignedIn['actor'];
 /** Shown in the page; everything else is offered for saving. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-const noSurroundings = { waiting: false, openSubtasks: 0 };
 const fileBody: ApiBodyOptions = {
   schema: {
     type: 'object',
@@ -104,7 +103,7 @@ export class FilesController {
     commandOf(request);
     const file = await this.uploads.receive(request, me.id, async () => {
       const { task } = await this.tasks.get(taskId, me);
-      const refused = refusalOf('files', task, partsOf(task, me), noSurroundings);
+      const refused = refusalOf('files', task, partsOf(task, me), nothingAround);
       if (refused) throw new Refused(refuse(refused));
     });
     const context = commandOf(request, [file.sha256, file.name]);
@@ -131,7 +130,7 @@ export class FilesController {
     const deleted = queryOf(raw, { deleted: queryRules.deleted }).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
-    const mayBringBack = deleted && refusalOf('files', task, partsOf(task, me), noSurroundings) === null;
+    const mayBringBack = deleted && refusalOf('files', task, partsOf(task, me), nothingAround) === null;
     if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, request, reply);
   }

@@ -1,4 +1,4 @@
-import { foldText, foldWords, textOfHtml } from '@gos/domain';
+import { foldWords, holdsEach, textOfHtml } from '@gos/domain';
 import {
   type Page,
   type SearchItem,
@@ -69,17 +69,13 @@ export class SearchController {
     );
     return discussions.flatMap((discussion) => {
       const document = tasks.get(discussion.id);
-      if (!document || matches(document.words, words)) return [];
+      if (!document || holdsEach(document.words, words)) return [];
       const comment = discussion.comments.find(
-        ({ deleted, text }) => !deleted && matches(foldWords(text), words.slice(0, 1)),
+        ({ deleted, text }) => !deleted && holdsEach(foldWords(text), words.slice(0, 1)),
       );
       return [{ document, text: comment?.text ?? '' }];
     });
   }
-}
-
-function matches(held: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => held.some((one) => one.startsWith(word)));
 }
 
 function itemOf({ task }: TaskDocument, words: readonly string[]): SearchItem {
@@ -90,8 +86,8 @@ function itemOf({ task }: TaskDocument, words: readonly string[]): SearchItem {
     ['result', task.result ?? ''],
     ...task.files.filter(({ deleted }) => !deleted).map(({ name }): [SearchItem['field'], string] => ['file', name]),
   ];
-  const best = texts.find(([, text]) => matches(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [], words));
-  const some = best ?? texts.find(([, text]) => matches(foldWords(text), words.slice(0, 1)));
+  const best = texts.find(([, text]) => holdsEach(foldWords(text), words));
+  const some = best ?? texts.find(([, text]) => holdsEach(foldWords(text), words.slice(0, 1)));
   const [field, text] = some ?? ['id', `#${task.id}`];
   return { model: 'task', id: task.id, name: task.name, snippet: snippetOf(text, words), field };
 }

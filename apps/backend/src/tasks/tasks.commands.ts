@@ -14,6 +14,7 @@ import {
   isRefusal,
   may,
   type NewTask,
+  nothingAround,
   partsOf,
   type RecordedEvent,
   refusalOf,
@@ -75,7 +76,6 @@ export class ChangeTask extends Command<TaskOutcome> {
 type Done = Omit<TaskOutcome, 'position'> & { readonly position: string | null };
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const nothingAround = { waiting: false, openSubtasks: 0 };
 
 @CommandHandler(ChangeTask)
 @Injectable()

@@ -1,4 +1,4 @@
-import { foldWords, type Instant, localDay, refuse } from '@gos/domain';
+import { foldWords, holdsEach, type Instant, localDay, refuse } from '@gos/domain';
 import {
   changesBetween,
   historyOf,
@@ -49,11 +49,7 @@ const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as 
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
 const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules.deleted } };
 
-/** Whether every word of `q` begins one of the text. */
-function holdsWords(text: string | null, q: string | null): boolean {
-  const held = foldWords(text ?? '');
-  return foldWords(q ?? '').every((word) => held.some((one) => one.startsWith(word)));
-}
+const holds = (text: string | null, q: string | null) => holdsEach(foldWords(text ?? ''), foldWords(q ?? ''));
 
 @QueryHandler(ReadTasks)
 @Injectable()
@@ -133,7 +129,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
       return { items, total: steps.length, page, pageSize };
     }
-    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holdsWords(text, query.q));
+    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holds(text, query.q));
     return { items: found.slice(skip, skip + limit), total: found.length, page, pageSize };
   }
 
@@ -144,7 +140,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
     const comments = this.answers
       .comments(discussion?.comments ?? [], task, reader, { deletedToo })
-      .filter(({ text }) => holdsWords(text, query.q));
+      .filter(({ text }) => holds(text, query.q));
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);
     return {

@@ -2,7 +2,7 @@ import type { Decider } from '../kernel/decider';
 import type { Message } from '../kernel/message';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task } from '../task/task';
-import { type Actor, partsOf, refusalOf } from '../task/task.rights';
+import { type Actor, nothingAround, partsOf, refusalOf } from '../task/task.rights';
 
 /** The stream `dependencies`: every edge of every network, so that no two people close a circle at once. */
 export type DependencyEvent =
@@ -65,8 +65,7 @@ export const dependenciesDecider: Decider<Dependencies, DependencyCommand, Depen
     const edges = edgesOf(dependencies);
     const present = edges.get(taskId)?.has(predecessorId) ?? false;
     if (type === 'removePredecessor' && !present) return refuse('task.predecessor.not-there');
-    const surroundings = { waiting: false, openSubtasks: 0 };
-    const refused = refusalOf('predecessors', facts.task, partsOf(facts.task, facts.actor), surroundings);
+    const refused = refusalOf('predecessors', facts.task, partsOf(facts.task, facts.actor), nothingAround);
     if (refused) return refuse(refused);
     if (type === 'removePredecessor') return [{ type: 'PredecessorRemoved', data: { taskId, predecessorId } }];
     if (!facts.predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');

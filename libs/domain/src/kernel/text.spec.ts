@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { codePoints, czechSortKey, foldText, foldWords, mentionsIn, textOfHtml, tidy } from './text';
+import { codePoints, czechSortKey, foldText, foldWords, holdsEach, mentionsIn, textOfHtml, tidy } from './text';
 
 describe('text as it is kept', () => {
   test('is in NFC and without space around it', () => {
@@ -30,6 +30,13 @@ describe('text as it is searched', () => {
   test('is cut into words of letters and digits', () => {
     expect(foldWords('Smlouva č. 12/2026 – „Novák & syn“')).toEqual(['smlouva', 'c', '12', '2026', 'novak', 'syn']);
     expect(foldWords('…')).toEqual([]);
+  });
+
+  test('is found by the beginnings of its words', () => {
+    const held = foldWords('Příliš žluťoučký kůň');
+    expect(holdsEach(held, ['kun', 'zlu'])).toBe(true);
+    expect(holdsEach(held, ['kun', 'lutoucky'])).toBe(false);
+    expect(holdsEach(held, [])).toBe(true);
   });
 });
 

@@ -23,6 +23,11 @@ export function foldWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Whether every word begins one of those held; all are folded. */
+export function holdsEach(held: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => held.some((one) => one.startsWith(word)));
+}
+
 const ownLetters: Record<string, string> = { ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' };
 
 /**

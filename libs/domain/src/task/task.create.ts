@@ -3,7 +3,7 @@ import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, r
 import { tidy } from '../kernel/text';
 import type { TaskCreatedData, TaskEvent } from './task';
 import { taskFieldErrors } from './task.fields';
-import { partsOf, refusalOf } from './task.rights';
+import { nothingAround, partsOf, refusalOf } from './task.rights';
 import {
   deadlineError,
   inUtc,
@@ -31,7 +31,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
   if (actor.role === 'auditor') return refuse('task.auditor');
   if (facts.parent !== undefined && facts.parent !== null) {
     const parts = partsOf(facts.parent, actor);
-    const refused = refusalOf('subtasks', facts.parent, parts, { waiting: false, openSubtasks: 0 });
+    const refused = refusalOf('subtasks', facts.parent, parts, nothingAround);
     if (refused) return refuse(refused);
   }
   const contractorId = given.contractorId ?? actor.id;

@@ -159,6 +159,9 @@ export interface Surroundings {
   readonly openSubtasks: number;
 }
 
+/** For rights alone, and for actions that look at nothing around the task. */
+export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
+
 /** Why these parts in the task do not allow the action in any state, or null. */
 export function rightRefusalOf(
   action: TaskAction | 'endAutomatically',
