@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { Module } from '@nestjs/common';
@@ -24,9 +23,12 @@ const run = promisify(execFile);
 
 /** Node alone, opening the SQLite file of the log and reading its end. */
 export async function bareStart(file: string): Promise<number> {
-  const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
-  const program = `const D = require(${JSON.stringify(sqlite)}); const d = new D(${JSON.stringify(file)}, { readonly: true }); d.prepare('SELECT max(position) FROM events').get(); d.close()`;
+  const driver = new URL('../sqlite/driver.js', import.meta.url).href;
+  const program = `import { Sqlite } from ${JSON.stringify(driver)};
+    const log = new Sqlite(${JSON.stringify(file)}, { readonly: true });
+    log.prepare('SELECT max(position) FROM events').get();
+    log.close();`;
   const started = performance.now();
-  await run(process.execPath, ['-e', program]);
+  await run(process.execPath, ['--input-type=module', '-e', program]);
   return performance.now() - started;
 }

@@ -38,6 +38,8 @@ export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
   readonly profiles: readonly Profile[];
+  /** Processors that were busy for others before or after, whichever is more; above 0.2 the figures are too bad. */
+  readonly others?: number;
   /** Why there are no figures. */
   readonly skipped?: string;
 }
@@ -88,8 +90,9 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `  ${line(row).trimEnd()}`).join('\n');
 }
 
-export function sectionText({ title, figures, profiles, skipped }: Section): string {
-  const parts = [`\n${title}`];
+export function sectionText({ title, figures, profiles, skipped, others = 0 }: Section): string {
+  const disturbed = others > 0.2 ? ` (disturbed: others kept ${others.toFixed(1)} processors busy)` : '';
+  const parts = [`\n${title}${disturbed}`];
   if (skipped !== undefined) parts.push(`  not measured: ${skipped}`);
   if (figures.length > 0) {
     parts.push(

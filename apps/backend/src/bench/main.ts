@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { aimsOf, aimsText } from './aims';
 import { measureCommands } from './commands.section';
@@ -7,6 +7,7 @@ import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
 import { readOptions, UsageError } from './options';
+import { busyWithOthers } from './others';
 import { measurePages } from './pages.section';
 import { measureReads } from './reads.section';
 import { measureRebuild } from './rebuild.section';
@@ -31,13 +32,13 @@ async function run(given: readonly string[]): Promise<void> {
   const setting = new Setting(options, (line) => process.stderr.write(`${line}\n`));
   const done: Section[] = [];
   const machine = `${availableParallelism()} processors, Node ${process.version}, ${process.platform} ${process.arch}`;
-  const others = loadavg()[0]!.toFixed(1);
-  process.stdout.write(`${machine}; others kept ${others} processors busy in the minute before\n`);
+  process.stdout.write(`${machine}\n`);
   try {
     for (const name of names) {
       if (options.only.length > 0 && !options.only.includes(name)) continue;
       setting.progress(`measuring ${name} …`);
-      const section = await sections[name]!(setting).catch(
+      const before = await busyWithOthers();
+      const measured = await sections[name]!(setting).catch(
         (error: Error): Section => ({
           name,
           title: name,
@@ -46,6 +47,7 @@ async function run(given: readonly string[]): Promise<void> {
           skipped: error.message.slice(0, 2_000),
         }),
       );
+      const section = { ...measured, others: Math.max(before, await busyWithOthers()) };
       done.push(section);
       process.stdout.write(`${sectionText(section)}\n`);
     }
@@ -56,10 +58,7 @@ async function run(given: readonly string[]): Promise<void> {
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(`${aimsText(aims)}\n\n${seconds.toFixed(0)} s in all\n`);
   if (options.json !== null) {
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ machine, others: Number(others), seconds, sections: done, aims }, null, 2)}\n`,
-    );
+    writeFileSync(options.json, `${JSON.stringify({ machine, seconds, sections: done, aims }, null, 2)}\n`);
   }
 }
 

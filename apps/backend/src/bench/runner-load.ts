@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { taskDecider, taskStream } from '@gos/domain';
-import Database from 'better-sqlite3';
 import { CommandRunner } from '../cqrs/command-runner';
+import { Sqlite } from '../sqlite/driver';
 import { Chance, sentence } from './chance';
 import type { Profile } from './figures';
 import { withPorts } from './ports';
@@ -113,7 +113,7 @@ export async function rawWrites(given: {
   mkdirSync(given.folder, { recursive: true });
   const file = join(given.folder, `raw-${given.aCommit}.sqlite`);
   rmSync(file, { force: true });
-  const database = new Database(file);
+  const database = new Sqlite(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.exec(`
