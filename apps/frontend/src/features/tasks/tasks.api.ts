@@ -78,10 +78,10 @@ export const taskListQuery = (query: TaskListQuery) =>
   });
 
 /** All of a collection, page after page; what moved between two pages is there once. */
-async function everyPage<T extends { readonly id: number }>(
+async function everyPage<T extends { readonly id: number | string }>(
   fetchPage: (page: number) => Promise<Page<T>>,
 ): Promise<T[]> {
-  const found = new Map<number, T>();
+  const found = new Map<number | string, T>();
   for (let page = 1; ; page++) {
     const { items, total } = await fetchPage(page);
     for (const item of items) found.set(item.id, item);
@@ -119,10 +119,12 @@ export const taskDiffQuery = (id: number, from: string, to: string) =>
 export const taskActivityQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.activity(id),
-    queryFn: ({ signal }) =>
-      api.get<{ readonly items: readonly ActivityItem[]; readonly total: number }>(`/tasks/${id}/activity`, { signal }),
-    placeholderData: undefined,
-    ...whenInvalidated,
+    queryFn: async ({ signal }) => {
+      const items = await everyPage((page) =>
+        api.get<Page<ActivityItem>>(`/tasks/${id}/activity`, { params: { page, pageSize: 100 }, signal }),
+      );
+      return { items, total: items.length };
+    },
   });
 
 export const taskCommentsQuery = (id: number) =>
