@@ -1,12 +1,18 @@
+export * from './board/board';
 export * from './dependencies/dependencies';
 export * from './installation/installation';
 export * from './kernel/calendar';
 export * from './kernel/decider';
 export * from './kernel/limits';
 export * from './kernel/message';
+export * from './kernel/rank';
 export * from './kernel/refusal';
 export { refusalSentences } from './kernel/refusal-sentences';
+export * from './kernel/statistics';
 export * from './kernel/text';
+export * from './project/project';
+export { projectFieldChecks } from './project/project.fields';
+export * from './project/project.rights';
 export * from './task/task';
 export * from './task/task.activity';
 export { commandRefusalOf, taskActionOf } from './task/task.command-rights';

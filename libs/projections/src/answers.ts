@@ -1,10 +1,17 @@
 import type {
+  BoardAction,
+  BoardSection,
+  Contract,
   Day,
   GlobalRole,
   Instant,
   Money,
+  NotificationLevel,
   Outcome,
+  ProjectAction,
+  ProjectPermission,
   RefusalCode,
+  StatisticsPeriod,
   TaskAction,
   TaskState,
   TaskType,
@@ -63,6 +70,8 @@ export interface TaskRowAnswer {
   readonly externalUrl: string | null;
   /** true while a predecessor is not solved */
   readonly waiting: boolean;
+  /** The place among the tasks of its board: compared with `<`, equal ones by id; null in no board. */
+  readonly order: string | null;
   readonly revision: number;
 }
 
@@ -143,6 +152,87 @@ export interface DiffAnswer {
 /** Numbers beside the lists in the sidebar, by the list's name. */
 export type TaskCounts = Readonly<Record<'to-complete' | 'given' | 'to-accept' | 'notified' | 'planned', number>>;
 
+export interface MemberAnswer {
+  readonly user: PersonRef;
+  readonly permission: ProjectPermission;
+  readonly notification: NotificationLevel;
+}
+
+export interface ProjectAnswer {
+  readonly id: number;
+  readonly name: string;
+  /** sanitised HTML */
+  readonly description: string;
+  readonly externalTicketSystemUrl: string | null;
+  readonly finishDate: Day | null;
+  readonly active: boolean;
+  readonly contracts: readonly Contract[];
+  readonly members: readonly MemberAnswer[];
+  readonly revision: number;
+  readonly can: Readonly<Record<ProjectAction, true | RefusalCode>>;
+}
+
+export interface BoardAnswer {
+  readonly id: number;
+  readonly name: string;
+  readonly projectId: number;
+  readonly assignedUser: PersonRef | null;
+  /** plain text */
+  readonly description: string;
+  readonly deadline: Instant | null;
+  readonly section: BoardSection;
+  /** The place within the section: compared with `<`, equal ones by id. */
+  readonly order: string;
+  readonly taskCounts: Readonly<Record<TaskState, number>>;
+  readonly revision: number;
+  /** only of a deleted one, for whoever may bring it back and asks for it */
+  readonly deleted?: boolean;
+  readonly can: Readonly<Record<BoardAction, true | RefusalCode>>;
+}
+
+/** What became of the tasks of a board that was accepted entirely. */
+export interface BoardAcceptAnswer extends CommandAnswer {
+  readonly accepted: readonly NamedRef[];
+  readonly refused: readonly { readonly id: number; readonly name: string; readonly code: RefusalCode }[];
+}
+
+/** Numbers of one period. `solved` counts acceptances, `ended` endings; what follows from work is 0 until there is some. */
+export interface StatisticsNumbers {
+  readonly created: number;
+  readonly solved: number;
+  readonly ended: number;
+  readonly returned: number;
+  /** tasks whose deadline fell in the period and that were not solved by then */
+  readonly overdue: number;
+  readonly workedMinutes: number;
+  readonly estimateMinutes: number;
+  readonly usedBudget: Money;
+}
+
+export interface PeriodStatistics extends StatisticsNumbers {
+  /** first and last day */
+  readonly from: Day;
+  readonly to: Day;
+  readonly bySolver: readonly (StatisticsNumbers & { readonly solver: PersonRef | null })[];
+  readonly byContract: readonly (StatisticsNumbers & { readonly contractId: string | null })[];
+  /** totals since the project began, at the end of each day that is not ahead */
+  readonly burnUp: readonly { readonly date: Day; readonly created: number; readonly solved: number }[];
+}
+
+export interface StatisticsAnswer {
+  readonly period: StatisticsPeriod;
+  readonly current: PeriodStatistics;
+  readonly previous: PeriodStatistics;
+  readonly before: PeriodStatistics;
+}
+
+/** One of the things that a number of the statistics counts. */
+export interface StatisticsItem {
+  readonly task: NamedRef;
+  readonly at: Instant;
+  readonly solver: PersonRef | null;
+}
+
 export interface UserAnswer {
   readonly id: number;
   readonly name: string;
@@ -213,5 +303,12 @@ export type Change =
       readonly position: string;
       readonly doc?: TaskRowAnswer;
     }
-  | { readonly model: 'user'; readonly id: number; readonly revision: number; readonly position: string }
+  | { readonly model: 'user' | 'project'; readonly id: number; readonly revision: number; readonly position: string }
+  | {
+      readonly model: 'board';
+      readonly id: number;
+      readonly revision: number;
+      readonly position: string;
+      readonly doc?: Omit<BoardAnswer, 'can'>;
+    }
   | { readonly model: string; readonly id: number; readonly gone: true; readonly position: string };

@@ -164,6 +164,7 @@ export class TaskAnswers {
       gitBranch: task.gitBranch,
       externalUrl: task.externalUrl,
       waiting: document.waiting,
+      order: null,
       revision: task.revision,
     };
   }

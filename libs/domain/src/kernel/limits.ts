@@ -14,6 +14,9 @@ export const limits = {
   /** bytes */
   file: { max: 100 * 1024 * 1024 },
   participants: { max: 1_000 },
+  /** of a project */
+  members: { max: 1_000 },
+  contracts: { max: 100, length: 200 },
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
   email: { max: 254 },

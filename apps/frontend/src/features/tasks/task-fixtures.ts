@@ -44,6 +44,7 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
     gitBranch: null,
     externalUrl: null,
     waiting: false,
+    order: null,
     revision: 3,
     ...given,
   };

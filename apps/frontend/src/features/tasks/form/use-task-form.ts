@@ -50,22 +50,23 @@ export function useTaskForm() {
   const touched = useRef(false);
   const latest = useRef(draft);
   latest.current = draft;
+  // Asked anew whenever it runs: a timer that is still under way must not keep a task that was created meanwhile.
+  const keep = useCallback(() => {
+    if (touched.current) keepDraft(reader.id, latest.current);
+  }, [reader.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft starts the wait anew
   useEffect(() => {
-    if (!touched.current) return;
-    const timer = setTimeout(() => keepDraft(reader.id, draft), 300);
+    const timer = setTimeout(keep, 300);
     return () => clearTimeout(timer);
-  }, [draft, reader.id]);
+  }, [draft, keep]);
   // Whoever leaves at once, by a link or by closing the page, finds the draft all the same.
   useEffect(() => {
-    const keep = () => {
-      if (touched.current) keepDraft(reader.id, latest.current);
-    };
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
       keep();
     };
-  }, [reader.id]);
+  }, [keep]);
 
   const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
 

@@ -1,0 +1,37 @@
+import { addDays, instantOf, localDay } from './calendar';
+import type { Day, Instant } from './message';
+
+export const statisticsPeriods = ['day', 'week', 'month'] as const;
+export type StatisticsPeriod = (typeof statisticsPeriods)[number];
+
+/** A period of the calendar: first and last day, and the moments between which it lies, the second one not in it. */
+export interface Span {
+  readonly from: Day;
+  readonly to: Day;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+function firstDayOf(period: StatisticsPeriod, day: Day): Day {
+  if (period === 'day') return day;
+  if (period === 'month') return `${day.slice(0, 8)}01`;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday);
+}
+
+function dayAfter(period: StatisticsPeriod, first: Day): Day {
+  if (period !== 'month') return addDays(first, period === 'day' ? 1 : 7);
+  return firstDayOf('month', addDays(first, 31));
+}
+
+/** The period that holds a moment and the two ahead of it, latest first. Days of the zone, weeks from Monday. */
+export function spansAt(period: StatisticsPeriod, at: Instant | number, zone: string): [Span, Span, Span] {
+  const spanOf = (day: Day): Span => {
+    const from = firstDayOf(period, day);
+    const next = dayAfter(period, from);
+    return { from, to: addDays(next, -1), start: instantOf(from, '00:00', zone), end: instantOf(next, '00:00', zone) };
+  };
+  const current = spanOf(localDay(at, zone));
+  const previous = spanOf(addDays(current.from, -1));
+  return [current, previous, spanOf(addDays(previous.from, -1))];
+}

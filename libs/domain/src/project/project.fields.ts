@@ -1,0 +1,59 @@
+import { isDay } from '../kernel/calendar';
+import { limits } from '../kernel/limits';
+import type { FieldError } from '../kernel/refusal';
+import { codePoints, tidy } from '../kernel/text';
+import { taskFieldChecks } from '../task/task.fields';
+import type { Contract, ProjectFields } from './project';
+
+/** A name of a project or board: one character at least, a hundred at most. */
+export function nameError(
+  value: string,
+  path: string,
+  code: 'project.name.too-long' | 'board.name.too-long',
+): FieldError | null {
+  const length = codePoints(tidy(value));
+  if (length === 0) return { path, code: 'validation.required' };
+  const { max } = limits.name;
+  return length > max ? { path, code, params: { max } } : null;
+}
+
+function contractsError(contracts: readonly Contract[], path = 'contracts'): FieldError | null {
+  const { max, length } = limits.contracts;
+  if (contracts.length > max) return { path, code: 'validation.too-many', params: { max } };
+  const seen = new Set<string>();
+  for (const [index, contract] of contracts.entries()) {
+    const contractId = tidy(contract.contractId);
+    if (contractId === '') return { path: `${path}.${index}.contractId`, code: 'validation.required' };
+    if (seen.has(contractId)) return { path: `${path}.${index}.contractId`, code: 'project.contract.twice' };
+    seen.add(contractId);
+    for (const field of ['contractId', 'name', 'client'] as const) {
+      if (codePoints(tidy(contract[field])) > length) {
+        return { path: `${path}.${index}.${field}`, code: 'validation.too-long', params: { max: length } };
+      }
+    }
+  }
+  return null;
+}
+
+/** The limits of a project's fields, said while typing in the browser and enforced by the server with the same words. */
+export const projectFieldChecks = {
+  name: (value: string, path = 'name') => nameError(value, path, 'project.name.too-long'),
+  description: (value: string, path = 'description') => taskFieldChecks.description(value, path),
+  externalTicketSystemUrl: (value: string, path = 'externalTicketSystemUrl') =>
+    taskFieldChecks.externalUrl(value, path),
+  finishDate: (value: string, path = 'finishDate'): FieldError | null =>
+    isDay(value) ? null : { path, code: 'validation.day' },
+  contracts: contractsError,
+};
+
+/** Field checks of what is there; null and absent ones pass. */
+export function projectFieldErrors(fields: Partial<ProjectFields>): (FieldError | null)[] {
+  const { name, description, externalTicketSystemUrl, finishDate, contracts } = fields;
+  return [
+    name === undefined ? null : projectFieldChecks.name(name),
+    description === undefined ? null : projectFieldChecks.description(description),
+    externalTicketSystemUrl ? projectFieldChecks.externalTicketSystemUrl(externalTicketSystemUrl) : null,
+    finishDate ? projectFieldChecks.finishDate(finishDate) : null,
+    contracts === undefined ? null : projectFieldChecks.contracts(contracts),
+  ];
+}
