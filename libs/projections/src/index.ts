@@ -1,11 +1,17 @@
+import { accessModel } from './access/access';
+import { boardModel } from './board/board';
+import { projectModel } from './project/project';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
 import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
 
+export * from './access/access';
 export * from './answers';
+export * from './board/board';
 export * from './kernel/read-model';
 export * from './kernel/visibility';
+export * from './project/project';
 export * from './task/task';
 export * from './task/task-history';
 export * from './task-activity/task-activity';
@@ -13,4 +19,12 @@ export * from './task-discussion/task-discussion';
 export * from './user/user';
 
 /** Every read model; the projector feeds them all. */
-export const readModels = [userModel, taskModel, taskDiscussionModel, taskActivityModel] as const;
+export const readModels = [
+  userModel,
+  accessModel,
+  projectModel,
+  boardModel,
+  taskModel,
+  taskDiscussionModel,
+  taskActivityModel,
+] as const;
