@@ -20,6 +20,7 @@ export * from './task/task.commands';
 export type { NewTask } from './task/task.create';
 export * from './task/task.fields';
 export * from './task/task.following';
+export type { WantedPlace } from './task/task.place';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
 export * from './user/user';

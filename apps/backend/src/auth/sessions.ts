@@ -1,5 +1,5 @@
 import { type Instant, type User, userDecider, userStream } from '@gos/domain';
-import { type UserDocument, userModel } from '@gos/projections';
+import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
 import { CONFIG, type Config } from '../config';
@@ -119,8 +119,9 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (!opens(session) && !opens(session.previous)) return null;
     const user = await this.standing(session.userId);
     if (!user?.active) return null;
+    const access = await this.views.get<AccessDocument>(accessModel, session.userId);
     return {
-      actor: { id: session.userId, role: user.role, projects: {} },
+      actor: { id: session.userId, role: user.role, projects: access?.projects ?? {} },
       sessionId: presented.sessionId,
       via: 'web',
     };

@@ -1,5 +1,7 @@
 import {
   type Actor,
+  boardDecider,
+  boardStream,
   type NewTask,
   partiesOf,
   type Task,
@@ -7,13 +9,23 @@ import {
   type TaskFacts,
   taskDecider,
   taskStream,
+  type WantedPlace,
 } from '@gos/domain';
-import { isVisibleTo, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
+import {
+  isVisibleTo,
+  type ProjectDocument,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
 import { Views } from '../cqrs/views';
+import type { Filter } from '../read-models/read-models';
 import { UserAnswers } from '../users/user-answers';
 
 type Commander = Actor & { readonly id: number };
@@ -48,6 +60,7 @@ export class TaskFactsReader {
       nameable: await this.nameable(named, actor),
       waitingFor: wants('complete') ? await this.waitingFor(task!) : [],
       openSubtasks: wants('complete', 'end') ? await this.openSubtasks(task!, actor) : [],
+      ...(command.type === 'move' && (await this.place(command, task, actor))),
     };
   }
 
@@ -59,10 +72,54 @@ export class TaskFactsReader {
     const seen = (task: Task | null): task is Task => task !== null && !task.deleted && seesTask(task, actor);
     return {
       ...(await this.of(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
+      ...(await this.place(given, null, actor)),
       nameable: await this.nameable(people, actor),
       parent: parent === undefined || seen(parent) ? parent : null,
       knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
     };
+  }
+
+  /** The project, the board and the place in it that a command names, boards as strong as the log. */
+  private async place(
+    { projectId, boardId, beforeId = null }: WantedPlace & { readonly beforeId?: number | null },
+    task: Task | null,
+    actor: Commander,
+  ): Promise<Pick<TaskFacts, 'project' | 'board' | 'gap'>> {
+    const board = boardId ? await this.board(boardId, actor) : undefined;
+    const project = await this.project(projectId ?? board?.projectId, actor);
+    return { project, board, gap: board ? await this.gap(board.id, beforeId, task) : null };
+  }
+
+  private async project(id: number | undefined, actor: Commander): Promise<TaskFacts['project']> {
+    if (id === undefined) return undefined;
+    const document = await this.views.get<ProjectDocument>(projectModel, id);
+    return document && isVisibleTo(document, actor) ? { id, active: document.active } : null;
+  }
+
+  private async board(id: number, actor: Commander): Promise<TaskFacts['board']> {
+    const board = await this.runner.load(boardStream(id), boardDecider);
+    if (board === null || board.deleted || !isVisibleTo({ parties: [], projectId: board.projectId }, actor))
+      return null;
+    const { projectId, assignedUserId } = board;
+    const assigned = assignedUserId && (await this.views.get<UserDocument>(userModel, assignedUserId));
+    const solves = assigned && assigned.active && assigned.role !== 'auditor';
+    return { id, projectId, solverId: solves ? assigned.userId : null };
+  }
+
+  /** The ranks about the place ahead of a task of the board, or at its end. */
+  private async gap(boardId: number, beforeId: number | null, moved: Task | null): Promise<TaskFacts['gap']> {
+    const next = beforeId === null ? null : await this.task(beforeId);
+    if (beforeId !== null && (next === null || next.boardId !== boardId || next.deleted)) return null;
+    const after = next?.order ?? null;
+    const conditions: Filter[] = [
+      { boardId },
+      { deleted: false },
+      ...(moved ? [{ taskId: { $ne: moved.id } }] : []),
+      ...(after === null ? [{ order: { $gt: '' } }] : [{ order: { $lt: after } }]),
+    ];
+    const sort = [{ field: 'order', direction: 'desc' }] as const;
+    const [last] = await this.views.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
+    return { before: last?.order ?? null, after };
   }
 
   /** Known, active, no auditors; for a collaborator only people whom they see. */

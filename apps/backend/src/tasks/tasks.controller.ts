@@ -34,6 +34,7 @@ import {
   EditTaskDto,
   EndDto,
   EstimateDto,
+  MoveDto,
   ParticipantDto,
   PlanDto,
   PredecessorDto,
@@ -181,6 +182,12 @@ export class TasksController {
   @Action('Set the budget')
   budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: HttpCommand) {
     return this.change(taskId, { type: 'budget', budget: normalMoney(body.budget) }, command);
+  }
+
+  @Post(':id/move')
+  @Action('Move the task to a project and board, or within its board')
+  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'move', ...body }, command);
   }
 
   @Post(':id/comments')

@@ -87,6 +87,12 @@ export class BudgetDto {
   @Field(money) budget: Money;
 }
 
+export class MoveDto {
+  @Field(id, orNull) projectId?: number | null;
+  @Field(id, orNull) boardId?: number | null;
+  @Field(id, orNull) beforeId?: number | null;
+}
+
 export class CommentDto {
   @Field(text(taskFieldChecks.text)) text: string;
 }

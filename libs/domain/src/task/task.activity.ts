@@ -65,6 +65,7 @@ export const activityClassOf: Record<ActivityEvent['type'], ActivityClass> = {
   BudgetAdded: 'budget-added',
   BudgetReduced: 'budget-added',
   TaskMoved: 'project-movements',
+  TaskReordered: 'project-movements',
   WorkStarted: 'work-started',
   WorkEnded: 'work-ended',
   TimeAdded: 'time-added',

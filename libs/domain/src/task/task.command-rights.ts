@@ -24,6 +24,7 @@ export const taskActionOf: Record<Exclude<TaskCommand['type'], 'create'>, TaskAc
   plan: 'plan',
   estimate: 'estimate',
   budget: 'budget',
+  move: 'move',
   comment: 'comments',
   removeComment: 'comments',
   restoreComment: 'comments',

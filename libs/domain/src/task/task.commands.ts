@@ -15,6 +15,7 @@ import {
 import { commandRefusalOf, commentIn, fieldsIn, fileIn, taskActionOf } from './task.command-rights';
 import { createTask, type NewTask } from './task.create';
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
+import { moveTask, type WantedPlace } from './task.place';
 import { stateRefusalOf } from './task.rights';
 import {
   deadlineError,
@@ -54,6 +55,7 @@ export type TaskCommand =
   | { readonly type: 'plan'; readonly shownDate: Day | null }
   | { readonly type: 'estimate'; readonly estimateMinutes: number }
   | { readonly type: 'budget'; readonly budget: Money }
+  | ({ readonly type: 'move'; readonly beforeId?: number | null } & WantedPlace)
   | { readonly type: 'comment'; readonly text: string }
   | { readonly type: 'removeComment' | 'restoreComment'; readonly commentId: number }
   | { readonly type: 'addParticipant'; readonly userId: number; readonly kind: ParticipantKind }
@@ -292,6 +294,8 @@ export function decideTask(task: Task | null, command: TaskCommand, facts: TaskF
       return estimate(task, command.estimateMinutes);
     case 'budget':
       return budget(task, command.budget, facts);
+    case 'move':
+      return moveTask(task, command, facts);
     case 'comment':
       return (
         refuseFields([requiredText('text', command.text, 'task.comment.required')]) ?? [

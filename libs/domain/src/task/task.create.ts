@@ -1,8 +1,10 @@
 import { limits } from '../kernel/limits';
+import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
 import type { TaskCreatedData, TaskEvent } from './task';
 import { taskFieldErrors } from './task.fields';
+import { placeOf } from './task.place';
 import { nothingAround, partsOf, refusalOf } from './task.rights';
 import {
   deadlineError,
@@ -23,6 +25,9 @@ export type NewTask = Pick<TaskCreatedData, 'taskId' | 'name'> &
     readonly contractorId?: number | null;
   };
 
+const nowhere = { projectId: null, boardId: null };
+const nothingBeside = { before: null, after: null };
+
 const unique = (ids: readonly number[] | undefined) => [...new Set(ids ?? [])];
 
 /** Decides on a task that is not there yet. */
@@ -34,8 +39,13 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     const refused = refusalOf('subtasks', facts.parent, parts, nothingAround);
     if (refused) return refuse(refused);
   }
+  const place = placeOf({ projectId: given.projectId ?? undefined, boardId: given.boardId }, null, facts);
+  if ('refused' in place && !place.errors) return place;
   const contractorId = given.contractorId ?? actor.id;
   if (contractorId === null) return refuseField('contractorId', 'task.contractor.unknown');
+  const { projectId, boardId } = 'refused' in place ? nowhere : place;
+  const { before, after } = facts.gap ?? nothingBeside;
+  const solverOfBoard = boardId === null ? null : (facts.board?.solverId ?? null);
   const task: TaskCreatedData = {
     taskId: given.taskId,
     name: tidy(given.name),
@@ -45,9 +55,10 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     deadline: inUtc(given.deadline ?? null),
     shownDate: given.shownDate ?? null,
     contractorId,
-    solverId: given.solverId ?? null,
-    projectId: given.projectId ?? null,
-    boardId: given.boardId ?? null,
+    solverId: given.solverId ?? solverOfBoard,
+    projectId,
+    boardId,
+    order: boardId === null ? null : rankBetween(before, after, given.taskId),
     parentId: given.parentId ?? null,
     predecessors: unique(given.predecessors),
     acknowledged: unique(given.acknowledged),
@@ -59,6 +70,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     externalUrl: tidyOrNull(given.externalUrl),
     files: given.files ?? [],
   };
+  const mayBeSolver = (id: number | null) => id === null || mayName(id, facts);
   const wrong = (right: boolean, path: string, code: RefusalCode): FieldError | null => (right ? null : { path, code });
   const people = (ids: readonly number[] | undefined, path: string) =>
     (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
@@ -68,15 +80,14 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     moneyError(task.budget, 'budget', facts),
     wrong(task.parentId === null || Boolean(facts.parent), 'parentId', 'task.parent.unknown'),
     wrong(mayName(contractorId, facts), 'contractorId', 'task.contractor.unknown'),
-    wrong(task.solverId === null || mayName(task.solverId, facts), 'solverId', 'task.solver.unknown'),
+    wrong(mayBeSolver(given.solverId ?? null), 'solverId', 'task.solver.unknown'),
     ...people(given.acknowledged, 'acknowledged'),
     ...people(given.passive, 'passive'),
     participantsError(task.acknowledged.length + task.passive.length, 'acknowledged'),
     ...(given.predecessors ?? []).map((id, index) =>
       wrong(facts.knownPredecessors?.includes(id) ?? false, `predecessors.${index}`, 'task.predecessor.unknown'),
     ),
-    wrong(task.projectId === null, 'projectId', 'project.not-found'),
-    wrong(task.boardId === null, 'boardId', 'board.not-found'),
+    ...('refused' in place ? (place.errors ?? []) : []),
     ...meetingErrors(task),
   ]);
   if (refused) return refused;

@@ -1,6 +1,7 @@
 import { isInstant, localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant, Money } from '../kernel/message';
+import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
 import type { Task } from './task';
@@ -24,6 +25,17 @@ export interface TaskFacts {
   readonly parent?: Task | null;
   /** create: of the predecessors named, those that the actor sees. */
   readonly knownPredecessors?: readonly number[];
+  /** create, move: the project that is named, itself or by a board; null when the actor does not see it. */
+  readonly project?: { readonly id: number; readonly active: boolean } | null;
+  /** create, move: the board that is named; null when it is deleted or the actor does not see it. */
+  readonly board?: {
+    readonly id: number;
+    readonly projectId: number;
+    /** whom its tasks go to; null when nobody, or somebody who is not active */
+    readonly solverId: number | null;
+  } | null;
+  /** create, move: the ranks in that board between which the task comes; null when the neighbour named is not there any more. */
+  readonly gap?: { readonly before: Rank | null; readonly after: Rank | null } | null;
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
 }

@@ -127,8 +127,13 @@ export const taskSamples = {
   },
   TaskMoved: {
     type: 'TaskMoved',
-    data: { from: { projectId: 5, boardId: 8 }, to: { projectId: 5, boardId: 9 } },
+    data: {
+      from: { projectId: 5, boardId: 8 },
+      to: { projectId: 5, boardId: 9 },
+      order: 'V000011cV',
+    },
   },
+  TaskReordered: { type: 'TaskReordered', data: { from: 'V000011cV', to: 'V00000V1cV' } },
   TaskDeleted: { type: 'TaskDeleted', data: {} },
   TaskUndeleted: { type: 'TaskUndeleted', data: {} },
   UsersNotified: { type: 'UsersNotified', data: { kind: 'deadline-soon', userIds: [2] } },

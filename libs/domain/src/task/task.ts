@@ -1,5 +1,6 @@
 import type { Decider } from '../kernel/decider';
 import type { Day, EventMetadata, Instant, Message, Money } from '../kernel/message';
+import type { Rank } from '../kernel/rank';
 
 export const taskTypes = ['normal', 'continuous', 'meeting', 'graph'] as const;
 export type TaskType = (typeof taskTypes)[number];
@@ -34,6 +35,8 @@ export interface TaskCreatedData {
   readonly solverId: number | null;
   readonly projectId: number | null;
   readonly boardId: number | null;
+  /** its place among the tasks of the board */
+  readonly order?: Rank | null;
   readonly parentId: number | null;
   readonly predecessors: readonly number[];
   readonly acknowledged: readonly number[];
@@ -63,6 +66,11 @@ export interface TaskFields {
 export type FieldEdit = {
   [F in EditableField]: { readonly field: F; readonly from?: TaskFields[F]; readonly to: TaskFields[F] };
 }[EditableField];
+
+export interface TaskPlace {
+  readonly projectId: number | null;
+  readonly boardId: number | null;
+}
 
 interface Moved<T> {
   readonly from: T;
@@ -107,7 +115,9 @@ export type TaskEvent =
   | Message<'EstimateReduced', Moved<number | null>>
   | Message<'BudgetAdded', Moved<Money | null>>
   | Message<'BudgetReduced', Moved<Money | null>>
-  | Message<'TaskMoved', Moved<{ readonly projectId: number | null; readonly boardId: number | null }>>
+  | Message<'TaskMoved', Moved<TaskPlace> & { readonly order: Rank | null }>
+  /** within its board */
+  | Message<'TaskReordered', Moved<Rank | null>>
   | Message<'TaskDeleted', Record<string, never>>
   | Message<'TaskUndeleted', Record<string, never>>
   | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
@@ -130,7 +140,7 @@ export interface TaskComment {
 
 export interface Task extends TaskFields {
   readonly id: number;
-  /** Counts the events that change the task (UsersNotified does not), from 1. */
+  /** Counts the events that change the task (UsersNotified and its place in a board do not), from 1. */
   readonly revision: number;
   readonly state: TaskState;
   readonly outcome: Outcome | null;
@@ -142,6 +152,8 @@ export interface Task extends TaskFields {
   readonly solverId: number | null;
   readonly projectId: number | null;
   readonly boardId: number | null;
+  /** Its place among the tasks of the board; null in no board. */
+  readonly order: Rank | null;
   readonly parentId: number | null;
   readonly subtasks: readonly number[];
   readonly acknowledged: readonly number[];
@@ -190,6 +202,7 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     solverId: data.solverId,
     projectId: data.projectId,
     boardId: data.boardId,
+    order: data.order ?? null,
     parentId: data.parentId,
     subtasks: [],
     acknowledged,
@@ -322,7 +335,9 @@ function change(task: Task, event: Happened<TaskEvent>): Task {
     case 'BudgetReduced':
       return { ...task, budget: event.data.to };
     case 'TaskMoved':
-      return { ...task, projectId: event.data.to.projectId, boardId: event.data.to.boardId };
+      return { ...task, ...event.data.to, order: event.data.order };
+    case 'TaskReordered':
+      return { ...task, order: event.data.to };
     case 'TaskDeleted':
       return { ...task, deleted: true };
     case 'TaskUndeleted':
@@ -334,7 +349,7 @@ function change(task: Task, event: Happened<TaskEvent>): Task {
 
 /** Whether an event of the task's stream raises its revision. */
 export function countsAsRevision(type: string): boolean {
-  return type !== 'UsersNotified';
+  return type !== 'UsersNotified' && type !== 'TaskReordered';
 }
 
 export const evolveTask: Decider<Task | null, never, Happened<TaskEvent>, never>['evolve'] = (task, event) => {

@@ -1,4 +1,4 @@
-import { type Board, type BoardEvent, boardDecider } from '@gos/domain';
+import { type Board, type BoardEvent, boardDecider, czechSortKey } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -9,6 +9,7 @@ export interface BoardDocument extends Guarded {
   readonly board: Board;
   readonly section: Board['section'];
   readonly order: string;
+  readonly nameKey: string;
   readonly deleted: boolean;
 }
 
@@ -17,11 +18,13 @@ export const boardModel: ReadModel<BoardDocument> = {
   name: 'board',
   version: 1,
   indexes: [{ fields: ['projectId', 'deleted', 'section', 'order', 'boardId'] }],
+  fields: ['nameKey'],
   ids: (event) => (event.stream.startsWith('board-') ? [event.stream.slice(6)] : []),
   apply(document, event) {
     const board = boardDecider.evolve(document?.board ?? null, event as unknown as BoardEvent);
     if (board === null) return undefined;
     const { id, projectId, section, order, deleted } = board;
-    return { id: String(id), boardId: id, projectId, parties: [], board, section, order, deleted };
+    const nameKey = czechSortKey(board.name);
+    return { id: String(id), boardId: id, projectId, parties: [], board, section, order, nameKey, deleted };
   },
 };

@@ -62,7 +62,7 @@ function commentsAfter(
 
 export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
   name: 'task-discussion',
-  version: 1,
+  version: 2,
   indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
   fields: ['deleted', 'taskId'],
   ids: (event) => (event.stream.startsWith('task-') ? [event.stream.slice(5)] : []),

@@ -28,6 +28,7 @@ export interface TaskDocument extends Guarded {
   readonly contractorId: number;
   readonly solverId: number | null;
   readonly boardId: number | null;
+  readonly order: string | null;
   readonly parentId: number | null;
   readonly state: Task['state'];
   readonly type: Task['type'];
@@ -98,6 +99,7 @@ function documentOf(task: Task, previous: TaskDocument | undefined, eventType: s
     contractorId: task.contractorId,
     solverId: task.solverId,
     boardId: task.boardId,
+    order: task.order,
     parentId: task.parentId,
     state: task.state,
     type: task.type,
@@ -168,7 +170,7 @@ async function applyDependency(
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
-  version: 2,
+  version: 3,
   indexes: [
     { fields: ['solverId', 'deleted', 'state', 'deadline', 'taskId'] },
     { fields: ['contractorId', 'deleted', 'state', 'deadline', 'taskId'] },
@@ -176,6 +178,8 @@ export const taskModel: ReadModel<TaskDocument> = {
     { fields: ['acceptedBy', 'solvedAt', 'taskId'] },
     { fields: ['deleted', 'deadline', 'taskId'] },
     { fields: ['projectId', 'deleted', 'deadline', 'taskId'] },
+    { fields: ['boardId', 'deleted', 'state'] },
+    { fields: ['boardId', 'deleted', 'order', 'taskId'] },
     { fields: ['participants'], kind: 'many' },
     { fields: ['parties'], kind: 'many' },
     { fields: ['predecessors'], kind: 'many' },
@@ -184,7 +188,6 @@ export const taskModel: ReadModel<TaskDocument> = {
     { fields: ['words'], kind: 'words' },
   ],
   fields: [
-    'boardId',
     'parentId',
     'type',
     'outcome',

@@ -1,0 +1,52 @@
+import { rankBetween } from '../kernel/rank';
+import { type Refusal, refuse, refuseField } from '../kernel/refusal';
+import { holds } from '../project/project.rights';
+import type { Task, TaskEvent, TaskPlace } from './task';
+import type { TaskFacts } from './task.rules';
+
+/** Where a task is to be; what is absent follows from the board, or is none. */
+export interface WantedPlace {
+  readonly projectId?: number | null;
+  readonly boardId?: number | null;
+}
+
+/**
+ * The project and board in which a task is to be, or why it may not: whoever puts it there needs `edit`, and a project that is not
+ * active takes no task that was not in it.
+ */
+export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: TaskFacts): TaskPlace | Refusal {
+  const boardId = wanted.boardId ?? null;
+  if (boardId !== null && wanted.projectId === null) return refuseField('boardId', 'task.not-in-project');
+  const board = boardId === null ? null : (facts.board ?? null);
+  const inOther = board !== null && (wanted.projectId ?? board.projectId) !== board.projectId;
+  if (typeof wanted.projectId === 'number' && !facts.project) return refuseField('projectId', 'project.not-found');
+  if (boardId !== null && (board === null || inOther)) return refuseField('boardId', 'board.not-found');
+  const projectId = wanted.projectId ?? board?.projectId ?? null;
+  if (projectId === null) return { projectId, boardId };
+  if (!facts.project) return refuseField('projectId', 'project.not-found');
+  if (!holds(facts.actor, projectId, 'edit')) return refuse('project.forbidden');
+  if (!facts.project.active && present?.projectId !== projectId) return refuse('project.inactive');
+  return { projectId, boardId };
+}
+
+/** @param beforeId the task of the board ahead of which it comes; null is the end, absent leaves it where it is when it is there */
+export function moveTask(
+  task: Task,
+  wanted: WantedPlace & { readonly beforeId?: number | null },
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const to = placeOf(wanted, task, facts);
+  if ('refused' in to) return to;
+  const from = { projectId: task.projectId, boardId: task.boardId };
+  const stays = from.projectId === to.projectId && from.boardId === to.boardId;
+  if (stays && (to.boardId === null || wanted.beforeId === undefined || wanted.beforeId === task.id)) return [];
+  const gap = facts.gap ?? null;
+  if (to.boardId !== null && gap === null) return refuse('board.neighbour-moved');
+  const { before, after } = gap ?? { before: null, after: null };
+  const inIt = stays && task.order !== null && (before === null || before < task.order);
+  if (inIt && (after === null || task.order! < after)) return [];
+  const order = to.boardId === null ? null : rankBetween(before, after, task.id);
+  return stays
+    ? [{ type: 'TaskReordered', data: { from: task.order, to: order } }]
+    : [{ type: 'TaskMoved', data: { from, to, order } }];
+}
