@@ -26,6 +26,8 @@ import { Route as AppTasksArchiveIndexRouteImport } from './routes/_app/tasks/ar
 import { Route as AppTasksArchiveAcceptedRouteImport } from './routes/_app/tasks/archive/accepted'
 import { Route as AppTasksArchiveCompletedRouteImport } from './routes/_app/tasks/archive/completed'
 import { Route as AppTasksArchiveFinishedRouteImport } from './routes/_app/tasks/archive/finished'
+import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
+import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -111,6 +113,17 @@ const AppTasksArchiveFinishedRoute = AppTasksArchiveFinishedRouteImport.update({
   path: '/tasks/archive/finished',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksProjectIndexRoute = AppTasksProjectIndexRouteImport.update({
+  id: '/tasks/project/',
+  path: '/tasks/project/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTasksProjectProjectIdRouteRoute =
+  AppTasksProjectProjectIdRouteRouteImport.update({
+    id: '/tasks/project/$projectId',
+    path: '/tasks/project/$projectId',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -124,10 +137,12 @@ export interface FileRoutesByFullPath {
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people/': typeof AppPeopleIndexRoute
   '/tasks/': typeof AppTasksIndexRoute
+  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
   '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/tasks/archive/': typeof AppTasksArchiveIndexRoute
+  '/tasks/project/': typeof AppTasksProjectIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -141,10 +156,12 @@ export interface FileRoutesByTo {
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks': typeof AppTasksIndexRoute
+  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
   '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/tasks/archive': typeof AppTasksArchiveIndexRoute
+  '/tasks/project': typeof AppTasksProjectIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -161,10 +178,12 @@ export interface FileRoutesById {
   '/_app/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/tasks/': typeof AppTasksIndexRoute
+  '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
   '/_app/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/_app/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/_app/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/_app/tasks/archive/': typeof AppTasksArchiveIndexRoute
+  '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -180,10 +199,12 @@ export interface FileRouteTypes {
     | '/tasks/to-accept'
     | '/people/'
     | '/tasks/'
+    | '/tasks/project/$projectId'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
     | '/tasks/archive/'
+    | '/tasks/project/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -197,10 +218,12 @@ export interface FileRouteTypes {
     | '/tasks/to-accept'
     | '/people'
     | '/tasks'
+    | '/tasks/project/$projectId'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
     | '/tasks/archive'
+    | '/tasks/project'
   id:
     | '__root__'
     | '/_app'
@@ -216,10 +239,12 @@ export interface FileRouteTypes {
     | '/_app/tasks/to-accept'
     | '/_app/people/'
     | '/_app/tasks/'
+    | '/_app/tasks/project/$projectId'
     | '/_app/tasks/archive/accepted'
     | '/_app/tasks/archive/completed'
     | '/_app/tasks/archive/finished'
     | '/_app/tasks/archive/'
+    | '/_app/tasks/project/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -348,6 +373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksArchiveFinishedRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/project/': {
+      id: '/_app/tasks/project/'
+      path: '/tasks/project'
+      fullPath: '/tasks/project/'
+      preLoaderRoute: typeof AppTasksProjectIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tasks/project/$projectId': {
+      id: '/_app/tasks/project/$projectId'
+      path: '/tasks/project/$projectId'
+      fullPath: '/tasks/project/$projectId'
+      preLoaderRoute: typeof AppTasksProjectProjectIdRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -361,10 +400,12 @@ interface AppRouteChildren {
   AppTasksToAcceptRoute: typeof AppTasksToAcceptRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksIndexRoute: typeof AppTasksIndexRoute
+  AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRoute
   AppTasksArchiveAcceptedRoute: typeof AppTasksArchiveAcceptedRoute
   AppTasksArchiveCompletedRoute: typeof AppTasksArchiveCompletedRoute
   AppTasksArchiveFinishedRoute: typeof AppTasksArchiveFinishedRoute
   AppTasksArchiveIndexRoute: typeof AppTasksArchiveIndexRoute
+  AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -377,10 +418,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksToAcceptRoute: AppTasksToAcceptRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksIndexRoute: AppTasksIndexRoute,
+  AppTasksProjectProjectIdRouteRoute: AppTasksProjectProjectIdRouteRoute,
   AppTasksArchiveAcceptedRoute: AppTasksArchiveAcceptedRoute,
   AppTasksArchiveCompletedRoute: AppTasksArchiveCompletedRoute,
   AppTasksArchiveFinishedRoute: AppTasksArchiveFinishedRoute,
   AppTasksArchiveIndexRoute: AppTasksArchiveIndexRoute,
+  AppTasksProjectIndexRoute: AppTasksProjectIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -43,6 +43,7 @@ export const signedIn: Handlers = {
   'GET /me': () => jan,
   'GET /tasks': () => pageOf([]),
   'GET /tasks/counts': () => counts,
+  'GET /projects': () => pageOf([]),
   'GET /me/preferences/:key': () => ({ value: null }),
 };
 

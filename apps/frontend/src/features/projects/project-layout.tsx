@@ -1,0 +1,128 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ScreenMessage } from '../../components/screen-message';
+import { PeopleStack } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { ErrorScreen } from '../shell/message-screens';
+import classes from './project.module.css';
+import { ProjectProvider } from './project-context';
+import { MissingProjectId } from './project-id';
+import { ProjectSquare } from './project-square';
+import { projectQuery } from './projects.api';
+
+const tabs = [
+  { to: '/tasks/project/$projectId', label: 'project.tab.dashboard', exact: true },
+  { to: '/tasks/project/$projectId/users', label: 'project.tab.users' },
+  { to: '/tasks/project/$projectId/information', label: 'project.tab.information' },
+  { to: '/tasks/project/$projectId/statistics', label: 'project.tab.statistics' },
+  { to: '/tasks/project/$projectId/edit', label: 'project.tab.edit', action: 'edit' },
+] as const;
+
+function ToProjects() {
+  const t = useT();
+  return (
+    <Button component={Link} to="/tasks/projects">
+      {t('project.to-projects')}
+    </Button>
+  );
+}
+
+/** Said where the address names no project. */
+export function ProjectIdMissing() {
+  const t = useT();
+  return (
+    <ScreenMessage title={t('project.id-missing')} text={t('project.id-missing.text')}>
+      <ToProjects />
+    </ScreenMessage>
+  );
+}
+
+export function ProjectErrorScreen(props: ErrorComponentProps) {
+  const missing = props.error instanceof Error && props.error.cause instanceof MissingProjectId;
+  return missing ? <ProjectIdMissing /> : <ErrorScreen {...props} />;
+}
+
+/** Everything of one project: its name, the people in it and its tabs. */
+export function ProjectLayout({ projectId }: { readonly projectId: number }) {
+  const t = useT();
+  const query = useQuery(projectQuery(projectId));
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const project = query.data;
+  const hidden = query.error instanceof ApiProblem && query.error.status === 404;
+
+  if (hidden) {
+    return project ? (
+      <ScreenMessage title={t('project.gone', { name: project.name })} text={t('project.gone.text')}>
+        <ToProjects />
+      </ScreenMessage>
+    ) : (
+      <ScreenMessage title={t('project.not-found')} text={t('project.not-found.text')}>
+        <ToProjects />
+      </ScreenMessage>
+    );
+  }
+  if (query.isError && !project) {
+    return (
+      <ScreenMessage title={t('app.error.title')} text={t('project.failure.fetch')}>
+        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+          {t('app.error.retry')}
+        </Button>
+      </ScreenMessage>
+    );
+  }
+
+  const contract = project?.contracts[0];
+  return (
+    <div className={classes.layout}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          {project ? (
+            <>
+              <ProjectSquare id={project.id} size={11} />
+              <span className={classes.name}>{project.name}</span>
+            </>
+          ) : (
+            <Skeleton width={180} height={18} />
+          )}
+        </h1>
+        {contract && <span className={classes.contract}>· {contract.contractId}</span>}
+        {project?.active === false && <span className={classes.inactive}>{t('project.inactive')}</span>}
+        <span className={classes.spring} />
+        {project && (
+          <Link
+            to="/tasks/project/$projectId/users"
+            params={{ projectId }}
+            className={classes.people}
+            aria-label={t('project.members', { count: project.members.length })}
+          >
+            <PeopleStack people={project.members.map(({ user }) => user)} size={24} most={6} />
+          </Link>
+        )}
+        <span ref={setSlot} className={classes.slot} />
+      </header>
+      <nav className={classes.tabs} aria-label={t('project.tabs')}>
+        {tabs.map((tab) =>
+          'action' in tab && project?.can[tab.action] !== true ? null : (
+            <Link
+              key={tab.to}
+              to={tab.to}
+              params={{ projectId }}
+              className={classes.tab}
+              activeOptions={{ exact: 'exact' in tab, includeSearch: false }}
+            >
+              {t(tab.label)}
+            </Link>
+          ),
+        )}
+      </nav>
+      {project && (
+        <ProjectProvider value={{ project, slot }}>
+          <Outlet />
+        </ProjectProvider>
+      )}
+    </div>
+  );
+}

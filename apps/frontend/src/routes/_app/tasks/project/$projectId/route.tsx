@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { projectIdOf } from '../../../../../features/projects/project-id';
+import { ProjectErrorScreen, ProjectLayout } from '../../../../../features/projects/project-layout';
+import { projectQuery } from '../../../../../features/projects/projects.api';
+
+export const Route = createFileRoute('/_app/tasks/project/$projectId')({
+  params: {
+    parse: ({ projectId }) => ({ projectId: projectIdOf(projectId) }),
+    stringify: ({ projectId }) => ({ projectId: String(projectId) }),
+  },
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
+  component: function Project() {
+    return <ProjectLayout projectId={Route.useParams().projectId} />;
+  },
+  errorComponent: ProjectErrorScreen,
+});
