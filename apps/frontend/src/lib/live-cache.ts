@@ -1,5 +1,6 @@
 import type { Change, Page, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { rowsWith } from './task-places';
 
 const lists = ['tasks', 'list'];
 const settleMs = 60;
@@ -28,6 +29,8 @@ export function createLiveCache(client: QueryClient) {
     if (touched.size > 0) keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'search']);
     for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
     if (others.has('user')) keys.push(['users']);
+    if (others.has('project')) keys.push(['projects']);
+    if (others.has('board')) keys.push(['boards']);
     touched.clear();
     others.clear();
     const answered = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -36,10 +39,20 @@ export function createLiveCache(client: QueryClient) {
     if (touched.size > 0 || others.size > 0) schedule();
   }
 
-  function patch(id: number, change: (rows: readonly TaskRowAnswer[]) => readonly TaskRowAnswer[]) {
+  function remove(id: number) {
     client.setQueriesData<Page<TaskRowAnswer>>({ queryKey: lists }, (page) =>
-      page?.items.some((row) => row.id === id) ? { ...page, items: change(page.items) } : page,
+      page?.items.some((row) => row.id === id) ? { ...page, items: page.items.filter((row) => row.id !== id) } : page,
     );
+  }
+
+  /** Lists of a project or a board follow where the task stands now; an older state than the one that is shown is no news. */
+  function place(doc: TaskRowAnswer) {
+    for (const [key, page] of client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: lists })) {
+      const shown = page?.items.find(({ id }) => id === doc.id);
+      if (page === undefined || (shown && shown.revision > doc.revision)) continue;
+      const next = rowsWith(page, key[2], doc);
+      if (next !== page) client.setQueryData(key, next);
+    }
   }
 
   return {
@@ -52,11 +65,10 @@ export function createLiveCache(client: QueryClient) {
         const { id } = change;
         touched.add(id);
         if ('gone' in change) {
-          patch(id, (rows) => rows.filter((row) => row.id !== id));
+          remove(id);
           client.removeQueries({ queryKey: ['tasks', 'detail', id], type: 'inactive' });
         } else if ('doc' in change && change.doc) {
-          const { doc } = change;
-          patch(id, (rows) => rows.map((row) => (row.id === id && row.revision <= doc.revision ? doc : row)));
+          place(change.doc);
         }
       }
       schedule();

@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '@gos/domain';
-import type { ActivityItem, FieldChange } from '@gos/projections';
+import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/projections';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import classes from './activity.module.css';
@@ -15,7 +15,13 @@ interface Sentence {
   readonly below?: readonly FieldChange[];
 }
 
-type Say = (item: ActivityItem) => Sentence;
+/** The parts of a task at its creation, as far as its history and its present say them. */
+export interface CreatedFor {
+  readonly contractor?: PersonRef;
+  readonly solver?: PersonRef | null;
+}
+
+type Say = (item: ActivityItem, createdFor?: CreatedFor) => Sentence;
 
 const changeOf = (item: ActivityItem, field: string) => item.changes.find((change) => change.field === field);
 
@@ -105,15 +111,55 @@ const timed =
     return typeof minutes === 'number' ? { id: withMinutes, values: { time: durationText(minutes) } } : { id };
   };
 
+const nameOf = ({ id, name }: Reference) => name ?? `#${id}`;
+
+/** From where to where, each by its name; what stays the same isn't said. */
 function movedTask(item: ActivityItem): Sentence {
-  const fields = ['project', 'board'].filter((field) => changeOf(item, field) !== undefined);
-  return { id: 'task.activity.moved', inline: fields };
+  const [project, board] = [changeOf(item, 'project'), changeOf(item, 'board')];
+  const one = (value: unknown) => referencesOf(value)[0];
+  const [fromProject, toProject] = [one(project?.from), one(project?.to)];
+  const [fromBoard, toBoard] = [one(board?.from), one(board?.to)];
+  if (toProject) {
+    const values = {
+      project: nameOf(toProject),
+      ...(fromProject && { from: nameOf(fromProject) }),
+      ...(toBoard && { board: nameOf(toBoard) }),
+    };
+    const way = fromProject ? 'moved-between-projects' : 'moved-to-project';
+    return { id: toBoard ? `task.activity.${way}-board` : `task.activity.${way}`, values };
+  }
+  if (fromProject) return { id: 'task.activity.moved-out-of-project', values: { from: nameOf(fromProject) } };
+  if (toBoard && fromBoard) {
+    const values = { from: nameOf(fromBoard), board: nameOf(toBoard) };
+    return { id: 'task.activity.moved-between-boards', values };
+  }
+  if (toBoard) return { id: 'task.activity.moved-to-board', values: { board: nameOf(toBoard) } };
+  if (fromBoard) return { id: 'task.activity.moved-out-of-board', values: { from: nameOf(fromBoard) } };
+  return { id: 'task.activity.moved' };
+}
+
+/** For whom a task was created, when it wasn't for its creator alone. */
+function created(item: ActivityItem, { contractor, solver }: CreatedFor = {}): Sentence {
+  const forContractor = item.event === 'TaskCreatedForContractor';
+  const contractorName = forContractor ? contractor?.name : undefined;
+  if (contractorName && solver) {
+    return {
+      id: 'task.activity.created-contractor-solver',
+      values: { contractor: contractorName, solver: solver.name },
+    };
+  }
+  if (contractorName) return { id: 'task.activity.created-contractor', values: { contractor: contractorName } };
+  if (forContractor) return { id: 'task.activity.created-for-contractor' };
+  if (!solver) return { id: 'task.activity.created' };
+  return solver.id === item.by?.id
+    ? { id: 'task.activity.created-own' }
+    : { id: 'task.activity.created-solver', values: { solver: solver.name } };
 }
 
 /** A sentence for every event that may stand in a history; a new event type does not compile before it has one. */
 const sentences: Record<ActivityEvent['type'], Say> = {
-  TaskCreated: plain('task.activity.created'),
-  TaskCreatedForContractor: plain('task.activity.created-for-contractor'),
+  TaskCreated: created,
+  TaskCreatedForContractor: created,
   TaskEdited: edited,
   TaskAssigned: assigned,
   TaskDeleted: plain('task.activity.deleted'),
@@ -142,6 +188,7 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   BudgetAdded: moved('task.activity.budget-added', 'budget'),
   BudgetReduced: moved('task.activity.budget-reduced', 'budget'),
   TaskMoved: movedTask,
+  TaskReordered: plain('task.activity.reordered'),
   WorkStarted: plain('task.activity.work-started'),
   WorkEnded: timed('task.activity.work-ended', 'task.activity.worked'),
   TimeAdded: timed('task.activity.time-added', 'task.activity.time-added-of'),
@@ -172,12 +219,24 @@ export function FromTo({ change }: { readonly change: FieldChange }): ReactNode 
   );
 }
 
+/** The contractor of a task never changes; its first solver is the one before the first change of solvers. */
+export function createdForOf(task: TaskAnswer, items: readonly ActivityItem[]): CreatedFor {
+  const change = items.map((item) => changeOf(item, 'solver')).find((found) => found !== undefined);
+  const first = change === undefined ? task.solver : (change.from as PersonRef | null);
+  return { contractor: task.contractor, solver: first };
+}
+
+interface ActivitySentenceProps {
+  readonly item: ActivityItem;
+  readonly createdFor?: CreatedFor;
+}
+
 /** Who did what, in the reader's language. */
-export function ActivitySentence({ item }: { readonly item: ActivityItem }): ReactNode {
+export function ActivitySentence({ item, createdFor }: ActivitySentenceProps): ReactNode {
   const t = useT();
   const fieldName = useFieldName();
   const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
-  const { id, values, inline, below }: Sentence = say?.(item) ?? { id: 'task.activity.edited' };
+  const { id, values, inline, below }: Sentence = say?.(item, createdFor) ?? { id: 'task.activity.edited' };
   const field = values?.field;
   const filled = typeof field === 'string' ? { ...values, field: fieldName(field).toLocaleLowerCase() } : values;
   const followed = (inline ?? []).map((name) => changeOf(item, name)).filter((change) => change !== undefined);

@@ -1,7 +1,9 @@
+import { byRank, type Rank, rankBetween } from '@gos/domain';
 import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { rowsWith } from '../../lib/task-places';
 import { type Reader, rowAfter, taskAfter } from './optimistic-task';
-import type { TaskChange } from './task-changes';
+import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
 import { type TaskListQuery, taskKeys } from './tasks.api';
 
@@ -18,8 +20,10 @@ function pageAfter(
   key: QueryKey,
   taskId: number,
   change: TaskChange,
+  before: TaskRowAnswer | undefined,
   readerId: number,
 ): Page<TaskRowAnswer> {
+  if (change.kind === 'move') return before ? rowsWith(page, key[2], rowAfter(before, change)) : page;
   if (!page.items.some(({ id }) => id === taskId)) return page;
   const { list } = key[2] as TaskListQuery;
   const today = localToday();
@@ -63,18 +67,51 @@ function commentsAfter(
   return [...comments, sent];
 }
 
+const listedRows = (client: QueryClient): TaskRowAnswer[] =>
+  client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: taskKeys.lists }).flatMap(([, page]) => page?.items ?? []);
+
+type RankedRow = TaskRowAnswer & { readonly order: Rank };
+
+/** The tasks of a board, as far as they are known here, in their order. */
+function tasksOfBoard(client: QueryClient, boardId: number): RankedRow[] {
+  const rows = listedRows(client).filter((row): row is RankedRow => row.board?.id === boardId && row.order !== null);
+  return [...new Map(rows.map((row) => [row.id, row])).values()].sort(byRank);
+}
+
+const known = (client: QueryClient, taskId: number): TaskRowAnswer | undefined =>
+  listedRows(client).find(({ id }) => id === taskId) ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
+
+/** Where a task stands, so that it can come back there; null when it isn't known here. */
+export function placingOf(client: QueryClient, taskId: number): TaskPlacing | null {
+  const row = known(client, taskId);
+  if (row === undefined) return null;
+  const { project, board } = row;
+  if (board === null) return { project, board };
+  const tasks = tasksOfBoard(client, board.id);
+  const at = tasks.findIndex(({ id }) => id === taskId);
+  return { project, board, beforeId: at < 0 ? null : (tasks[at + 1]?.id ?? null) };
+}
+
+/** A move with the rank that the server will give, as far as the neighbours are known here. */
+function ranked(client: QueryClient, taskId: number, change: TaskChange): TaskChange {
+  if (change.kind !== 'move' || change.board === null) return change;
+  const others = tasksOfBoard(client, change.board.id).filter(({ id }) => id !== taskId);
+  const before = change.beforeId ?? null;
+  const found = before === null ? -1 : others.findIndex(({ id }) => id === before);
+  const at = found < 0 ? others.length : found;
+  return { ...change, order: rankBetween(others[at - 1]?.order ?? null, others[at]?.order ?? null, taskId) };
+}
+
 /** Shows a change everywhere at once and answers what was there before. */
-export function showChange(client: QueryClient, taskId: number, change: TaskChange, reader: Reader): CacheSnapshot {
+export function showChange(client: QueryClient, taskId: number, given: TaskChange, reader: Reader): CacheSnapshot {
+  const change = ranked(client, taskId, given);
   const snapshot: [QueryKey, unknown][] = [
     ...client.getQueriesData<unknown>({ queryKey: taskKeys.lists }),
     [taskKeys.counts, client.getQueryData(taskKeys.counts)],
     [taskKeys.detail(taskId), client.getQueryData(taskKeys.detail(taskId))],
     [taskKeys.comments(taskId), client.getQueryData(taskKeys.comments(taskId))],
   ];
-  const listed = client
-    .getQueriesData<Page<TaskRowAnswer>>({ queryKey: taskKeys.lists })
-    .flatMap(([, page]) => page?.items ?? [])
-    .find(({ id }) => id === taskId);
+  const listed = listedRows(client).find(({ id }) => id === taskId);
   const detail = client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
   const before = detail ?? listed;
   if (before !== undefined) {
@@ -85,7 +122,9 @@ export function showChange(client: QueryClient, taskId: number, change: TaskChan
     );
   }
   for (const [key, page] of client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: taskKeys.lists })) {
-    if (page !== undefined) client.setQueryData(key, pageAfter(page, key, taskId, change, reader.id));
+    if (page !== undefined) {
+      client.setQueryData(key, pageAfter(page, key, taskId, change, listed ?? detail, reader.id));
+    }
   }
   client.setQueryData<TaskAnswer>(taskKeys.detail(taskId), (task) => task && taskAfter(task, change, reader));
   client.setQueryData<readonly CommentAnswer[]>(

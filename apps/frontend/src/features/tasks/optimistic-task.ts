@@ -76,6 +76,12 @@ function rowChange(row: TaskRowAnswer, change: TaskChange): RowPart {
       return { estimateMinutes: change.estimateMinutes };
     case 'budget':
       return { budget: change.budget };
+    case 'move':
+      return {
+        project: change.project,
+        board: change.board,
+        order: change.board === null ? null : (change.order ?? row.order),
+      };
     case 'participant':
       return participantsAfter(row, change);
     case 'remove-participant':
@@ -158,9 +164,15 @@ function actorOf(task: TaskAnswer, reader: Reader): Actor {
   return candidates.reduce((best, actor) => (misses(actor) < misses(best) ? actor : best));
 }
 
+/** Whoever moves a task may put tasks where it goes. */
+function actorAfter(actor: Actor, task: TaskAnswer, change: TaskChange): Actor {
+  if (change.kind !== 'move' || change.project === null || change.project.id === task.project?.id) return actor;
+  return { ...actor, projects: { [change.project.id]: 'edit' } };
+}
+
 /** The detail as it will be when the server agrees, with the actions that it will offer. */
 export function taskAfter(task: TaskAnswer, change: TaskChange, reader: Reader): TaskAnswer {
-  const actor = actorOf(task, reader);
+  const actor = actorAfter(actorOf(task, reader), task, change);
   const changed = { ...task, ...rowChange(task, change), ...detailChange(task, change) };
   return { ...changed, can: canOf(subjectOf(changed), actor, surroundingsOf(changed)) };
 }

@@ -1,6 +1,13 @@
-import type { Day, Instant, Money, ParticipantKind, TaskFields, TaskState } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
+import type { Day, Instant, Money, ParticipantKind, Rank, TaskFields, TaskState } from '@gos/domain';
+import type { NamedRef, PersonRef } from '@gos/projections';
 import type { MessageId } from '../../i18n';
+
+/** Where a task stands, and ahead of which other task of its board; null is the end. */
+export interface TaskPlacing {
+  readonly project: NamedRef | null;
+  readonly board: NamedRef | null;
+  readonly beforeId?: number | null;
+}
 
 /** What a person can do to a task: what the browser shows at once, and what the server is asked for. */
 export type TaskChange =
@@ -26,12 +33,23 @@ export type TaskChange =
   | { readonly kind: 'plan'; readonly shownDate: Day | null }
   | { readonly kind: 'estimate'; readonly estimateMinutes: number }
   | { readonly kind: 'budget'; readonly budget: Money }
+  | ({
+      readonly kind: 'move';
+      /** The rank that is shown until the server says its own. */
+      readonly order?: Rank;
+    } & TaskPlacing)
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'remove-comment'; readonly commentId: number }
   | { readonly kind: 'restore-comment'; readonly commentId: number }
   | { readonly kind: 'participant'; readonly person: PersonRef; readonly as: ParticipantKind }
   | { readonly kind: 'remove-participant'; readonly person: PersonRef }
-  | { readonly kind: 'subtask'; readonly name: string; readonly solver: PersonRef | null }
+  | {
+      readonly kind: 'subtask';
+      readonly name: string;
+      readonly solver: PersonRef | null;
+      /** Where its parent stands, when the person may put tasks there. */
+      readonly place?: TaskPlacing;
+    }
   | {
       readonly kind: 'predecessor';
       readonly task: { readonly id: number; readonly name: string | null; readonly state: TaskState | null };
@@ -83,6 +101,12 @@ export function requestOf(taskId: number, change: TaskChange): TaskRequest {
       return post('estimate', { estimateMinutes: change.estimateMinutes });
     case 'budget':
       return post('budget', { budget: change.budget });
+    case 'move':
+      return post('move', {
+        projectId: change.project?.id ?? null,
+        boardId: change.board?.id ?? null,
+        ...(change.beforeId !== undefined && { beforeId: change.beforeId }),
+      });
     case 'comment':
       return post('comments', { text: change.text });
     case 'remove-comment':
@@ -94,7 +118,12 @@ export function requestOf(taskId: number, change: TaskChange): TaskRequest {
     case 'remove-participant':
       return remove(`participants/${change.person.id}`);
     case 'subtask':
-      return post('subtasks', { name: change.name, ...(change.solver && { solverId: change.solver.id }) });
+      return post('subtasks', {
+        name: change.name,
+        ...(change.solver && { solverId: change.solver.id }),
+        ...(change.place?.project && { projectId: change.place.project.id }),
+        ...(change.place?.board && { boardId: change.place.board.id }),
+      });
     case 'predecessor':
       return post('predecessors', { taskId: change.task.id });
     case 'remove-predecessor':
@@ -123,6 +152,7 @@ export const failureMessages: Record<TaskChangeKind, MessageId> = {
   plan: 'task.failure.edit',
   estimate: 'task.failure.estimate',
   budget: 'task.failure.edit',
+  move: 'task.failure.move',
   comment: 'task.failure.comment',
   'remove-comment': 'task.failure.action',
   'restore-comment': 'task.failure.action',
@@ -144,6 +174,7 @@ export const successMessages: Partial<Record<TaskChangeKind, MessageId>> = {
   return: 'task.done.return',
   end: 'task.done.end',
   restore: 'task.done.restore',
+  move: 'task.done.move',
   comment: 'task.done.comment',
   'remove-comment': 'task.done.remove-comment',
   'remove-file': 'task.done.remove-file',
@@ -152,9 +183,19 @@ export const successMessages: Partial<Record<TaskChangeKind, MessageId>> = {
   undelete: 'task.done.undelete',
 };
 
-/** What takes a change back, where another action does exactly that. */
-export function reverseOf(change: TaskChange): TaskChange | null {
+/** Putting a task elsewhere in its board is seen and says nothing. */
+export function isReordering(change: TaskChange, before: TaskPlacing | null): boolean {
+  return change.kind === 'move' && change.board !== null && change.board.id === before?.board?.id;
+}
+
+/**
+ * What takes a change back, where another action does exactly that.
+ * @param before where the task stood
+ */
+export function reverseOf(change: TaskChange, before: TaskPlacing | null): TaskChange | null {
   switch (change.kind) {
+    case 'move':
+      return before && { kind: 'move', ...before };
     case 'delete':
       return { kind: 'undelete' };
     case 'remove-comment':

@@ -10,13 +10,15 @@ import type {
 } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import type { PlaceFilter } from '../../lib/task-places';
 import { requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
 import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
 
 /** What a list asks the server for; also its key. */
-export interface TaskListQuery {
-  readonly list: TaskListName;
+export interface TaskListQuery extends PlaceFilter {
+  /** `all` is everything that the reader may see */
+  readonly list: TaskListName | 'all';
   readonly page: number;
   readonly pageSize: number;
   readonly sort?: string;
@@ -194,6 +196,8 @@ export interface NewTaskBody {
   readonly description?: string;
   readonly solverId?: number | null;
   readonly contractorId?: number;
+  readonly projectId?: number;
+  readonly boardId?: number;
   readonly deadline?: string | null;
   readonly priority?: number;
   readonly type?: string;

@@ -6,8 +6,8 @@ import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { newKey } from '../../lib/key';
-import { refreshTask, showChange, takeBack } from './optimistic-cache';
-import { failureMessages, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
+import { placingOf, refreshTask, showChange, takeBack } from './optimistic-cache';
+import { failureMessages, isReordering, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
 import { type ChangeAnswer, sendChange, taskKeys } from './tasks.api';
 import { useReader } from './use-reader';
 
@@ -83,12 +83,13 @@ export function useTaskActions(taskId: number) {
       underWay.current.add(request);
       const key = unanswered.current.get(request) ?? newKey();
       unanswered.current.set(request, key);
+      const before = change.kind === 'move' ? placingOf(client, taskId) : null;
       try {
         const answer = await mutateAsync({ change, key });
         unanswered.current.delete(request);
         const success = successMessages[change.kind];
-        if (success !== undefined) {
-          const reverse = reverseOf(change);
+        if (success !== undefined && !isReordering(change, before)) {
+          const reverse = reverseOf(change, before);
           showToast({
             message: t(success, { id: taskId }),
             ...(reverse && { undo: () => void run(reverse) }),
@@ -115,7 +116,7 @@ export function useTaskActions(taskId: number) {
         underWay.current.delete(request);
       }
     },
-    [taskId, mutateAsync, t],
+    [client, taskId, mutateAsync, t],
   );
 
   /** Edits plain fields as they were looked at when the editing began. */

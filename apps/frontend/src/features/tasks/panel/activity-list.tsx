@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { MomentText } from '../../../components/task/deadline-text';
 import { PersonCircle } from '../../../components/task/person-circle';
 import { useT } from '../../../i18n';
-import { ActivitySentence } from '../activity-sentence';
+import { ActivitySentence, createdForOf } from '../activity-sentence';
 import { taskActivityQuery } from '../tasks.api';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
@@ -37,6 +37,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   const [all, setAll] = useState(false);
   const items = data?.items ?? [];
   const shown = all ? items : items.slice(-shownAtOnce);
+  const createdFor = createdForOf(task, items);
   const names = useNames(
     task,
     items.some(({ text }) => text !== null && mentionsIn(text).length > 0),
@@ -64,7 +65,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
             <div className={classes.grow}>
               <div className={classes.activityLine}>
                 <span>
-                  <ActivitySentence item={item} />{' '}
+                  <ActivitySentence item={item} createdFor={createdFor} />{' '}
                   <span className={classes.when}>
                     <MomentText at={item.at} />
                   </span>

@@ -1,0 +1,66 @@
+import { byRank, type Rank } from '@gos/domain';
+import type { TaskRowAnswer } from '@gos/projections';
+
+/** What part of a list's query depends on where a task stands. */
+export interface PlaceFilter {
+  readonly project?: number;
+  /** `none`: in no board */
+  readonly board?: number | 'none';
+}
+
+interface PlacedQuery extends PlaceFilter {
+  readonly list?: string;
+  readonly page?: number;
+  readonly sort?: string;
+  readonly state?: string | readonly string[];
+  readonly priority?: number | readonly number[];
+  readonly q?: string;
+}
+
+interface Rows {
+  readonly items: readonly TaskRowAnswer[];
+  readonly total: number;
+}
+
+const isPlaced = ({ project, board }: PlaceFilter) => project !== undefined || board !== undefined;
+
+function standsIn({ project, board }: PlaceFilter, row: TaskRowAnswer): boolean {
+  if (project !== undefined && row.project?.id !== project) return false;
+  return board === undefined || (board === 'none' ? row.board === null : row.board?.id === board);
+}
+
+const lets = <T>(filter: T | readonly T[] | undefined, value: T) =>
+  filter === undefined || [filter].flat().includes(value);
+
+/** A row that has just come is only put into a list that holds all of its rows and has no other wish than the plain filters. */
+function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
+  return (
+    isPlaced(query) &&
+    query.list === 'all' &&
+    query.q === undefined &&
+    (query.page ?? 1) === 1 &&
+    page.total <= page.items.length &&
+    lets<string>(query.state, row.state) &&
+    lets<number>(query.priority, row.priority)
+  );
+}
+
+const ranked = (row: TaskRowAnswer): row is TaskRowAnswer & { readonly order: Rank } => row.order !== null;
+
+/** By rank where the list asks for it; what is in no board keeps its turn behind. */
+function inOrder(query: PlacedQuery, items: readonly TaskRowAnswer[]): readonly TaskRowAnswer[] {
+  if (query.sort !== 'order') return items;
+  return [...items.filter(ranked).sort(byRank), ...items.filter((row) => !ranked(row))];
+}
+
+/** A list of tasks after one of them changed: a task that was moved away leaves it, one that was moved here comes, each at its place. */
+export function rowsWith<P extends Rows>(page: P, query: unknown, row: TaskRowAnswer): P {
+  const asked = (query ?? {}) as PlacedQuery;
+  const there = page.items.some(({ id }) => id === row.id);
+  const stands = standsIn(asked, row);
+  if (!there && !(stands && takes(asked, page, row))) return page;
+  const items = there
+    ? page.items.flatMap((item) => (item.id !== row.id ? [item] : stands ? [row] : []))
+    : [...page.items, row];
+  return { ...page, items: inOrder(asked, items), total: page.total + items.length - page.items.length };
+}
