@@ -1,5 +1,6 @@
 import { accessModel } from './access/access';
 import { boardModel } from './board/board';
+import { milestoneModel } from './milestone/milestone';
 import { projectModel } from './project/project';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
@@ -11,6 +12,7 @@ export * from './answers';
 export * from './board/board';
 export * from './kernel/read-model';
 export * from './kernel/visibility';
+export * from './milestone/milestone';
 export * from './project/project';
 export * from './task/task';
 export * from './task/task-history';
@@ -27,4 +29,5 @@ export const readModels = [
   taskModel,
   taskDiscussionModel,
   taskActivityModel,
+  milestoneModel,
 ] as const;

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@gos/projections';
-import type { Filter, FindOptions, ModelDocument, ReadModels } from '../read-models/read-models';
+import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../read-models/read-models';
 import type { Projector } from './projector';
 
 /** How long an answer to a command waits for its documents; then the success is answered all the same. */
@@ -37,6 +37,10 @@ export class Views {
 
   count<D extends ModelDocument>(model: ReadModel<D>, filter: Filter): Promise<number> {
     return this.store.count(this.read(model), filter);
+  }
+
+  tally<D extends ModelDocument>(model: ReadModel<D>, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+    return this.store.tally(this.read(model), filter, field);
   }
 
   /** Position of the last event that every document shows. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Filter, ModelDeclaration, ReadModels, SortKey, Write } from './read-models';
-import { findByReference } from './read-models.reference';
+import { findByReference, tallyByReference } from './read-models.reference';
 import { type Card, cards, filters, indexes, sorts } from './read-models.samples';
 
 let models = 0;
@@ -308,6 +308,29 @@ export function describeReadModelsContract(name: string, makeReadModels: () => P
       }
     });
 
+    it('tallies what documents hold in a field, absent and null as one', async () => {
+      const model = await opened([
+        { id: 'a', solver: 2, state: 'new' },
+        { id: 'b', solver: 2, state: 'open' },
+        { id: 'c', solver: null, state: 'new' },
+        { id: 'd', state: 'new' },
+        { id: 'e', solver: '2', state: 'new' },
+      ]);
+      const tallied = async (filter: Filter, field: string) => [...(await readModels.tally(model, filter, field))];
+      expect(await tallied({}, 'solver')).toEqual(
+        expect.arrayContaining([
+          [2, 2],
+          [null, 2],
+          ['2', 1],
+        ]),
+      );
+      expect(await tallied({ state: 'new', solver: { $gte: 0 } }, 'solver')).toEqual([[2, 1]]);
+      expect(await tallied({ state: 'gone' }, 'solver')).toEqual([]);
+      for (const field of ['parties', 'words', 'unknown']) {
+        await expect(readModels.tally(model, {}, field)).rejects.toThrow(/card-/);
+      }
+    });
+
     it('finds what the reference finds', async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -324,6 +347,10 @@ export function describeReadModelsContract(name: string, makeReadModels: () => P
                   expected.slice(1, 3),
                 );
                 expect(await readModels.count(model, filter)).toBe(expected.length);
+                for (const field of ['solver', 'contractor.id']) {
+                  const tallied = await readModels.tally(model, filter, field);
+                  expect(tallied).toEqual(tallyByReference(documents, filter, field));
+                }
               }
             } finally {
               await readModels.drop(model);

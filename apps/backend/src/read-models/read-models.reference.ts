@@ -21,6 +21,18 @@ export function findByReference<D extends ModelDocument>(
   return found.slice(skip, options.limit === undefined ? undefined : skip + options.limit);
 }
 
+export function tallyByReference(
+  documents: readonly ModelDocument[],
+  filter: Filter,
+  field: string,
+): Map<Scalar, number> {
+  const counts = new Map<Scalar, number>();
+  for (const document of documents) {
+    if (matches(document, filter)) counts.set(at(document, field), (counts.get(at(document, field)) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function matches(document: object, filter: Filter): boolean {
   return Object.entries(filter).every(([key, condition]) => {
     if (key === '$and') return (condition as Filter[]).every((each) => matches(document, each));

@@ -100,6 +100,8 @@ export interface ReadModels {
   getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>>;
   find<D extends ModelDocument>(model: ModelDeclaration, filter: Filter, options?: FindOptions): Promise<D[]>;
   count(model: ModelDeclaration, filter: Filter): Promise<number>;
+  /** How many of the documents hold each value of a field of kind `value`; an absent one is null. Quick where one index has it all. */
+  tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>>;
 
   write(writes: readonly Write[], checkpoints: readonly { model: ModelDeclaration; position: string }[]): Promise<void>;
   checkpoint(model: ModelDeclaration): Promise<string | null>;

@@ -45,13 +45,17 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
   });
 }
 
-/** Streams whose rows, taken together, are the numbers of the documents that match, some of them more than once. */
-export function planMatching(model: ModelDeclaration, filter: FilterNode): Stream[] {
+/**
+ * Streams whose rows, taken together, are the numbers of the documents that match, some of them more than once; with a field of
+ * kind `value`, beside each what the document holds there, named `v`.
+ */
+export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): Stream[] {
   return alternatives(filter).map((nodes) => {
-    const driver = unorderedDriver(model, nodes, []);
+    const driver = unorderedDriver(model, nodes, field === undefined ? [] : [{ field, direction: 'asc' }]);
     const { where, params } = conditions(model, driver, nodes);
+    const value = field === undefined ? '' : `, ${driver.column(field)} AS v`;
     return {
-      sql: `SELECT ${driver.column('n')} FROM ${driver.source} WHERE ${where}`,
+      sql: `SELECT ${driver.column('n')}${value} FROM ${driver.source} WHERE ${where}`,
       leading: combinations(driver.equal),
       params,
     };

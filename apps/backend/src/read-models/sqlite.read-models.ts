@@ -6,7 +6,16 @@ import { StatementCache } from '../sqlite/statement-cache';
 import { checkSort, parseFilter } from './filter-tree';
 import { FirstRows } from './first-rows';
 import { fieldsOf } from './model-fields';
-import type { Filter, FindOptions, ModelDeclaration, ModelDocument, ReadModels, SortKey, Write } from './read-models';
+import type {
+  Filter,
+  FindOptions,
+  ModelDeclaration,
+  ModelDocument,
+  ReadModels,
+  Scalar,
+  SortKey,
+  Write,
+} from './read-models';
 import { createTables, SqliteCollection, tablesOf } from './sqlite.collection';
 import { indexOf } from './sqlite.filter';
 import { planMatching, planSorted, type Stream } from './sqlite.plan';
@@ -132,6 +141,30 @@ export class SqliteReadModels implements ReadModels {
       for (const values of leading) for (const [n] of this.queries.get(sql).all(...values, ...params)) numbers.add(n);
     }
     return numbers.size;
+  }
+
+  async tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+    this.collection(model);
+    checkSort(model, [{ field, direction: 'asc' }]);
+    const streams = planMatching(model, parseFilter(model, filter), field);
+    const only = streams[0];
+    if (only && streams.length === 1 && only.leading.length === 1) {
+      const sql = `SELECT v, count(*) FROM (${only.sql}) GROUP BY v`;
+      const rows = this.queries.get(sql).all(...only.leading[0]!, ...only.params) as [Column, number][];
+      return new Map(rows.map(([column, count]) => [toScalar(column), count]));
+    }
+    const values = new Map<unknown, Column>();
+    for (const { sql, leading, params } of streams) {
+      for (const first of leading) {
+        for (const [n, column] of this.queries.get(sql).all(...first, ...params)) values.set(n, column as Column);
+      }
+    }
+    const counts = new Map<Scalar, number>();
+    for (const column of values.values()) {
+      const value = toScalar(column);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** How SQLite would run a `find`: the lines of EXPLAIN QUERY PLAN of its statements. */
