@@ -107,6 +107,33 @@ export interface TaskAnswer extends TaskRowAnswer {
   readonly can: Can;
 }
 
+/** A task in a network; what the reader may not see has no name, state and rights. */
+export interface TaskGraphNode {
+  readonly id: number;
+  readonly name: string | null;
+  readonly state: TaskState | null;
+  readonly solver: PersonRef | null;
+  readonly waiting: boolean;
+  readonly deadline: Instant | null;
+  /** the task of the network that it is a subtask of; null of a predecessor from elsewhere */
+  readonly parentId: number | null;
+  readonly can: Pick<Can, 'predecessors'> | null;
+}
+
+/** `to` waits for `from`. */
+export interface TaskGraphEdge {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The subtasks of a task, of every depth, and their predecessors. */
+export interface TaskGraphAnswer {
+  readonly nodes: readonly TaskGraphNode[];
+  readonly edges: readonly TaskGraphEdge[];
+  /** not all subtasks are answered */
+  readonly more: boolean;
+}
+
 export interface FieldChange {
   readonly field: string;
   readonly from: unknown;
