@@ -1,5 +1,17 @@
 import { refuse } from '@gos/domain';
-import { type Change, type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
+import {
+  type AccessDocument,
+  accessModel,
+  type BoardDocument,
+  boardModel,
+  type Change,
+  isVisibleTo,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
 import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -19,7 +31,15 @@ import { TaskAnswers } from '../tasks/task-answers';
 import { VisibleTasks } from '../tasks/visible-tasks';
 import { People } from '../users/people';
 import { UserAnswers } from '../users/user-answers';
-import { ChangeFeed, changeFor, type Entry, type Viewer } from './change-feed';
+import {
+  boardEntry,
+  ChangeFeed,
+  changeFor,
+  type Entry,
+  lostProjects,
+  recountedBoards,
+  type Viewer,
+} from './change-feed';
 import { Rooms } from './rooms';
 
 const watchLimit = 50;
@@ -139,8 +159,8 @@ export class SocketsGateway
   }
 
   private async send({ applied, position }: AppliedBatch): Promise<void> {
-    const entries = this.feed.add(applied);
-    if (entries.length > 0 && this.sockets.size > 0) {
+    const entries = this.feed.add(applied, await this.recounted(applied));
+    if (applied.length > 0 && this.sockets.size > 0) {
       const documents = new Map(
         applied.flatMap(({ model, after }) =>
           model === taskModel.name && after ? [[Number(after.id), after as TaskDocument]] : [],
@@ -196,8 +216,34 @@ export class SocketsGateway
     return { actor, people: await this.users.visible(actor) };
   }
 
+  /** Numbers of a board's tasks changed: whoever sees the board is told. */
+  private async recounted(applied: AppliedBatch['applied']): Promise<Entry[]> {
+    const boards = recountedBoards(applied);
+    if (boards.size === 0) return [];
+    const documents = await this.views.getMany<BoardDocument>(boardModel, [...boards.keys()]);
+    return [...documents.values()].map((document) => boardEntry(document, boards.get(document.boardId)!));
+  }
+
+  /** Who came into a project, left it or may do other things there: open sockets follow at once. */
+  private takeAccess(change: AppliedBatch['applied'][number]): void {
+    const userId = Number(change.id);
+    const { projects } = change.after as unknown as AccessDocument;
+    for (const [socket, signedIn] of [...this.sockets]) {
+      if (signedIn.actor.id !== userId) continue;
+      const actor = { ...signedIn.actor, projects };
+      this.sockets.set(socket, { ...signedIn, actor });
+      const gone = lostProjects(change)
+        .filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor))
+        .map((id): Change => ({ model: projectModel.name, id, gone: true, position: change.position }));
+      this.emitChanges(socket, gone);
+      for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+      this.emit(socket, 'resync', { position: change.position });
+    }
+  }
+
   /** Whose role changed or who was deactivated: open sockets follow at once. */
   private takeRights(applied: AppliedBatch['applied']): void {
+    for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
       const { userId, role, active } = after as unknown as UserDocument;

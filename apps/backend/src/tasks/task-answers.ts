@@ -17,8 +17,14 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Views } from '../cqrs/views';
 import { People } from '../users/people';
+import { type PlaceRefs, PlaceRefsReader } from './place-refs';
 
 type Reader = Actor & { readonly id: number };
+
+interface Names {
+  readonly task: (id: number) => TaskRef;
+  readonly refs: PlaceRefs;
+}
 
 /** Joins documents of numbers with names, for one reader: what they may not see has no name. */
 @Injectable()
@@ -26,20 +32,26 @@ export class TaskAnswers {
   constructor(
     private readonly views: Views,
     private readonly people: People,
+    private readonly refs: PlaceRefsReader,
   ) {}
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
-    const parents = await this.others(documents.flatMap(({ parentId }) => parentId ?? []));
-    return documents.map((document) => this.row(document, reader, parents));
+    const [parents, refs] = await Promise.all([
+      this.others(documents.flatMap(({ parentId }) => parentId ?? [])),
+      this.refs.of(
+        documents.map(({ task }) => task),
+        reader,
+      ),
+    ]);
+    return documents.map((document) => this.row(document, reader, parents, refs));
   }
 
   /** @param present the task of today, by which rights are judged when the document is an old one */
   async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
     const { task, predecessors } = document;
-    const others = await this.others([
-      ...task.subtasks,
-      ...predecessors,
-      ...(task.parentId === null ? [] : [task.parentId]),
+    const [others, refs] = await Promise.all([
+      this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
+      this.refs.of([task], reader),
     ]);
     const seen = (id: number) => {
       const other = others.get(String(id));
@@ -50,7 +62,7 @@ export class TaskAnswers {
       return other !== undefined && !other.deleted && other.state !== 'solved';
     }).length;
     return {
-      ...this.row(document, reader, others, present),
+      ...this.row(document, reader, others, refs, present),
       description: task.description,
       predecessors: predecessors.map((id) => ({
         id,
@@ -106,7 +118,7 @@ export class TaskAnswers {
 
   /** Today's rights over old data: hidden budgets stay hidden, a deleted comment is read by those who may bring it back. */
   async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
-    const names = await this.taskNames(
+    const names = await this.namesIn(
       steps.flatMap(({ changes }) => changes),
       reader,
     );
@@ -127,16 +139,18 @@ export class TaskAnswers {
   }
 
   async diff(changes: readonly RawChange[], present: Task, reader: Reader): Promise<FieldChange[]> {
-    return this.changes(changes, await this.taskNames(changes, reader), present, reader);
+    return this.changes(changes, await this.namesIn(changes, reader), present, reader);
   }
 
   private row(
     document: TaskDocument,
     reader: Reader,
     others: ReadonlyMap<string, TaskDocument>,
+    refs: PlaceRefs,
     present = document.task,
   ): TaskRowAnswer {
     const { task } = document;
+    const board = refs.board(task.boardId, present.projectId);
     const money = seesBudget(present, reader);
     return {
       id: task.id,
@@ -150,8 +164,8 @@ export class TaskAnswers {
       createdAt: task.createdAt,
       contractor: this.people.ref(task.contractorId)!,
       solver: this.people.ref(task.solverId),
-      project: null,
-      board: null,
+      project: refs.project(task.projectId, present.projectId),
+      board,
       parent: this.taskRef(task.parentId, others, reader),
       participants: { acknowledged: this.people.refs(task.acknowledged), passive: this.people.refs(task.passive) },
       tags: task.tags,
@@ -164,7 +178,7 @@ export class TaskAnswers {
       gitBranch: task.gitBranch,
       externalUrl: task.externalUrl,
       waiting: document.waiting,
-      order: null,
+      order: board && task.order,
       revision: task.revision,
     };
   }
@@ -179,36 +193,36 @@ export class TaskAnswers {
     return ids.length === 0 ? new Map() : this.views.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
   }
 
-  private async taskNames(changes: readonly RawChange[], reader: Reader): Promise<(id: number) => TaskRef> {
-    const ids = changes
-      .filter(({ field }) => ['parent', 'subtasks', 'predecessors'].includes(field))
-      .flatMap(({ from, to }) => [from, to].flat())
-      .filter((id): id is number => typeof id === 'number');
-    const others = await this.others(ids);
-    return (id) => this.taskRef(id, others, reader)!;
+  private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {
+    const idsOf = (...fields: readonly string[]) =>
+      changes
+        .filter(({ field }) => fields.includes(field))
+        .flatMap(({ from, to }) => [from, to].flat())
+        .filter((id): id is number => typeof id === 'number');
+    const [others, refs] = await Promise.all([
+      this.others(idsOf('parent', 'subtasks', 'predecessors')),
+      this.refs.ofIds(idsOf('project'), idsOf('board'), reader),
+    ]);
+    return { task: (id) => this.taskRef(id, others, reader)!, refs };
   }
 
-  private changes(
-    changes: readonly RawChange[],
-    names: (id: number) => TaskRef,
-    present: Task,
-    reader: Reader,
-  ): FieldChange[] {
+  private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
     const money = seesBudget(present, reader);
     return changes
       .filter(({ field }) => money || field !== 'budget')
       .map(({ field, from, to }) => ({
         field,
-        from: this.named(field, from, names),
-        to: this.named(field, to, names),
+        from: this.named(field, from, names, present),
+        to: this.named(field, to, names, present),
       }));
   }
 
-  private named(field: string, value: unknown, names: (id: number) => TaskRef): unknown {
+  private named(field: string, value: unknown, names: Names, present: Task): unknown {
     if (value === null || value === undefined) return null;
     if (field === 'contractor' || field === 'solver') return this.people.ref(value as number);
-    if (field === 'parent') return names(value as number);
-    if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names);
+    if (field === 'project' || field === 'board') return names.refs.past(field, value as number, present.projectId);
+    if (field === 'parent') return names.task(value as number);
+    if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names.task);
     if (field === 'participants') {
       const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
       return { acknowledged: this.people.refs(acknowledged), passive: this.people.refs(passive) };

@@ -101,8 +101,8 @@ export class TaskFactsReader {
     if (board === null || board.deleted || !isVisibleTo({ parties: [], projectId: board.projectId }, actor))
       return null;
     const { projectId, assignedUserId } = board;
-    const assigned = assignedUserId && (await this.views.get<UserDocument>(userModel, assignedUserId));
-    const solves = assigned && assigned.active && assigned.role !== 'auditor';
+    const assigned = assignedUserId === null ? null : await this.views.get<UserDocument>(userModel, assignedUserId);
+    const solves = assigned?.active && assigned.role !== 'auditor';
     return { id, projectId, solverId: solves ? assigned.userId : null };
   }
 

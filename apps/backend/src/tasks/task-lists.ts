@@ -56,6 +56,9 @@ function both(a: Filter, b: Filter): Filter {
 /** A text equals another one as it is kept. */
 const textKey = (value: string) => czechSortKey(tidy(value));
 
+/** A number, or `none` for what has none. */
+const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value));
+
 /** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
 const filterFields: Record<string, { readonly field: string; readonly read: FilterReader }> = {
   id: { field: 'taskId', read: readers.id },
@@ -69,8 +72,8 @@ const filterFields: Record<string, { readonly field: string; readonly read: Filt
   solver: { field: 'solverId', read: readers.id },
   contractor: { field: 'contractorId', read: readers.id },
   participants: { field: 'participants', read: readers.id },
-  project: { field: 'projectId', read: readers.id },
-  board: { field: 'boardId', read: readers.id },
+  project: { field: 'projectId', read: idOrNone },
+  board: { field: 'boardId', read: idOrNone },
   parent: { field: 'parentId', read: readers.id },
   tags: { field: 'tags', read: tidy },
   deadline: { field: 'deadline', read: readers.instant },
@@ -99,6 +102,7 @@ const sortFields: Record<string, string> = {
   participants: 'firstParticipantId',
   project: 'projectId',
   board: 'boardId',
+  order: 'order',
   parent: 'parentId',
   tags: 'tagsKey',
   estimateMinutes: 'estimateMinutes',
@@ -135,19 +139,29 @@ export function taskListFilter(
   query: ListQuery,
   actor: Actor & { readonly id: number },
   today: string,
+  deletedBoards: readonly number[] = [],
 ): Filter {
   const conditions = Object.entries(query.filters).map(([name, values]): Filter => {
     const { field } = filterFields[name]!;
-    return { [field]: values.length === 1 ? values[0]! : { $in: values } };
+    const wanted = name === 'board' ? boardsOf(values, deletedBoards) : values;
+    return { [field]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
   });
   const all = [holds[list](actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
   return all.length === 1 ? all[0]! : { $and: all };
+}
+
+/** A deleted board holds nothing: its tasks are in none. */
+function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readonly Scalar[] {
+  const present = values.filter((id) => !deleted.includes(id as number));
+  return values.includes(null) ? [...present, ...deleted] : present;
 }
 
 /** Numbers in the order of the names that the reader sees. */
 export interface NamedInOrder {
   readonly people: () => readonly number[];
   readonly parents: () => readonly number[];
+  readonly projects: () => readonly number[];
+  readonly boards: () => readonly number[];
 }
 
 /** States and types sort in the order of a task's life, references by the names of those they refer to. */
@@ -162,6 +176,8 @@ export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrd
     solverId: named.people,
     firstParticipantId: named.people,
     parentId: named.parents,
+    projectId: named.projects,
+    boardId: named.boards,
   };
   const keys = asked.map(({ field, direction }): SortKey => {
     const stored = sortFields[field] ?? field;

@@ -254,6 +254,8 @@ const conflictFields = [
   'deadline',
   'shownDate',
   'solverId',
+  'projectId',
+  'boardId',
   'estimateMinutes',
   'acknowledged',
   'passive',

@@ -3,8 +3,11 @@ import { FilesController } from '../files/files.controller';
 import { Uploads } from '../files/uploads';
 import { SearchController } from '../search/search.controller';
 import { UsersModule } from '../users/users.module';
+import { PlaceRefsReader } from './place-refs';
 import { TaskAnswers } from './task-answers';
 import { TaskFactsReader } from './task-facts';
+import { TaskGraphController } from './task-graph.controller';
+import { ReadTaskGraphHandler } from './task-graph.query';
 import { ChangeTaskHandler } from './tasks.commands';
 import { TasksController } from './tasks.controller';
 import { ReadTasksHandler } from './tasks.queries';
@@ -12,8 +15,17 @@ import { VisibleTasks } from './visible-tasks';
 
 @Module({
   imports: [UsersModule],
-  controllers: [TasksController, FilesController, SearchController],
-  providers: [TaskAnswers, TaskFactsReader, VisibleTasks, ChangeTaskHandler, ReadTasksHandler, Uploads],
+  controllers: [TasksController, TaskGraphController, FilesController, SearchController],
+  providers: [
+    PlaceRefsReader,
+    TaskAnswers,
+    TaskFactsReader,
+    VisibleTasks,
+    ChangeTaskHandler,
+    ReadTasksHandler,
+    ReadTaskGraphHandler,
+    Uploads,
+  ],
   exports: [TaskAnswers, VisibleTasks, Uploads],
 })
 export class TasksModule {}

@@ -1,8 +1,12 @@
 import { foldWords, holdsEach, type Instant, localDay, refuse } from '@gos/domain';
 import {
+  type BoardDocument,
+  boardModel,
   changesBetween,
   historyOf,
   momentAt,
+  type ProjectDocument,
+  projectModel,
   type TaskActivityDocument,
   type TaskAnswer,
   type TaskCounts,
@@ -83,9 +87,20 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async list(raw: Raw, reader: Reader) {
     const query = listQuery(raw, taskListRules(raw.list, reader));
     const list = (query.own.list ?? 'all') as TaskList;
-    const filter = taskListFilter(list, query, reader, this.today());
-    const parents = query.sort.some(({ field }) => field === 'parent') ? await this.parents(reader) : [];
-    const sort = taskListSort(list, query, { people: () => this.people.order(), parents: () => parents });
+    const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
+    const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
+    const sortsBy = (name: string) => query.sort.some(({ field }) => field === name);
+    const [parents, projects, boards] = await Promise.all([
+      sortsBy('parent') ? this.parents(reader) : [],
+      sortsBy('project') ? this.projects(reader) : [],
+      sortsBy('board') ? this.boards(reader) : [],
+    ]);
+    const sort = taskListSort(list, query, {
+      people: () => this.people.order(),
+      parents: () => parents,
+      projects: () => projects,
+      boards: () => boards,
+    });
     const [documents, total] = await Promise.all([
       this.views.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
       this.views.count(taskModel, filter),
@@ -105,6 +120,23 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
     return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ taskId }) => taskId);
+  }
+
+  private async projects(reader: Reader): Promise<number[]> {
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    const projects = await this.views.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, { sort });
+    return projects.map(({ projectId }) => projectId);
+  }
+
+  private async boards(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    return (await this.views.find<BoardDocument>(boardModel, filter, { sort })).map(({ boardId }) => boardId);
+  }
+
+  private async deletedBoards(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
+    return (await this.views.find<BoardDocument>(boardModel, filter)).map(({ boardId }) => boardId);
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {

@@ -1,5 +1,14 @@
 import type { Actor } from '@gos/domain';
-import { type MeAnswer, type TaskDocument, taskModel, type UserAnswer, type UserDocument } from '@gos/projections';
+import {
+  type MeAnswer,
+  type ProjectDocument,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserAnswer,
+  type UserDocument,
+  visibleTo,
+} from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Views } from '../cqrs/views';
 import type { Filter } from '../read-models/read-models';
@@ -56,24 +65,26 @@ export class UserAnswers {
     return seesAll(reader);
   }
 
-  /** Numbers of the people that the reader sees; null is everybody. A collaborator sees those of the tasks that they see. */
+  /** Numbers of the people that the reader sees; null is everybody. A collaborator sees those of the tasks and projects that they see. */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
     if (reader.role !== 'collaborator') return null;
     const position = this.views.applied;
     const known = this.acquainted.get(reader.id);
     if (known && position !== null && known.position === position) return known.ids;
-    const ids = await this.partners(reader.id);
+    const ids = await this.partners(reader);
     this.acquainted.delete(reader.id);
     this.acquainted.set(reader.id, { position, ids });
     if (this.acquainted.size > mostRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
     return ids;
   }
 
-  private async partners(id: number): Promise<ReadonlySet<number>> {
-    const ids = new Set([id]);
+  private async partners(reader: Reader): Promise<ReadonlySet<number>> {
+    const ids = new Set([reader.id]);
+    const projects = await this.views.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
+    for (const { project } of projects.values()) for (const { userId } of project.members) ids.add(userId);
     let after = 0;
     for (;;) {
-      const mine: Filter = { $and: [{ parties: id }, { deleted: false }, { taskId: { $gt: after } }] };
+      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { taskId: { $gt: after } }] };
       const sort = [{ field: 'taskId', direction: 'asc' }] as const;
       const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
       for (const { parties } of tasks) for (const party of parties) ids.add(party);

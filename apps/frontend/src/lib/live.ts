@@ -67,7 +67,10 @@ class Live {
       for (const { position } of changes) this.note(position);
       handlers.changed(changes);
     });
-    socket.on('resync', () => handlers.resync());
+    socket.on('resync', () => {
+      handlers.resync();
+      for (const key of this.watched.keys()) socket.emit('watch', documentOf(key));
+    });
     socket.on('problem', () => {
       refused = true;
     });

@@ -58,7 +58,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     solverId: given.solverId ?? solverOfBoard,
     projectId,
     boardId,
-    order: boardId === null ? null : rankBetween(before, after, given.taskId),
+    ...(boardId !== null && { order: rankBetween(before, after, given.taskId) }),
     parentId: given.parentId ?? null,
     predecessors: unique(given.predecessors),
     acknowledged: unique(given.acknowledged),

@@ -17,7 +17,7 @@ export interface BoardDocument extends Guarded {
 export const boardModel: ReadModel<BoardDocument> = {
   name: 'board',
   version: 1,
-  indexes: [{ fields: ['projectId', 'deleted', 'section', 'order', 'boardId'] }],
+  indexes: [{ fields: ['projectId', 'deleted', 'section', 'order', 'boardId'] }, { fields: ['parties'], kind: 'many' }],
   fields: ['nameKey'],
   ids: (event) => (event.stream.startsWith('board-') ? [event.stream.slice(6)] : []),
   apply(document, event) {

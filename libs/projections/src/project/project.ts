@@ -28,6 +28,7 @@ export const projectModel: ReadModel<ProjectDocument> = {
   indexes: [
     { fields: ['projectId', 'active'] },
     { fields: ['active', 'nameKey'] },
+    { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
   fields: ['nameKey', 'finishDate', 'revision'],
