@@ -11,9 +11,11 @@ import { ProcessBroadcast } from './broadcast/process.broadcast';
 import { CLAIMS } from './claims/claims';
 import { SqliteClaims } from './claims/sqlite.claims';
 import { CONFIG, type Config } from './config';
+import { AggregateCommands } from './cqrs/aggregate-commands';
 import { Clock } from './cqrs/clock';
 import { CommandRunner } from './cqrs/command-runner';
 import { IdempotencyKeys } from './cqrs/idempotency';
+import { Numbers } from './cqrs/numbers';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
 import { Views } from './cqrs/views';
@@ -27,9 +29,11 @@ import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
 import { Lifecycle } from './lifecycle';
 import { OpsController } from './ops/ops.controller';
+import { ProjectsModule } from './projects/projects.module';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 import { SqliteReadModels } from './read-models/sqlite.read-models';
 import { SocketsGateway } from './sockets/sockets.gateway';
+import { StatisticsModule } from './statistics/statistics.module';
 import { TasksModule } from './tasks/tasks.module';
 import { UsersModule } from './users/users.module';
 
@@ -67,6 +71,8 @@ export class PortsModule {
       { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
       CommandRunner,
       IdempotencyKeys,
+      Numbers,
+      AggregateCommands,
       Projections,
       Reactor,
     ];
@@ -79,7 +85,15 @@ export class AppModule {
   static with(config: Config, clock = new Clock()): DynamicModule {
     return {
       module: AppModule,
-      imports: [PortsModule.with(config, clock), CqrsModule.forRoot(), AuthModule, UsersModule, TasksModule],
+      imports: [
+        PortsModule.with(config, clock),
+        CqrsModule.forRoot(),
+        AuthModule,
+        UsersModule,
+        TasksModule,
+        ProjectsModule,
+        StatisticsModule,
+      ],
       controllers: [HealthController, OpsController],
       providers: [
         Lifecycle,

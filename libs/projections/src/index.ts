@@ -1,5 +1,6 @@
 import { accessModel } from './access/access';
 import { boardModel } from './board/board';
+import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
 import { projectModel } from './project/project';
 import { taskModel } from './task/task';
@@ -12,6 +13,7 @@ export * from './answers';
 export * from './board/board';
 export * from './kernel/read-model';
 export * from './kernel/visibility';
+export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
 export * from './project/project';
 export * from './task/task';
@@ -26,6 +28,7 @@ export const readModels = [
   accessModel,
   projectModel,
   boardModel,
+  keyedCommandModel,
   taskModel,
   taskDiscussionModel,
   taskActivityModel,

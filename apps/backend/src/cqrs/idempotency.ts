@@ -1,5 +1,5 @@
 import { refuse } from '@gos/domain';
-import { type TaskActivityDocument, taskActivityModel } from '@gos/projections';
+import { keyedCommandModel, type TaskActivityDocument, taskActivityModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import type { CommandContext } from './command-runner';
 import { commandEventId } from './event-id';
@@ -24,10 +24,10 @@ export class IdempotencyKeys {
   /** @throws Refused when the key did something in another stream; null is one that is not there yet */
   async mustFit({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
     if (!idempotency) return;
-    const first = await this.views.get<TaskActivityDocument>(
-      taskActivityModel,
-      commandEventId(actor.id, idempotency.key, 0),
-    );
+    const id = commandEventId(actor.id, idempotency.key, 0);
+    const first =
+      (await this.views.get<TaskActivityDocument>(taskActivityModel, id)) ??
+      (await this.views.get(keyedCommandModel, id));
     if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
   }
 }

@@ -4,7 +4,7 @@ import { DocumentBuilder, type OpenAPIObject, type SchemaObject, SwaggerModule }
 const integer: SchemaObject = { type: 'integer' };
 const string: SchemaObject = { type: 'string' };
 
-const object = (
+export const object = (
   properties: Record<string, SchemaObject>,
   optional: Record<string, SchemaObject> = {},
 ): SchemaObject => ({
@@ -13,15 +13,18 @@ const object = (
   required: Object.keys(properties),
 });
 
-const answer = {
+export const pageOf = (items: SchemaObject): SchemaObject =>
+  object({ items: { type: 'array', items }, total: integer, page: integer, pageSize: integer });
+
+export const commandProperties: Record<string, SchemaObject> = {
   id: integer,
   revision: integer,
   position: { ...string, pattern: '^\\d+$', description: 'Opaque; compared as a big integer' },
 };
 
 /** What every command answers. */
-export const commandSchema = object(answer);
-export const commandSchemaWith = (number: string) => object({ ...answer, [number]: integer });
+export const commandSchema = object(commandProperties);
+export const commandSchemaWith = (number: string) => object({ ...commandProperties, [number]: integer });
 
 const fieldError = object({ path: string, code: string, message: string }, { params: { type: 'object' } });
 const problem = object(
@@ -50,7 +53,7 @@ const header = (name: string, required: boolean, description: string) => ({
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const isPublic = (path: string) => /^\/api\/(auth|health)\//.test(path);
-const isCommand = (path: string) => /^\/api\/(tasks|users)/.test(path);
+const isCommand = (path: string) => /^\/api\/(tasks|users|projects|boards)/.test(path);
 
 /** Says of every operation what they have in common: refusals, sign-in, the headers of commands. */
 function complete(document: OpenAPIObject): OpenAPIObject {

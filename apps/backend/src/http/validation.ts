@@ -104,6 +104,29 @@ export const list = (item: Check, max: number, whole?: (value: never, path: stri
     return errors.length > 0 ? errors : (whole?.(value as never, path) ?? null);
   });
 
+/** An object of these fields and no others; those that are not required may be absent. */
+export const record = (fields: Readonly<Record<string, Check>>, required: readonly string[]): Check =>
+  says(
+    {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(fields).map(([name, { api = {} }]) => [name, api])),
+      required: [...required],
+      additionalProperties: false,
+    },
+    (value, path) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
+      const given = value as Readonly<Record<string, unknown>>;
+      const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+      return [
+        ...unknown.map((name) => wrong(`${path}.${name}`, 'validation.unknown-field')),
+        ...Object.entries(fields).flatMap(([name, check]) => {
+          if (given[name] !== undefined) return listed(check(given[name], `${path}.${name}`));
+          return required.includes(name) ? [wrong(`${path}.${name}`, 'validation.required')] : [];
+        }),
+      ];
+    },
+  );
+
 const moneySchema: SchemaObject = {
   type: 'object',
   properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },

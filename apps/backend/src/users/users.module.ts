@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MeController } from './me.controller';
+import { NameablePeople } from './nameable-people';
 import { PeopleModule } from './people.module';
 import { PreferencesController } from './preferences.controller';
 import { UserAnswers } from './user-answers';
@@ -10,7 +11,7 @@ import { UsersController } from './users.controller';
 @Module({
   imports: [PeopleModule, AuthModule],
   controllers: [UsersController, MeController, PreferencesController],
-  providers: [UserAnswers, ChangeUserHandler],
-  exports: [PeopleModule, UserAnswers],
+  providers: [UserAnswers, NameablePeople, ChangeUserHandler],
+  exports: [PeopleModule, UserAnswers, NameablePeople],
 })
 export class UsersModule {}

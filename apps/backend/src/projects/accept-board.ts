@@ -1,0 +1,127 @@
+import { boardDecider, boardRefusalOf, boardStream, laterPosition, type RefusalCode, refuse } from '@gos/domain';
+import {
+  type BoardAcceptAnswer,
+  type NamedRef,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AggregateCommands } from '../cqrs/aggregate-commands';
+import { CommandRunner } from '../cqrs/command-runner';
+import { commandEventId, derivedId } from '../cqrs/event-id';
+import { IdempotencyKeys } from '../cqrs/idempotency';
+import { Refused } from '../cqrs/refused';
+import { Views } from '../cqrs/views';
+import type { HttpCommand } from '../http/request-context';
+import { ChangeTask } from '../tasks/tasks.commands';
+import { ProjectMembers } from './project-members';
+
+/** Accepts each fulfilled task of a board that the person may accept. */
+export class AcceptBoard extends Command<BoardAcceptAnswer> {
+  constructor(
+    readonly boardId: number,
+    readonly context: HttpCommand,
+  ) {
+    super();
+  }
+}
+
+type Decided = NamedRef & { readonly position: string | null; readonly code?: RefusalCode };
+
+/** So many are on their way at once: enough for the log to write them together. */
+const mostAtOnce = 16;
+
+@CommandHandler(AcceptBoard)
+@Injectable()
+export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly aggregates: AggregateCommands,
+    private readonly keys: IdempotencyKeys,
+    private readonly runner: CommandRunner,
+    private readonly views: Views,
+    private readonly members: ProjectMembers,
+  ) {}
+
+  execute({ boardId, context }: AcceptBoard): Promise<BoardAcceptAnswer> {
+    return this.keys.inTurn(context, () => this.accept(boardId, context));
+  }
+
+  private async accept(boardId: number, context: HttpCommand): Promise<BoardAcceptAnswer> {
+    await this.keys.mustFit(context, null);
+    const { revision } = await this.mustAccept(boardId, context);
+    const sort = [{ field: 'taskId', direction: 'asc' }] as const;
+    const tasks = await this.views.find<TaskDocument>(taskModel, { boardId, deleted: false }, { sort });
+    const before = await this.acceptedBefore(tasks, context);
+    if (tasks.length === 0) throw new Refused(refuse('board.no-tasks'));
+    const open = tasks.filter(({ taskId, state }) => before.has(taskId) || state === 'fulfilled');
+    const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
+    const position = decided.reduce((last, one) => laterPosition(last, one.position), this.views.applied);
+    return {
+      id: boardId,
+      revision,
+      position: position ?? '0',
+      accepted: decided.flatMap(({ id, name, code }) => (code === undefined ? [{ id, name }] : [])),
+      refused: decided.flatMap(({ id, name, code }) => (code === undefined ? [] : [{ id, name, code }])),
+    };
+  }
+
+  private async mustAccept(boardId: number, { actor: given, ifMatch }: HttpCommand) {
+    const target = { stream: boardStream(boardId), decider: boardDecider };
+    const board = await this.runner.load(target.stream, target.decider);
+    const seen = board && (await this.members.load(board.projectId, given));
+    if (!seen || board.deleted) throw new Refused(refuse('board.not-found'));
+    const refused = boardRefusalOf('accept', board, seen.actor, seen.project.active);
+    if (refused) throw new Refused(refuse(refused));
+    const fields = ({ name, section, deleted }: typeof board) => ({ name, section, deleted });
+    await this.aggregates.mustBeUnchanged(target, board, ifMatch, { fields, yours: null });
+    return board;
+  }
+
+  /** Those that the first try with this key accepted: its retry names them again. */
+  private async acceptedBefore(tasks: readonly TaskDocument[], context: HttpCommand): Promise<ReadonlySet<number>> {
+    const events = new Map(
+      tasks.flatMap(({ taskId, state }) => {
+        const { idempotency, actor } = ofTask(taskId, context);
+        return idempotency && state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), taskId]] : [];
+      }),
+    );
+    const found = await this.views.getMany<TaskActivityDocument>(taskActivityModel, [...events.keys()]);
+    return new Set([...found.keys()].map((id) => events.get(id)!));
+  }
+
+  private async decide({ taskId, task }: TaskDocument, context: HttpCommand): Promise<Decided> {
+    const named = { id: taskId, name: task.name };
+    const request = { on: 'task', taskId, command: { type: 'accept' } } as const;
+    try {
+      const { position } = await this.commands.execute(new ChangeTask(request, ofTask(taskId, context)));
+      return { ...named, position };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { ...named, position: null, code: error.refusal.refused };
+    }
+  }
+}
+
+/** The command for one of the tasks; its key follows from that of the board's. */
+function ofTask(taskId: number, { idempotency, ...context }: HttpCommand): HttpCommand {
+  return {
+    ...context,
+    ifMatch: null,
+    ...(idempotency && { idempotency: { ...idempotency, key: derivedId('accept-board', idempotency.key, taskId) } }),
+  };
+}
+
+/** Results in the order of what they are of. */
+async function inTurns<T, R>(items: readonly T[], atOnce: number, action: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await action(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
