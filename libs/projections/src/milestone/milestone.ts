@@ -3,6 +3,9 @@ import type { Lookup, ReadModel } from '../kernel/read-model';
 
 export const milestoneKinds = ['created', 'solved', 'ended', 'returned'] as const;
 export type MilestoneKind = (typeof milestoneKinds)[number];
+/** What statistics count: milestones, and deadlines that were missed. */
+export const statisticsKinds = [...milestoneKinds, 'overdue'] as const;
+export type StatisticsKind = (typeof statisticsKinds)[number];
 
 /** What the document of a task's creation knows of the rest of the task. */
 interface Course {

@@ -1,0 +1,184 @@
+import {
+  addDays,
+  type Contract,
+  type Day,
+  type Instant,
+  instantOf,
+  localDay,
+  type Span,
+  type StatisticsPeriod,
+  spansAt,
+} from '@gos/domain';
+import {
+  type MilestoneDocument,
+  type MilestoneKind,
+  milestoneModel,
+  type Page,
+  type PeriodStatistics,
+  type ProjectDocument,
+  type StatisticsAnswer,
+  type StatisticsItem,
+  type StatisticsKind,
+  type StatisticsNumbers,
+  statisticsKinds,
+  type TaskDocument,
+  taskModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config';
+import { Clock } from '../cqrs/clock';
+import { Views } from '../cqrs/views';
+import { type ListQuery, skipOf } from '../http/list-query';
+import type { Filter, Scalar, SortKey } from '../read-models/read-models';
+import { wordsFilter } from '../tasks/task-lists';
+import { People } from '../users/people';
+
+type BurnUp = PeriodStatistics['burnUp'];
+type Counts = Readonly<Record<StatisticsKind, number>>;
+
+/** Where a milestone holds when it was and whose the task was. */
+const momentOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueAt' : 'at');
+const solverOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueSolverId' : 'solverId');
+
+/** Counts what happened to the tasks that are in a project now. */
+@Injectable()
+export class Statistics {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async of({ projectId, project }: ProjectDocument, period: StatisticsPeriod): Promise<StatisticsAnswer> {
+    const now = this.clock.now();
+    const spans = spansAt(period, now, this.config.timeZone);
+    const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
+    const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now);
+    const [current, previous, before] = await Promise.all([of(spans[0]), of(spans[1]), of(spans[2])]);
+    return { period, current, previous, before };
+  }
+
+  /** What makes a number, newest first; of the solvers in the query's filter only, if there is one. */
+  async items(
+    { projectId }: ProjectDocument,
+    kind: StatisticsKind,
+    { from, to }: { readonly from: Day; readonly to: Day },
+    query: ListQuery,
+  ): Promise<Page<StatisticsItem>> {
+    const start = instantOf(from, '00:00', this.config.timeZone);
+    const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);
+    const solvers = query.filters.solver;
+    const filter: Filter = {
+      $and: [
+        this.happened(projectId, kind, start, end, this.clock.now()),
+        ...(solvers ? [{ [solverOf(kind)]: { $in: solvers } }] : []),
+      ],
+    };
+    const sort: SortKey[] = [
+      { field: momentOf(kind), direction: query.sort[0]?.direction ?? 'desc' },
+      { field: 'id', direction: 'asc' },
+    ];
+    const { page, pageSize } = query;
+    if (query.q === null) {
+      const [documents, total] = await Promise.all([
+        this.views.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
+        this.views.count(milestoneModel, filter),
+      ]);
+      return { items: await this.answers(documents, kind), total, page, pageSize };
+    }
+    const [documents, named] = await Promise.all([
+      this.views.find<MilestoneDocument>(milestoneModel, filter, { sort }),
+      this.tasksWith(projectId, query.q),
+    ]);
+    const found = documents.filter(({ taskId }) => named.has(taskId));
+    const { skip, limit } = skipOf(query);
+    return { items: await this.answers(found.slice(skip, skip + limit), kind), total: found.length, page, pageSize };
+  }
+
+  private async period(
+    projectId: number,
+    { from, to, start, end }: Span,
+    contracts: readonly Contract[],
+    burnUp: BurnUp,
+    now: number,
+  ): Promise<PeriodStatistics> {
+    const tallies = await Promise.all(
+      statisticsKinds.map((kind) =>
+        this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverOf(kind)),
+      ),
+    );
+    const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
+      this.numbers(Object.fromEntries(statisticsKinds.map((kind, place) => [kind, count(tallies[place]!)])) as Counts);
+    const totals = countsOf((tally) => [...tally.values()].reduce((sum, count) => sum + count, 0));
+    const solvers = new Set(tallies.flatMap((tally) => [...tally.keys()])) as Set<number | null>;
+    return {
+      from,
+      to,
+      ...totals,
+      bySolver: this.inOrder(solvers).map((solverId) => ({
+        solver: this.people.ref(solverId),
+        ...countsOf((tally) => tally.get(solverId) ?? 0),
+      })),
+      byContract: [{ contractId: contracts.length === 1 ? contracts[0]!.contractId : null, ...totals }],
+      burnUp: burnUp.filter(({ date }) => from <= date && date <= to),
+    };
+  }
+
+  /** What follows from work is nothing before there is any. */
+  private numbers({ created, solved, ended, returned, overdue }: Counts): StatisticsNumbers {
+    const usedBudget = { amount: '0.00', currency: this.config.currency };
+    return { created, solved, ended, returned, overdue, workedMinutes: 0, estimateMinutes: 0, usedBudget };
+  }
+
+  private async burnUp(projectId: number, from: Day, to: Day, now: number): Promise<BurnUp> {
+    const zone = this.config.timeZone;
+    const today = localDay(now, zone);
+    const days: Day[] = [];
+    for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
+    const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => instantOf(day, '00:00', zone));
+    const sums = async (kind: MilestoneKind) => {
+      const counts = await Promise.all([
+        this.views.count(milestoneModel, this.happened(projectId, kind, null, starts[0]!, now)),
+        ...days.map((_, day) =>
+          this.views.count(milestoneModel, this.happened(projectId, kind, starts[day]!, starts[day + 1]!, now)),
+        ),
+      ]);
+      let sum = counts[0]!;
+      return counts.slice(1).map((count) => (sum += count));
+    };
+    const [created, solved] = await Promise.all([sums('created'), sums('solved')]);
+    return days.map((date, day) => ({ date, created: created[day]!, solved: solved[day]! }));
+  }
+
+  /** A deadline is missed once it has passed. */
+  private happened(projectId: number, kind: StatisticsKind, start: Instant | null, end: Instant, now: number): Filter {
+    const [least, moment] = [start === null ? {} : { $gte: start }, momentOf(kind)];
+    if (kind !== 'overdue') return { projectId, deleted: false, kind, [moment]: { ...least, $lt: end } };
+    const passed = { $lte: new Date(now).toISOString() };
+    return { projectId, deleted: false, [moment]: { ...least, $lt: end, ...passed } };
+  }
+
+  /** By name, and nobody last. */
+  private inOrder(solvers: ReadonlySet<number | null>): (number | null)[] {
+    const known = this.people.order().filter((id) => solvers.has(id));
+    const others = [...solvers].filter((id) => id !== null && this.people.get(id) === undefined) as number[];
+    return [...known, ...others.sort((a, b) => a - b), ...(solvers.has(null) ? [null] : [])];
+  }
+
+  private async tasksWith(projectId: number, q: string): Promise<ReadonlySet<number>> {
+    const filter: Filter = { $and: [{ projectId, deleted: false }, ...wordsFilter(q)] };
+    return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ taskId }) => taskId));
+  }
+
+  private async answers(documents: readonly MilestoneDocument[], kind: StatisticsKind): Promise<StatisticsItem[]> {
+    const tasks = await this.views.getMany<TaskDocument>(taskModel, [
+      ...new Set(documents.map(({ taskId }) => taskId)),
+    ]);
+    return documents.map((document) => ({
+      task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
+      at: document[momentOf(kind)]!,
+      solver: this.people.ref(document[solverOf(kind)] ?? null),
+    }));
+  }
+}
