@@ -27,6 +27,7 @@ class Live {
   private starts = 0;
   private readonly watchers = new Set<() => void>();
   private readonly present = new Set<(presence: Presence) => void>();
+  private readonly hearers = new Set<(changes: readonly Change[]) => void>();
   private watched = new Map<string, number>();
 
   constructor() {
@@ -66,6 +67,7 @@ class Live {
     socket.on('changed', (changes: readonly Change[]) => {
       for (const { position } of changes) this.note(position);
       handlers.changed(changes);
+      for (const hearer of this.hearers) hearer(changes);
     });
     socket.on('resync', () => {
       handlers.resync();
@@ -99,6 +101,12 @@ class Live {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   };
+
+  /** Tells a screen what changed while it is shown; what cannot be told one by one is renewed for it. Returns how to stop. */
+  hear(hearer: (changes: readonly Change[]) => void): () => void {
+    this.hearers.add(hearer);
+    return () => this.hearers.delete(hearer);
+  }
 
   /** Says that a document is being looked at, and hears who else does. Returns how to stop. */
   watch(model: string, id: number, listener: (presence: Presence) => void): () => void {

@@ -1,0 +1,105 @@
+import type { BoardAnswer, Change } from '@gos/projections';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { live } from '../../lib/live';
+import { boardKeys, noBoard } from './boards.api';
+import { dropTask, putTask } from './moves';
+
+const settleMs = 60;
+
+/**
+ * Brings what others change into the boards that are shown: cards go to where they say that they are, without asking again. Only
+ * what was on its way when a change came, and what cannot be told card by card, is asked for.
+ */
+export function createBoardCache(client: QueryClient, projectId: number) {
+  const stale = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let settling = false;
+
+  const renew = (queryKey: QueryKey) => stale.set(JSON.stringify(queryKey), queryKey);
+
+  /** An answer under way may be older than the change. */
+  function renewUnderWay(prefix: QueryKey) {
+    for (const query of client.getQueryCache().findAll({ queryKey: prefix, fetchStatus: 'fetching' })) {
+      renew(query.queryKey);
+    }
+  }
+
+  function schedule() {
+    if (stale.size > 0 && !settling && timer === null) timer = setTimeout(() => void settle(), settleMs);
+  }
+
+  async function settle() {
+    timer = null;
+    settling = true;
+    const keys = [...stale.values()];
+    stale.clear();
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    settling = false;
+    schedule();
+  }
+
+  /** The tasks of a board that was deleted or brought back are elsewhere now. */
+  function renewAround(id: number) {
+    renew(boardKeys.list(projectId));
+    renew(boardKeys.deleted(projectId));
+    renew(boardKeys.tasks(projectId, noBoard));
+    renew(boardKeys.tasks(projectId, id));
+    renew(boardKeys.detail(id));
+  }
+
+  function boardChanged(change: Change) {
+    const { id } = change;
+    const list = boardKeys.list(projectId);
+    const known = client.getQueryData<readonly BoardAnswer[]>(list)?.find((board) => board.id === id);
+    const doc = 'doc' in change ? (change.doc as Omit<BoardAnswer, 'can'>) : undefined;
+    if (doc !== undefined && doc.projectId !== projectId) return;
+    renewUnderWay(list);
+    if ('gone' in change || doc?.deleted) {
+      if (known === undefined && !('gone' in change)) return;
+      client.setQueryData<readonly BoardAnswer[]>(list, (boards) => boards?.filter((board) => board.id !== id));
+      renewAround(id);
+    } else if (doc === undefined || known === undefined) {
+      renewAround(id);
+    } else if (known.revision <= doc.revision) {
+      const newer = (board: BoardAnswer) => ({ ...board, ...doc, can: board.can });
+      client.setQueryData<readonly BoardAnswer[]>(list, (boards) =>
+        boards?.map((board) => (board.id === id ? newer(board) : board)),
+      );
+      client.setQueryData<BoardAnswer>(boardKeys.detail(id), (board) => board && newer(board));
+    }
+  }
+
+  function taskChanged(change: Change) {
+    renewUnderWay([...boardKeys.taskLists, projectId]);
+    if ('gone' in change) dropTask(client, projectId, change.id);
+    else if (change.model === 'task' && 'doc' in change && change.doc) putTask(client, projectId, change.doc);
+    else renew([...boardKeys.taskLists, projectId]);
+  }
+
+  return {
+    changed(changes: readonly Change[]): void {
+      for (const change of changes) {
+        if (change.model === 'task') taskChanged(change);
+        else if (change.model === 'board') boardChanged(change);
+      }
+      schedule();
+    },
+    stop(): void {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+/** While a screen with boards is shown. */
+export function useLiveBoards(projectId: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const cache = createBoardCache(client, projectId);
+    const deaf = live.hear(cache.changed);
+    return () => {
+      deaf();
+      cache.stop();
+    };
+  }, [client, projectId]);
+}

@@ -1,0 +1,138 @@
+import type { BoardSection } from '@gos/domain';
+import type { BoardAnswer, CommandAnswer, TaskRowAnswer } from '@gos/projections';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../../lib/api';
+import {
+  type Dashboard,
+  dashboardOf,
+  isSection,
+  type Lifted,
+  orderAt,
+  type PendingMove,
+  type Place,
+  placeNow,
+  sortedTasks,
+  type Tasks,
+} from './board-model';
+import { type BoardPlaceId, boardKeys, boardsQuery, boardTasksQuery, moveBoard, moveTask, noBoard } from './boards.api';
+
+type Watcher = () => void;
+
+/**
+ * The moves of a project that are under way. They are shown over what the server says, not written into it: taking one back takes
+ * nothing else along, and what others move meanwhile stays where they put it.
+ */
+export class Moves {
+  private pending: readonly PendingMove[] = [];
+  private readonly watchers = new Set<Watcher>();
+  /** One after the other: a move may name a neighbour that the move before it put there. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly projectId: number,
+  ) {}
+
+  subscribe = (watcher: Watcher): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  present = (): readonly PendingMove[] => this.pending;
+
+  /** Shown at once; resolves when the server has taken it, rejects with why not. */
+  run(lifted: Lifted, wanted: Place): Promise<void> {
+    const dashboard = this.dashboard();
+    const to = placeNow(dashboard, wanted, lifted.id);
+    const move: PendingMove = { lifted, to, order: orderAt(dashboard, to, lifted.id) };
+    const { kind, id } = lifted;
+    this.set([...this.pending.filter(({ lifted: other }) => other.kind !== kind || other.id !== id), move]);
+    const done = this.last.then(() => this.send(move));
+    this.last = done.catch(() => undefined);
+    return done.finally(() => this.set(this.pending.filter((other) => other !== move)));
+  }
+
+  private set(pending: readonly PendingMove[]): void {
+    this.pending = pending;
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private dashboard(pending = this.pending): Dashboard {
+    const boards = this.client.getQueryData<readonly BoardAnswer[]>(boardKeys.list(this.projectId)) ?? [];
+    return dashboardOf(boards, tasksOf(this.client, this.projectId), pending);
+  }
+
+  private async send(move: PendingMove): Promise<void> {
+    const { lifted, to } = move;
+    let answer: CommandAnswer;
+    try {
+      answer = await this.command(lifted, to);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'board.neighbour-moved') throw error;
+      // The neighbour is elsewhere by now: the same place once more, by the order that there is.
+      await this.refresh(to);
+      answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id));
+    }
+    if (lifted.kind === 'task') this.settleTask(move, answer);
+    // The counts and ranks that the server made of it.
+    await this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) });
+  }
+
+  private command({ kind, id }: Lifted, { container, beforeId }: Place): Promise<CommandAnswer> {
+    if (kind === 'board') return moveBoard(id, { section: container as BoardSection, beforeId });
+    const boardId = container === noBoard ? null : (container as number);
+    return moveTask(id, { projectId: this.projectId, boardId, beforeId });
+  }
+
+  private async refresh({ container }: Place): Promise<void> {
+    if (isSection(container)) await this.client.fetchQuery({ ...boardsQuery(this.projectId), staleTime: 0 });
+    else await this.client.fetchQuery({ ...boardTasksQuery(this.projectId, container), staleTime: 0 });
+  }
+
+  /** What the answer says, until the server tells the row itself; a newer row is left alone. */
+  private settleTask({ lifted, to, order }: PendingMove, { revision }: CommandAnswer): void {
+    const row = [...tasksOf(this.client, this.projectId).values()].flat().find(({ id }) => id === lifted.id);
+    if (row === undefined || row.revision >= revision) return;
+    const board = this.client
+      .getQueryData<readonly BoardAnswer[]>(boardKeys.list(this.projectId))
+      ?.find(({ id }) => id === to.container);
+    putTask(this.client, this.projectId, {
+      ...row,
+      board: board === undefined ? null : { id: board.id, name: board.name },
+      order,
+      revision,
+    });
+  }
+}
+
+/** The loaded tasks of a project by their boards. */
+export function tasksOf(client: QueryClient, projectId: number): Tasks {
+  return new Map(
+    client
+      .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: [...boardKeys.taskLists, projectId] })
+      .flatMap(([key, rows]) => (rows === undefined ? [] : [[key[3] as BoardPlaceId, rows] as const])),
+  );
+}
+
+/** Brings a row to where it says that it is, and away from everywhere else. */
+export function putTask(client: QueryClient, projectId: number, row: TaskRowAnswer): void {
+  const tasks = tasksOf(client, projectId);
+  const present = [...tasks.values()].flat().find(({ id }) => id === row.id);
+  if (present !== undefined && present.revision > row.revision) return;
+  for (const [place, rows] of tasks) {
+    const others = rows.filter(({ id }) => id !== row.id);
+    const belongs = row.project?.id === projectId && (row.board?.id ?? noBoard) === place;
+    if (!belongs && others.length === rows.length) continue;
+    client.setQueryData(boardKeys.tasks(projectId, place), belongs ? sortedTasks(place, [...others, row]) : others);
+  }
+}
+
+export function dropTask(client: QueryClient, projectId: number, id: number): void {
+  for (const [place, rows] of tasksOf(client, projectId)) {
+    if (!rows.some((row) => row.id === id)) continue;
+    client.setQueryData(
+      boardKeys.tasks(projectId, place),
+      rows.filter((row) => row.id !== id),
+    );
+  }
+}
