@@ -15,12 +15,17 @@ const operations = `
   post /api/tasks/{id}/participants · delete /api/tasks/{id}/participants/{userId} · post /api/tasks/{id}/subtasks
   post /api/tasks/{id}/predecessors · delete /api/tasks/{id}/predecessors/{taskId} · post /api/tasks/{id}/files
   get /api/tasks/{id}/files/{fileId} · delete /api/tasks/{id}/files/{fileId} · post /api/tasks/{id}/files/{fileId}/undelete
+  get /api/projects · post /api/projects · get /api/projects/{id} · patch /api/projects/{id}
+  get /api/projects/{id}/members · post /api/projects/{id}/members · patch /api/projects/{id}/members/{userId}
+  delete /api/projects/{id}/members/{userId} · get /api/projects/{id}/boards · post /api/projects/{id}/boards
+  get /api/boards/{id} · patch /api/boards/{id} · delete /api/boards/{id} · post /api/boards/{id}/undelete
+  post /api/boards/{id}/move · post /api/boards/{id}/accept
   get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search · get /api/health/live · get /api/health/ready`
   .split(/[·\n]/)
   .map((line) => line.trim())
   .filter((line) => line !== '');
 
-const withoutBody = /undelete$|^delete|auth\/(logout|refresh)$/;
+const withoutBody = /undelete$|^delete|boards\/\{id\}\/accept$|auth\/(logout|refresh)$/;
 
 describe('the OpenAPI document', () => {
   let gos: Harness;
@@ -91,7 +96,7 @@ describe('the OpenAPI document', () => {
       expect([name, '401' in responses || open]).toEqual([name, true]);
       const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);
       if (method !== 'get') expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Requested-With'])]);
-      if (method !== 'get' && path.startsWith('/api/tasks')) {
+      if (method !== 'get' && /^\/api\/(tasks|projects|boards)/.test(path)) {
         expect([name, headers]).toEqual([name, expect.arrayContaining(['Idempotency-Key', 'If-Match'])]);
       }
     }
