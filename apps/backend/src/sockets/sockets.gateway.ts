@@ -2,6 +2,7 @@ import { refuse } from '@gos/domain';
 import {
   type AccessDocument,
   accessModel,
+  type BoardAnswer,
   type BoardDocument,
   boardModel,
   type Change,
@@ -27,6 +28,7 @@ import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { type AppliedBatch, appliedChannel } from '../cqrs/projections';
 import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
+import { BoardAnswers } from '../projects/board-answers';
 import { TaskAnswers } from '../tasks/task-answers';
 import { VisibleTasks } from '../tasks/visible-tasks';
 import { People } from '../users/people';
@@ -46,6 +48,13 @@ const watchLimit = 50;
 /** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
 const mostInMessage = 50;
 const mostWaiting = 100;
+
+/** What is sent along with a change. */
+interface Contents {
+  readonly tasks: ReadonlyMap<number, TaskDocument>;
+  readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
+}
+const noContents: Contents = { tasks: new Map(), boards: new Map() };
 
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
 /** Packets that wait until the client has taken those before; engine.io has no public name for them. */
@@ -74,6 +83,7 @@ export class SocketsGateway
     private readonly views: Views,
     private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
+    private readonly boards: BoardAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
@@ -161,29 +171,34 @@ export class SocketsGateway
   private async send({ applied, position }: AppliedBatch): Promise<void> {
     const entries = this.feed.add(applied, await this.recounted(applied));
     if (applied.length > 0 && this.sockets.size > 0) {
-      const documents = new Map(
+      const tasks = new Map(
         applied.flatMap(({ model, after }) =>
           model === taskModel.name && after ? [[Number(after.id), after as TaskDocument]] : [],
         ),
       );
       this.takeRights(applied);
-      await this.sendEntries(entries, documents);
+      await this.sendEntries(entries, { tasks, boards: await this.boardDocs(entries) });
     }
     this.told = position;
   }
 
-  private async sendEntries(
-    entries: readonly Entry[],
-    documents: ReadonlyMap<number, TaskDocument> = new Map(),
-  ): Promise<void> {
+  private async sendEntries(entries: readonly Entry[], contents: Contents = noContents): Promise<void> {
     const said = new Map<number, Change[]>();
     for (const [socket, signedIn] of [...this.sockets]) {
       const { id } = signedIn.actor;
-      if (!said.has(id)) said.set(id, await this.changesFor(entries, documents, signedIn));
+      if (!said.has(id)) said.set(id, await this.changesFor(entries, contents, signedIn));
       if (!this.sockets.has(socket)) continue;
       this.emitChanges(socket, said.get(id)!);
       this.stopWatching(socket, said.get(id)!);
     }
+  }
+
+  /** The same for everybody who sees them. */
+  private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
+    const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
+    if (ids.length === 0) return noContents.boards;
+    const documents = await this.views.getMany<BoardDocument>(boardModel, ids);
+    return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
   }
 
   /** A name is no event: who sees the person is told at the present position. */
@@ -196,18 +211,18 @@ export class SocketsGateway
 
   private async changesFor(
     entries: readonly Entry[],
-    documents: ReadonlyMap<number, TaskDocument>,
+    { tasks, boards }: Contents,
     signedIn: SignedIn,
   ): Promise<Change[]> {
     const viewer = await this.viewer(signedIn);
     const changes = entries.flatMap((entry) => changeFor(entry, viewer) ?? []);
     const shown = changes.flatMap((change) =>
-      change.model === 'task' && !('gone' in change) ? (documents.get(change.id) ?? []) : [],
+      change.model === 'task' && !('gone' in change) ? (tasks.get(change.id) ?? []) : [],
     );
-    if (shown.length === 0) return changes;
     const rows = new Map((await this.answers.rows(shown, signedIn.actor)).map((row) => [row.id, row]));
     return changes.map((change) => {
-      const doc = change.model === 'task' && !('gone' in change) ? rows.get(change.id) : undefined;
+      if ('gone' in change) return change;
+      const doc = change.model === 'task' ? rows.get(change.id) : change.model === 'board' && boards.get(change.id);
       return doc ? ({ ...change, doc } as Change) : change;
     });
   }
