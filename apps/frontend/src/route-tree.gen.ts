@@ -21,6 +21,8 @@ import { Route as AppTasksGivenRouteImport } from './routes/_app/tasks/given'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
 import { Route as AppTasksNotifiedRouteImport } from './routes/_app/tasks/notified'
 import { Route as AppTasksPlannedRouteImport } from './routes/_app/tasks/planned'
+import { Route as AppTasksProjectNewRouteImport } from './routes/_app/tasks/project-new'
+import { Route as AppTasksProjectsRouteImport } from './routes/_app/tasks/projects'
 import { Route as AppTasksToAcceptRouteImport } from './routes/_app/tasks/to-accept'
 import { Route as AppTasksArchiveIndexRouteImport } from './routes/_app/tasks/archive/index'
 import { Route as AppTasksArchiveAcceptedRouteImport } from './routes/_app/tasks/archive/accepted'
@@ -28,6 +30,9 @@ import { Route as AppTasksArchiveCompletedRouteImport } from './routes/_app/task
 import { Route as AppTasksArchiveFinishedRouteImport } from './routes/_app/tasks/archive/finished'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
+import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
+import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
+import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -87,6 +92,16 @@ const AppTasksPlannedRoute = AppTasksPlannedRouteImport.update({
   path: '/tasks/planned',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksProjectNewRoute = AppTasksProjectNewRouteImport.update({
+  id: '/tasks/project-new',
+  path: '/tasks/project-new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTasksProjectsRoute = AppTasksProjectsRouteImport.update({
+  id: '/tasks/projects',
+  path: '/tasks/projects',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTasksToAcceptRoute = AppTasksToAcceptRouteImport.update({
   id: '/tasks/to-accept',
   path: '/tasks/to-accept',
@@ -124,6 +139,24 @@ const AppTasksProjectProjectIdRouteRoute =
     path: '/tasks/project/$projectId',
     getParentRoute: () => AppRoute,
   } as any)
+const AppTasksProjectProjectIdEditRoute =
+  AppTasksProjectProjectIdEditRouteImport.update({
+    id: '/edit',
+    path: '/edit',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
+const AppTasksProjectProjectIdInformationRoute =
+  AppTasksProjectProjectIdInformationRouteImport.update({
+    id: '/information',
+    path: '/information',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
+const AppTasksProjectProjectIdUsersRoute =
+  AppTasksProjectProjectIdUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -134,15 +167,20 @@ export interface FileRoutesByFullPath {
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/notified': typeof AppTasksNotifiedRoute
   '/tasks/planned': typeof AppTasksPlannedRoute
+  '/tasks/project-new': typeof AppTasksProjectNewRoute
+  '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people/': typeof AppPeopleIndexRoute
   '/tasks/': typeof AppTasksIndexRoute
-  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
+  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/tasks/archive/': typeof AppTasksArchiveIndexRoute
   '/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
+  '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -153,15 +191,20 @@ export interface FileRoutesByTo {
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/notified': typeof AppTasksNotifiedRoute
   '/tasks/planned': typeof AppTasksPlannedRoute
+  '/tasks/project-new': typeof AppTasksProjectNewRoute
+  '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks': typeof AppTasksIndexRoute
-  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
+  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/tasks/archive': typeof AppTasksArchiveIndexRoute
   '/tasks/project': typeof AppTasksProjectIndexRoute
+  '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
+  '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -175,15 +218,20 @@ export interface FileRoutesById {
   '/_app/tasks/new': typeof AppTasksNewRoute
   '/_app/tasks/notified': typeof AppTasksNotifiedRoute
   '/_app/tasks/planned': typeof AppTasksPlannedRoute
+  '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
+  '/_app/tasks/projects': typeof AppTasksProjectsRoute
   '/_app/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/tasks/': typeof AppTasksIndexRoute
-  '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRoute
+  '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/_app/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/_app/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/_app/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
   '/_app/tasks/archive/': typeof AppTasksArchiveIndexRoute
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/_app/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
+  '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -196,6 +244,8 @@ export interface FileRouteTypes {
     | '/tasks/new'
     | '/tasks/notified'
     | '/tasks/planned'
+    | '/tasks/project-new'
+    | '/tasks/projects'
     | '/tasks/to-accept'
     | '/people/'
     | '/tasks/'
@@ -205,6 +255,9 @@ export interface FileRouteTypes {
     | '/tasks/archive/finished'
     | '/tasks/archive/'
     | '/tasks/project/'
+    | '/tasks/project/$projectId/edit'
+    | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/users'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -215,6 +268,8 @@ export interface FileRouteTypes {
     | '/tasks/new'
     | '/tasks/notified'
     | '/tasks/planned'
+    | '/tasks/project-new'
+    | '/tasks/projects'
     | '/tasks/to-accept'
     | '/people'
     | '/tasks'
@@ -224,6 +279,9 @@ export interface FileRouteTypes {
     | '/tasks/archive/finished'
     | '/tasks/archive'
     | '/tasks/project'
+    | '/tasks/project/$projectId/edit'
+    | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/users'
   id:
     | '__root__'
     | '/_app'
@@ -236,6 +294,8 @@ export interface FileRouteTypes {
     | '/_app/tasks/new'
     | '/_app/tasks/notified'
     | '/_app/tasks/planned'
+    | '/_app/tasks/project-new'
+    | '/_app/tasks/projects'
     | '/_app/tasks/to-accept'
     | '/_app/people/'
     | '/_app/tasks/'
@@ -245,6 +305,9 @@ export interface FileRouteTypes {
     | '/_app/tasks/archive/finished'
     | '/_app/tasks/archive/'
     | '/_app/tasks/project/'
+    | '/_app/tasks/project/$projectId/edit'
+    | '/_app/tasks/project/$projectId/information'
+    | '/_app/tasks/project/$projectId/users'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -338,6 +401,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksPlannedRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/project-new': {
+      id: '/_app/tasks/project-new'
+      path: '/tasks/project-new'
+      fullPath: '/tasks/project-new'
+      preLoaderRoute: typeof AppTasksProjectNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tasks/projects': {
+      id: '/_app/tasks/projects'
+      path: '/tasks/projects'
+      fullPath: '/tasks/projects'
+      preLoaderRoute: typeof AppTasksProjectsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tasks/to-accept': {
       id: '/_app/tasks/to-accept'
       path: '/tasks/to-accept'
@@ -387,8 +464,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdRouteRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/project/$projectId/edit': {
+      id: '/_app/tasks/project/$projectId/edit'
+      path: '/edit'
+      fullPath: '/tasks/project/$projectId/edit'
+      preLoaderRoute: typeof AppTasksProjectProjectIdEditRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
+    '/_app/tasks/project/$projectId/information': {
+      id: '/_app/tasks/project/$projectId/information'
+      path: '/information'
+      fullPath: '/tasks/project/$projectId/information'
+      preLoaderRoute: typeof AppTasksProjectProjectIdInformationRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
+    '/_app/tasks/project/$projectId/users': {
+      id: '/_app/tasks/project/$projectId/users'
+      path: '/users'
+      fullPath: '/tasks/project/$projectId/users'
+      preLoaderRoute: typeof AppTasksProjectProjectIdUsersRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
   }
 }
+
+interface AppTasksProjectProjectIdRouteRouteChildren {
+  AppTasksProjectProjectIdEditRoute: typeof AppTasksProjectProjectIdEditRoute
+  AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
+  AppTasksProjectProjectIdUsersRoute: typeof AppTasksProjectProjectIdUsersRoute
+}
+
+const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteRouteChildren =
+  {
+    AppTasksProjectProjectIdEditRoute: AppTasksProjectProjectIdEditRoute,
+    AppTasksProjectProjectIdInformationRoute:
+      AppTasksProjectProjectIdInformationRoute,
+    AppTasksProjectProjectIdUsersRoute: AppTasksProjectProjectIdUsersRoute,
+  }
+
+const AppTasksProjectProjectIdRouteRouteWithChildren =
+  AppTasksProjectProjectIdRouteRoute._addFileChildren(
+    AppTasksProjectProjectIdRouteRouteChildren,
+  )
 
 interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
@@ -397,10 +514,12 @@ interface AppRouteChildren {
   AppTasksNewRoute: typeof AppTasksNewRoute
   AppTasksNotifiedRoute: typeof AppTasksNotifiedRoute
   AppTasksPlannedRoute: typeof AppTasksPlannedRoute
+  AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
+  AppTasksProjectsRoute: typeof AppTasksProjectsRoute
   AppTasksToAcceptRoute: typeof AppTasksToAcceptRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksIndexRoute: typeof AppTasksIndexRoute
-  AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRoute
+  AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
   AppTasksArchiveAcceptedRoute: typeof AppTasksArchiveAcceptedRoute
   AppTasksArchiveCompletedRoute: typeof AppTasksArchiveCompletedRoute
   AppTasksArchiveFinishedRoute: typeof AppTasksArchiveFinishedRoute
@@ -415,10 +534,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksNewRoute: AppTasksNewRoute,
   AppTasksNotifiedRoute: AppTasksNotifiedRoute,
   AppTasksPlannedRoute: AppTasksPlannedRoute,
+  AppTasksProjectNewRoute: AppTasksProjectNewRoute,
+  AppTasksProjectsRoute: AppTasksProjectsRoute,
   AppTasksToAcceptRoute: AppTasksToAcceptRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksIndexRoute: AppTasksIndexRoute,
-  AppTasksProjectProjectIdRouteRoute: AppTasksProjectProjectIdRouteRoute,
+  AppTasksProjectProjectIdRouteRoute:
+    AppTasksProjectProjectIdRouteRouteWithChildren,
   AppTasksArchiveAcceptedRoute: AppTasksArchiveAcceptedRoute,
   AppTasksArchiveCompletedRoute: AppTasksArchiveCompletedRoute,
   AppTasksArchiveFinishedRoute: AppTasksArchiveFinishedRoute,

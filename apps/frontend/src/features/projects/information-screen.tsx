@@ -1,0 +1,98 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { DayText } from '../../components/task/deadline-text';
+import { PersonLabel } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import { SmallButton } from '../tasks/fields/buttons';
+import { ContractsTable } from './contracts-table';
+import classes from './information.module.css';
+import { useProject } from './project-context';
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What a project is about, to be read. */
+export function InformationScreen() {
+  const t = useT();
+  const project = useProject();
+  const managers = project.members.filter(({ permission }) => permission === 'manage');
+  const none = <span className={classes.none}>{t('task.value.none')}</span>;
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.main}>
+        <section aria-label={t('task.field.description')}>
+          {project.description === '' ? (
+            <p className={classes.none}>{t('project.description.none')}</p>
+          ) : (
+            // The server answers sanitised HTML only.
+            <div className={classes.prose} dangerouslySetInnerHTML={{ __html: project.description }} />
+          )}
+        </section>
+        <section>
+          <h2 className={classes.heading}>{t('project.field.contracts')}</h2>
+          {project.contracts.length === 0 ? (
+            <p className={classes.none}>{t('project.contracts.none')}</p>
+          ) : (
+            <ContractsTable contracts={project.contracts} />
+          )}
+        </section>
+        {project.can.edit === true && (
+          <SmallButton
+            component={Link}
+            variant="default"
+            to={`/tasks/project/${project.id}/edit`}
+            className={classes.edit}
+          >
+            {t('project.edit.title')}
+          </SmallButton>
+        )}
+      </div>
+      <dl className={classes.side}>
+        <Row label={t('project.field.active')}>
+          {t(project.active ? 'project.state.active' : 'project.state.inactive')}
+        </Row>
+        <Row label={t('project.field.finish-date')}>
+          {project.finishDate === null ? none : <DayText day={project.finishDate} />}
+        </Row>
+        <Row label={t('project.field.url')}>
+          {project.externalTicketSystemUrl === null ? (
+            none
+          ) : (
+            <a
+              className={classes.link}
+              href={project.externalTicketSystemUrl}
+              target="_blank"
+              rel="noreferrer noopener"
+              title={t('task.url.open')}
+            >
+              <span>{project.externalTicketSystemUrl.replace(/^https?:\/\//i, '')}</span>
+              <IconExternalLink size={14} stroke={1.75} aria-hidden />
+            </a>
+          )}
+        </Row>
+        <Row label={t('project.managers')}>
+          {managers.length === 0 ? (
+            none
+          ) : (
+            <ul className={classes.people}>
+              {managers.map(({ user }) => (
+                <li key={user.id}>
+                  <PersonLabel person={user} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Row>
+        <Row label={t('project.field.id')}>{project.id}</Row>
+      </dl>
+    </div>
+  );
+}

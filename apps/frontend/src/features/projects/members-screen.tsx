@@ -1,0 +1,209 @@
+import type { ProjectPermission } from '@gos/domain';
+import type { MemberAnswer } from '@gos/projections';
+import { ActionIcon, Modal, Table, TextInput, Tooltip } from '@mantine/core';
+import { IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PersonCircle } from '../../components/task/person-circle';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { newKey } from '../../lib/key';
+import { useMe } from '../session/session.api';
+import { SmallButton } from '../tasks/fields/buttons';
+import { matchesName } from '../tasks/fields/use-people';
+import { useRefusal } from '../tasks/use-refusal';
+import { MemberPicker } from './member-picker';
+import classes from './members.module.css';
+import { NotificationSelect, notificationMessages, PermissionSelect, permissionMessages } from './membership-select';
+import { useProject } from './project-context';
+import { projectKeys, removeMember } from './projects.api';
+import { useMembers } from './use-members';
+
+const shownAtOnce = 50;
+/** From this many on there is something to filter. */
+const manyMembers = 8;
+
+function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const project = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await removeMember(project.id, me.id, newKey());
+      await navigate({ to: '/tasks/projects' });
+      client.removeQueries({ queryKey: projectKeys.detail(project.id) });
+      void client.invalidateQueries({ queryKey: projectKeys.lists });
+      showToast({ message: t('project.left', { name: project.name }) });
+    } catch (error) {
+      showProblem(error);
+      onClose();
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('project.leave.title', { name: project.name })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.ask}>{t('project.leave.text')}</p>
+      <div className={classes.answers}>
+        <SmallButton variant="default" onClick={onClose}>
+          {t('profile.cancel')}
+        </SmallButton>
+        <SmallButton color="red" onClick={() => void leave()} loading={busy}>
+          {t('project.leave')}
+        </SmallButton>
+      </div>
+    </Modal>
+  );
+}
+
+function MemberRow({ member, onLeave }: { readonly member: MemberAnswer; readonly onLeave: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const project = useProject();
+  const change = useMembers(project);
+  const { user, permission, notification } = member;
+  const manages = project.can.members === true;
+  const own = user.id === me.id;
+  const listens = manages || (own && project.can.leave === true);
+
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.person}>
+        <span className={classes.personLine}>
+          <PersonCircle person={user} size={24} decorative />
+          <span className={classes.name}>{user.name}</span>
+          {own && <span className={classes.you}>{t('project.member.you')}</span>}
+        </span>
+      </Table.Th>
+      <Table.Td className={classes.permission}>
+        {manages ? (
+          <PermissionSelect
+            label={t('project.member.permission-of', { name: user.name })}
+            value={permission}
+            onChange={(to) => void change({ kind: 'change', user, to: { permission: to } })}
+          />
+        ) : (
+          t(permissionMessages[permission])
+        )}
+      </Table.Td>
+      <Table.Td className={classes.notification}>
+        {listens ? (
+          <NotificationSelect
+            label={t('project.member.notification-of', { name: user.name })}
+            value={notification}
+            onChange={(to) => void change({ kind: 'change', user, to: { notification: to } })}
+          />
+        ) : (
+          t(notificationMessages[notification])
+        )}
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        {own && project.can.leave === true ? (
+          <Tooltip label={t('project.leave')}>
+            <ActionIcon size={28} aria-label={t('project.leave')} onClick={onLeave}>
+              <IconDoorExit size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          manages && (
+            <Tooltip label={t('project.member.remove')}>
+              <ActionIcon
+                size={28}
+                aria-label={t('project.member.remove-of', { name: user.name })}
+                onClick={() => void change({ kind: 'remove', user }, { kind: 'add', user, permission, notification })}
+              >
+                <IconX size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Who is in the project, what they may do there and what they are told. */
+export function MembersScreen() {
+  const t = useT();
+  const refusal = useRefusal();
+  const project = useProject();
+  const change = useMembers(project);
+  const [text, setText] = useState('');
+  const [all, setAll] = useState(false);
+  const [joining, setJoining] = useState<ProjectPermission>('edit');
+  const [leaving, setLeaving] = useState(false);
+  const may = project.can.members;
+  const found = project.members.filter(({ user }) => matchesName(user.name, text));
+  const shown = all ? found : found.slice(0, shownAtOnce);
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.toolbar}>
+        {project.members.length >= manyMembers && (
+          <TextInput
+            type="search"
+            size="xs"
+            className={classes.search}
+            aria-label={t('project.member.find')}
+            placeholder={t('project.member.find')}
+            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {may === true ? (
+          <>
+            <span className={classes.spring} />
+            <PermissionSelect label={t('project.member.joins-with')} value={joining} onChange={setJoining} />
+            <MemberPicker
+              members={project.members.map(({ user }) => user)}
+              onPick={(user) =>
+                void change({ kind: 'add', user, permission: joining, notification: 'all' }, { kind: 'remove', user })
+              }
+            />
+          </>
+        ) : (
+          <p className={classes.note}>
+            {may === 'project.forbidden' ? t('project.member.no-permission') : refusal(may)}
+          </p>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <p className={classes.empty}>{t(text.trim() === '' ? 'project.member.empty' : 'task.people.nobody')}</p>
+      ) : (
+        <Table verticalSpacing={6} className={classes.table} aria-label={t('project.tab.users')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('people.name')}</Table.Th>
+              <Table.Th className={classes.permission}>{t('project.member.permission')}</Table.Th>
+              <Table.Th className={classes.notification}>{t('project.member.notification')}</Table.Th>
+              <Table.Th className={classes.actions} aria-label={t('task.row.actions-column')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((member) => (
+              <MemberRow key={member.user.id} member={member} onLeave={() => setLeaving(true)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {shown.length < found.length && (
+        <SmallButton variant="default" className={classes.more} onClick={() => setAll(true)}>
+          {t('project.member.show-all', { count: found.length })}
+        </SmallButton>
+      )}
+      {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  type Contract,
+  codePoints,
+  type FieldError,
+  type ProjectField,
+  type ProjectFields,
+  projectFieldChecks,
+  projectFields,
+  tidy,
+} from '@gos/domain';
+
+export type ProjectErrors = Readonly<Record<string, FieldError>>;
+
+export const emptyProject: ProjectFields = {
+  name: '',
+  description: '',
+  externalTicketSystemUrl: null,
+  finishDate: null,
+  active: true,
+  contracts: [],
+};
+
+export const emptyContract: Contract = { contractId: '', name: '', client: '' };
+
+const isBlank = ({ contractId, name, client }: Contract) => tidy(`${contractId}${name}${client}`) === '';
+
+/** Rows in which nothing is written are no contracts. */
+export const writtenContracts = (contracts: readonly Contract[]) => contracts.filter((one) => !isBlank(one));
+
+/** A path within the contracts that are sent, as the row of the form that it means. */
+export function rowPath(path: string, contracts: readonly Contract[]): string {
+  const found = /^contracts\.(\d+)\.(.+)$/.exec(path);
+  if (!found) return path;
+  const rows = contracts.flatMap((one, index) => (isBlank(one) ? [] : [index]));
+  return `contracts.${rows[Number(found[1])] ?? 0}.${found[2]}`;
+}
+
+/** The domain's own limits, by the paths of the form. */
+export function projectErrors(draft: ProjectFields): ProjectErrors {
+  const url = tidy(draft.externalTicketSystemUrl ?? '');
+  const contracts = projectFieldChecks.contracts(writtenContracts(draft.contracts));
+  const found: readonly (FieldError | null)[] = [
+    projectFieldChecks.name(draft.name),
+    projectFieldChecks.description(draft.description),
+    contracts && { ...contracts, path: rowPath(contracts.path, draft.contracts) },
+    url === '' ? null : projectFieldChecks.externalTicketSystemUrl(url),
+  ];
+  return Object.fromEntries(found.flatMap((error) => (error === null ? [] : [[error.path, error]])));
+}
+
+/** What is sent of a field. */
+export function sentField<F extends ProjectField>(field: F, draft: ProjectFields): ProjectFields[F];
+export function sentField(field: ProjectField, draft: ProjectFields): unknown {
+  switch (field) {
+    case 'name':
+      return tidy(draft.name);
+    case 'externalTicketSystemUrl':
+      return tidy(draft.externalTicketSystemUrl ?? '') || null;
+    case 'contracts':
+      return writtenContracts(draft.contracts).map(({ contractId, name, client }) => ({
+        contractId: tidy(contractId),
+        name: tidy(name),
+        client: tidy(client),
+      }));
+    default:
+      return draft[field];
+  }
+}
+
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields in which the draft says something else than what stands. */
+export function changedFields(draft: ProjectFields, stands: ProjectFields): Partial<ProjectFields> {
+  return Object.fromEntries(
+    projectFields
+      .map((field) => [field, sentField(field, draft)] as const)
+      .filter(([field, value]) => !sameValue(value, sentField(field, stands))),
+  ) as Partial<ProjectFields>;
+}
+
+export const nameLength = (name: string): number => codePoints(tidy(name));
+
+/** What was typed and not saved yet, with the revision that each field was looked at. */
+export interface KeptProject {
+  readonly fields: Partial<ProjectFields>;
+  readonly revision: number;
+}
+
+const keyOf = (readerId: number, projectId: number | null) => `gos-project-draft-${readerId}-${projectId ?? 'new'}`;
+
+export function keepProject(readerId: number, projectId: number | null, kept: KeptProject | null): void {
+  try {
+    const key = keyOf(readerId, projectId);
+    if (kept === null || Object.keys(kept.fields).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // A full or forbidden storage only means that nothing is kept.
+  }
+}
+
+function isContract(value: unknown): value is Contract {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['contractId', 'name', 'client'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
+  );
+}
+
+const fits: Record<ProjectField, (value: unknown) => boolean> = {
+  name: (value) => typeof value === 'string',
+  description: (value) => typeof value === 'string',
+  externalTicketSystemUrl: (value) => value === null || typeof value === 'string',
+  finishDate: (value) => value === null || typeof value === 'string',
+  active: (value) => typeof value === 'boolean',
+  contracts: (value) => Array.isArray(value) && value.every(isContract),
+};
+
+/** What was kept, as far as it still fits the form. */
+export function keptProject(readerId: number, projectId: number | null): KeptProject | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(readerId, projectId)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('fields' in kept) || !('revision' in kept)) return null;
+    const given = kept.fields as Record<string, unknown>;
+    const fields = Object.fromEntries(
+      projectFields
+        .filter((field) => field in given && fits[field](given[field]))
+        .map((field) => [field, given[field]]),
+    ) as Partial<ProjectFields>;
+    return Object.keys(fields).length === 0 ? null : { fields, revision: Number(kept.revision) || 0 };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,174 @@
+import { limits } from '@gos/domain';
+import type { ProjectAnswer } from '@gos/projections';
+import { Kbd, Switch, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { DayText } from '../../components/task/deadline-text';
+import { useT } from '../../i18n';
+import { SmallButton } from '../tasks/fields/buttons';
+import { DayPicker } from '../tasks/fields/day-picker';
+import { LazyRichText } from '../tasks/fields/lazy-rich-text';
+import { FieldBox, FieldButton } from '../tasks/form/form-field';
+import { ContractRows } from './contract-rows';
+import { ProjectConflictDialog } from './project-conflict';
+import { nameLength } from './project-draft';
+import classes from './project-form.module.css';
+import { useProjectForm } from './use-project-form';
+
+/** The fields of a project, of a new one and of one that is edited. */
+export function ProjectForm({ project, label }: { readonly project: ProjectAnswer | null; readonly label: string }) {
+  const t = useT();
+  const router = useRouter();
+  const form = useProjectForm(project);
+  const { draft, change, leave, errorOf, conflict } = form;
+  const root = useRef<HTMLFormElement>(null);
+  const isNew = project === null;
+
+  useEffect(() => {
+    if (isNew) root.current?.querySelector('input')?.focus();
+  }, [isNew]);
+
+  async function submit() {
+    const wrong = await form.submit();
+    if (wrong === null) return;
+    setTimeout(() => {
+      const field = root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
+      (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
+    });
+  }
+
+  return (
+    <form
+      ref={root}
+      className={classes.form}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void submit();
+        }
+      }}
+    >
+      {form.resumed && (
+        <div className={classes.offer} role="status">
+          <p>{t(isNew ? 'project.resumed.new' : 'project.resumed.edit')}</p>
+          <SmallButton variant="default" onClick={form.forget}>
+            {t('project.discard')}
+          </SmallButton>
+        </div>
+      )}
+      <TextInput
+        label={
+          <span className={classes.counted}>
+            {t('project.field.name')}
+            <span
+              className={classes.counter}
+              aria-hidden
+              data-over={nameLength(draft.name) > limits.name.max || undefined}
+            >
+              {nameLength(draft.name)}/{limits.name.max}
+            </span>
+          </span>
+        }
+        aria-label={t('project.field.name')}
+        required
+        withAsterisk={false}
+        size="md"
+        value={draft.name}
+        error={errorOf('name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        onBlur={() => draft.name !== '' && leave('name')}
+        data-field="name"
+      />
+      <FieldBox label={t('task.field.description')} error={errorOf('description')}>
+        {() => (
+          <LazyRichText
+            key={form.edition}
+            label={t('task.field.description')}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
+        )}
+      </FieldBox>
+      <div className={classes.row}>
+        <TextInput
+          label={t('project.field.url')}
+          type="url"
+          placeholder="https://"
+          value={draft.externalTicketSystemUrl ?? ''}
+          error={errorOf('externalTicketSystemUrl')}
+          onChange={(event) => change({ externalTicketSystemUrl: event.currentTarget.value })}
+          onBlur={() => leave('externalTicketSystemUrl')}
+          data-field="externalTicketSystemUrl"
+        />
+        <FieldBox label={t('project.field.finish-date')} error={errorOf('finishDate')}>
+          {({ labelId, errorId }) => (
+            <DayPicker
+              label={t('project.field.finish-date')}
+              value={draft.finishDate}
+              onChange={(finishDate) => change({ finishDate })}
+            >
+              {(props) => (
+                <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field="finishDate">
+                  <IconCalendar size={15} stroke={1.75} aria-hidden />
+                  {draft.finishDate === null ? (
+                    <span className={classes.placeholder}>{t('task.value.none')}</span>
+                  ) : (
+                    <DayText day={draft.finishDate} />
+                  )}
+                </FieldButton>
+              )}
+            </DayPicker>
+          )}
+        </FieldBox>
+      </div>
+      <Switch
+        label={t('project.state.active')}
+        description={t('project.active.help')}
+        checked={draft.active}
+        onChange={(event) => change({ active: event.currentTarget.checked })}
+        data-field="active"
+      />
+      <ContractRows
+        contracts={draft.contracts}
+        onChange={(contracts) => change({ contracts })}
+        onLeave={leave}
+        errorOf={errorOf}
+      />
+      <div className={classes.buttons}>
+        <SmallButton
+          type="submit"
+          loading={form.sending}
+          disabled={!isNew && !form.dirty}
+          aria-keyshortcuts="Control+Enter"
+          rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
+        >
+          {t(isNew ? 'project.create' : 'task.action.save')}
+        </SmallButton>
+        {isNew ? (
+          <SmallButton
+            variant="default"
+            onClick={() =>
+              router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/tasks/projects' })
+            }
+          >
+            {t('task.action.cancel')}
+          </SmallButton>
+        ) : (
+          form.dirty && (
+            <SmallButton variant="default" onClick={form.forget}>
+              {t('project.discard')}
+            </SmallButton>
+          )
+        )}
+      </div>
+      {conflict && <ProjectConflictDialog conflict={conflict} onSettle={form.settle} onClose={form.closeConflict} />}
+    </form>
+  );
+}

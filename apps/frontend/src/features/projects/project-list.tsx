@@ -1,0 +1,282 @@
+import type { ProjectAnswer } from '@gos/projections';
+import { CloseButton, Menu, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { DayText } from '../../components/task/deadline-text';
+import { PeopleStack, PersonLabel } from '../../components/task/person-circle';
+import { type MessageId, useT } from '../../i18n';
+import { useMe } from '../session/session.api';
+import { ChipButton, SmallButton } from '../tasks/fields/buttons';
+import { permissionMessages } from './membership-select';
+import classes from './project-list.module.css';
+import {
+  type ProjectActivity,
+  type ProjectListSearch,
+  type ProjectSort,
+  projectActivities,
+  projectPageOf,
+  projectPageSize,
+} from './project-search';
+import { ProjectSquare } from './project-square';
+import { projectPageQuery } from './projects.api';
+
+const activityMessages = {
+  active: 'project.show.active',
+  inactive: 'project.show.inactive',
+  all: 'project.show.all',
+} as const satisfies Record<ProjectActivity, MessageId>;
+
+interface HeaderProps {
+  readonly label: string;
+  readonly column: 'name' | 'finishDate' | 'active';
+  readonly sort: ProjectSort;
+  readonly onSort: (sort: ProjectSort) => void;
+}
+
+function SortableHeader({ label, column, sort, onSort }: HeaderProps) {
+  const ascending = sort === column;
+  const descending = sort === `-${column}`;
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th className={classes[column]} aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
+        {label}
+        <Arrow
+          size={13}
+          stroke={1.75}
+          aria-hidden
+          className={classes.arrow}
+          data-on={ascending || descending || undefined}
+        />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
+  const t = useT();
+  const me = useMe();
+  const managers = project.members.filter(({ permission }) => permission === 'manage');
+  const own = project.members.find(({ user }) => user.id === me.id);
+  return (
+    <Table.Tr data-inactive={!project.active || undefined}>
+      <Table.Th scope="row" className={classes.name}>
+        <Link to="/tasks/project/$projectId" params={{ projectId: project.id }} className={classes.link}>
+          <ProjectSquare id={project.id} />
+          <span className={classes.text}>{project.name}</span>
+        </Link>
+      </Table.Th>
+      <Table.Td className={classes.active}>
+        {t(project.active ? 'project.state.active' : 'project.state.inactive')}
+      </Table.Td>
+      <Table.Td className={classes.finishDate}>
+        {project.finishDate === null ? <span className={classes.none}>–</span> : <DayText day={project.finishDate} />}
+      </Table.Td>
+      <Table.Td className={classes.permission}>
+        {own ? t(permissionMessages[own.permission]) : <span className={classes.none}>–</span>}
+      </Table.Td>
+      <Table.Td className={classes.members}>
+        <PeopleStack people={project.members.map(({ user }) => user)} most={5} />
+      </Table.Td>
+      <Table.Td className={classes.manager}>
+        {managers[0] && (
+          <span className={classes.managers}>
+            <PersonLabel person={managers[0].user} />
+            {managers.length > 1 && (
+              <span
+                className={classes.none}
+                title={managers
+                  .slice(1)
+                  .map(({ user }) => user.name)
+                  .join(', ')}
+              >
+                +{managers.length - 1}
+              </span>
+            )}
+          </span>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Search({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function type(next: string, wait: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), wait);
+  }
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className={classes.search}
+      aria-label={t('project.find')}
+      placeholder={t('project.find')}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => type('', 0)} />
+      }
+      value={text}
+      onChange={(event) => type(event.currentTarget.value, 200)}
+    />
+  );
+}
+
+/** All projects that the reader sees. */
+export function ProjectList() {
+  const t = useT();
+  const me = useMe();
+  const navigate = useNavigate({ from: '/tasks/projects' });
+  const search: ProjectListSearch = useSearch({ from: '/_app/tasks/projects' });
+  const projects = useQuery(projectPageQuery(projectPageOf(search)));
+  const { sort = 'name', show = 'active', q = '', page = 1 } = search;
+  const total = projects.data?.total;
+  const pages = Math.max(1, Math.ceil((total ?? 0) / projectPageSize));
+  const filtered = q !== '' || show !== 'active';
+
+  const go = (next: ProjectListSearch) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, page: undefined, ...next }),
+      replace: next.page === undefined,
+    });
+
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          {t('nav.projects')} <span className={classes.total}>{total ?? ''}</span>
+        </h1>
+        {me.mayCreateProjects && (
+          <SmallButton
+            component={Link}
+            to="/tasks/project-new"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('nav.new-project')}
+          </SmallButton>
+        )}
+      </header>
+      <div className={classes.toolbar}>
+        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ChipButton
+              variant="default"
+              className={classes.chip}
+              aria-label={t('task.filter.named', { label: t(activityMessages[show]) })}
+              leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
+            >
+              {t(activityMessages[show])}
+            </ChipButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.RadioGroup
+              value={show}
+              onChange={(value) => go({ show: projectActivities.find((one) => one === value && one !== 'active') })}
+            >
+              {projectActivities.map((one) => (
+                <Menu.RadioItem key={one} value={one}>
+                  {t(activityMessages[one])}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Dropdown>
+        </Menu>
+        <Search
+          key={q === '' ? 'none' : 'some'}
+          value={q}
+          onChange={(text) => go({ q: text === '' ? undefined : text })}
+        />
+      </div>
+      {projects.isError && !projects.data ? (
+        <div className={classes.state} role="alert">
+          <p>{t('project.failure.list')}</p>
+          <SmallButton variant="default" onClick={() => void projects.refetch()} loading={projects.isFetching}>
+            {t('app.error.retry')}
+          </SmallButton>
+        </div>
+      ) : total === 0 ? (
+        <div className={classes.state}>
+          <p>
+            {t(
+              filtered
+                ? 'project.empty.filtered'
+                : me.mayCreateProjects
+                  ? 'project.empty'
+                  : 'project.empty.may-not-create',
+            )}
+          </p>
+          {filtered ? (
+            <SmallButton variant="default" onClick={() => go({ q: undefined, show: undefined })}>
+              {t('task.filter.clear-all')}
+            </SmallButton>
+          ) : (
+            me.mayCreateProjects && (
+              <SmallButton component={Link} to="/tasks/project-new">
+                {t('nav.new-project')}
+              </SmallButton>
+            )
+          )}
+        </div>
+      ) : (
+        <Table className={classes.table} aria-label={t('nav.projects')} aria-busy={projects.isPending}>
+          <Table.Thead>
+            <Table.Tr>
+              <SortableHeader
+                label={t('project.field.name')}
+                column="name"
+                sort={sort}
+                onSort={(next) => go({ sort: next === 'name' ? undefined : next })}
+              />
+              <SortableHeader
+                label={t('project.field.active')}
+                column="active"
+                sort={sort}
+                onSort={(next) => go({ sort: next })}
+              />
+              <SortableHeader
+                label={t('project.field.finish-date')}
+                column="finishDate"
+                sort={sort}
+                onSort={(next) => go({ sort: next })}
+              />
+              <Table.Th className={classes.permission}>{t('project.my-permission')}</Table.Th>
+              <Table.Th className={classes.members}>{t('project.field.members')}</Table.Th>
+              <Table.Th className={classes.manager}>{t('project.managers')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {projects.data
+              ? projects.data.items.map((project) => <ProjectRow key={project.id} project={project} />)
+              : Array.from({ length: 6 }, (_, row) => (
+                  <Table.Tr key={row} aria-hidden>
+                    <Table.Td colSpan={6}>
+                      <Skeleton height={12} width={`${60 - row * 5}%`} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pager} aria-label={t('task.page.label')}>
+          <SmallButton variant="default" disabled={page === 1} onClick={() => go({ page: page - 1 })}>
+            {t('people.previous')}
+          </SmallButton>
+          <span aria-live="polite">{t('people.page', { page, pages })}</span>
+          <SmallButton variant="default" disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
+            {t('people.next')}
+          </SmallButton>
+        </nav>
+      )}
+    </div>
+  );
+}

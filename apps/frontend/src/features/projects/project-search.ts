@@ -1,0 +1,35 @@
+export const projectSorts = ['name', '-name', 'finishDate', '-finishDate', 'active', '-active'] as const;
+export type ProjectSort = (typeof projectSorts)[number];
+export const projectActivities = ['active', 'inactive', 'all'] as const;
+export type ProjectActivity = (typeof projectActivities)[number];
+
+/** What the address of the list of projects may say; everything else of it is silently no parameter at all. */
+export interface ProjectListSearch {
+  readonly page?: number;
+  readonly sort?: ProjectSort;
+  readonly show?: ProjectActivity;
+  readonly q?: string;
+}
+
+export function validateProjectListSearch(search: Record<string, unknown>): ProjectListSearch {
+  const page = Number(search.page);
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
+  return {
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    sort: projectSorts.find((sort) => sort === search.sort && sort !== 'name'),
+    show: projectActivities.find((show) => show === search.show && show !== 'active'),
+    q: q === '' ? undefined : q,
+  };
+}
+
+export const projectPageSize = 50;
+
+export function projectPageOf({ page = 1, sort = 'name', show = 'active', q }: ProjectListSearch) {
+  return {
+    page,
+    pageSize: projectPageSize,
+    sort,
+    ...(show !== 'all' && { active: show === 'active' }),
+    ...(q !== undefined && { q }),
+  };
+}

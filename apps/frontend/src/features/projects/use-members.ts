@@ -1,0 +1,95 @@
+import type { MemberAnswer, PersonRef, ProjectAnswer } from '@gos/projections';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { newKey } from '../../lib/key';
+import { addMember, changeMember, type MemberBody, projectKeys, removeMember } from './projects.api';
+
+export type MemberChange =
+  | ({ readonly kind: 'add'; readonly user: PersonRef } & MemberBody)
+  | { readonly kind: 'change'; readonly user: PersonRef; readonly to: Partial<MemberBody> }
+  | { readonly kind: 'remove'; readonly user: PersonRef };
+
+export function membersAfter(members: readonly MemberAnswer[], change: MemberChange): readonly MemberAnswer[] {
+  const { user } = change;
+  switch (change.kind) {
+    case 'add': {
+      const { permission, notification } = change;
+      return [...members.filter((member) => member.user.id !== user.id), { user, permission, notification }];
+    }
+    case 'change':
+      return members.map((member) => (member.user.id === user.id ? { ...member, ...change.to } : member));
+    case 'remove':
+      return members.filter((member) => member.user.id !== user.id);
+  }
+}
+
+function send(projectId: number, change: MemberChange, key: string) {
+  switch (change.kind) {
+    case 'add':
+      return addMember(
+        projectId,
+        change.user.id,
+        { permission: change.permission, notification: change.notification },
+        key,
+      );
+    case 'change':
+      return changeMember(projectId, change.user.id, change.to, key);
+    case 'remove':
+      return removeMember(projectId, change.user.id, key);
+  }
+}
+
+/** Changes of who is in a project: shown at once, taken back with the server's sentence when refused. */
+export function useMembers(project: ProjectAnswer) {
+  const t = useT();
+  const client = useQueryClient();
+  const { id } = project;
+  const mutationKey = ['project-members', id];
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    scope: { id: `project-members-${id}` },
+    mutationFn: ({ change, key }: { readonly change: MemberChange; readonly key: string }) => send(id, change, key),
+    onMutate: async ({ change }) => {
+      const queryKey = projectKeys.detail(id);
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<ProjectAnswer>(queryKey)?.members;
+      client.setQueryData<ProjectAnswer>(
+        queryKey,
+        (present) => present && { ...present, members: membersAfter(present.members, change) },
+      );
+      return { before };
+    },
+    onError: (_error, _sent, context) => {
+      const before = context?.before;
+      if (before === undefined) return;
+      client.setQueryData<ProjectAnswer>(
+        projectKeys.detail(id),
+        (present) => present && { ...present, members: before },
+      );
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) <= 1) void client.invalidateQueries({ queryKey: projectKeys.all });
+    },
+  });
+
+  return useCallback(
+    async (change: MemberChange, back?: MemberChange): Promise<boolean> => {
+      const run = async (one: MemberChange, reverse?: MemberChange): Promise<boolean> => {
+        try {
+          await mutateAsync({ change: one, key: newKey() });
+        } catch (error) {
+          showProblem(error);
+          return false;
+        }
+        const undo = reverse && (() => void run(reverse));
+        if (one.kind !== 'change')
+          showToast({ message: t(one.kind === 'add' ? 'project.member.added' : 'project.member.removed'), undo });
+        return true;
+      };
+      return run(change, back);
+    },
+    [mutateAsync, t],
+  );
+}

@@ -1,0 +1,205 @@
+import type { ProjectField, ProjectFields } from '@gos/domain';
+import type { Problem, ProjectAnswer } from '@gos/projections';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { newKey } from '../../lib/key';
+import { useMe } from '../session/session.api';
+import { useRefusal } from '../tasks/use-refusal';
+import {
+  changedFields,
+  emptyProject,
+  keepProject,
+  keptProject,
+  projectErrors,
+  rowPath,
+  sameValue,
+  sentField,
+} from './project-draft';
+import { createProject, editProject, projectKeys } from './projects.api';
+
+/** Too much is said while it is typed; what is missing only once the field was left or sent. */
+const saidAtOnce: ReadonlySet<string> = new Set([
+  'project.name.too-long',
+  'project.contract.twice',
+  'task.description.too-long',
+  'validation.too-long',
+  'validation.too-many',
+]);
+
+export interface ProjectConflict {
+  readonly fields: Partial<ProjectFields>;
+  readonly revision: number;
+  readonly conflicts: NonNullable<Problem['conflicts']>;
+}
+
+const without = <T extends object>(all: T, names: Iterable<string>): T => {
+  const rest = { ...all };
+  for (const name of names) delete rest[name as keyof T];
+  return rest;
+};
+
+/** A new project, or one that is edited: only touched fields belong to the person, the others follow what arrives. */
+export function useProjectForm(project: ProjectAnswer | null) {
+  const t = useT();
+  const refusal = useRefusal();
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const id = project?.id ?? null;
+  const stands: ProjectFields = project ?? emptyProject;
+  const [kept] = useState(() => keptProject(me.id, id));
+  const [fields, setFields] = useState<Partial<ProjectFields>>(kept?.fields ?? {});
+  /** The oldest revision that a touched field was looked at. */
+  const [revision, setRevision] = useState<number | null>(kept?.revision ?? null);
+  const [resumed, setResumed] = useState(kept !== null);
+  const [edition, setEdition] = useState(0);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [conflict, setConflict] = useState<ProjectConflict | null>(null);
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+
+  const draft: ProjectFields = { ...stands, ...fields };
+  const errors = useMemo(() => projectErrors({ ...stands, ...fields }), [stands, fields]);
+  const changed = changedFields(draft, stands);
+  const dirty = Object.keys(changed).length > 0;
+
+  useEffect(() => {
+    keepProject(me.id, id, dirty ? { fields, revision: revision ?? 0 } : null);
+  }, [me.id, id, dirty, fields, revision]);
+
+  function change(part: Partial<ProjectFields>) {
+    if (revision === null) setRevision(project?.revision ?? 0);
+    setFields((present) => ({ ...present, ...part }));
+    setRefused((present) =>
+      Object.fromEntries(Object.entries(present).filter(([path]) => !(path.split('.')[0]! in part))),
+    );
+  }
+
+  function errorOf(path: string): string | undefined {
+    const error = errors[path];
+    if (error !== undefined && (tried || left.has(path) || saidAtOnce.has(error.code))) {
+      return refusal(error.code, error.params);
+    }
+    return refused[path];
+  }
+
+  function forget() {
+    setFields({});
+    setRevision(null);
+    setResumed(false);
+    setTried(false);
+    setRefused({});
+    setLeft(new Set());
+    setEdition((present) => present + 1);
+  }
+
+  /** What was saved stands now; what was typed meanwhile is still the person's. */
+  function saved(projectId: number, sent: Partial<ProjectFields>, next: number) {
+    client.setQueryData<ProjectAnswer>(
+      projectKeys.detail(projectId),
+      (present) => present && { ...present, ...sent, revision: Math.max(present.revision, next) },
+    );
+    setFields((present) => {
+      const shown = { ...stands, ...present };
+      const done = Object.keys(sent).filter((field) =>
+        sameValue(sentField(field as ProjectField, shown), sent[field as ProjectField]),
+      );
+      return without(present, done);
+    });
+    setRevision(next);
+    setTried(false);
+    setResumed(false);
+  }
+
+  /** Answers the path of the first field that is wrong. */
+  async function send(given: Partial<ProjectFields>, lookedAt: number): Promise<string | null> {
+    const body = JSON.stringify([given, lookedAt]);
+    // The same thing sent again after a lost answer is the same thing.
+    const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
+    unanswered.current = { body, key };
+    busy.current = true;
+    setSending(true);
+    try {
+      if (id === null) {
+        const answer = await createProject({ ...given, name: given.name ?? '' }, key);
+        keepProject(me.id, null, null);
+        void client.invalidateQueries({ queryKey: projectKeys.lists });
+        showToast({ message: t('project.created') });
+        await navigate({ to: '/tasks/project/$projectId', params: { projectId: answer.id } });
+      } else {
+        const answer = await editProject(id, given, { idempotencyKey: key, ifMatch: lookedAt });
+        saved(id, given, answer.revision);
+        void client.invalidateQueries({ queryKey: projectKeys.all });
+        showToast({ message: t('project.edited') });
+      }
+      unanswered.current = null;
+      return null;
+    } catch (error) {
+      const problem = error instanceof ApiProblem ? error.problem : null;
+      if (problem && problem.status >= 400 && problem.status < 500) unanswered.current = null;
+      if (problem?.code === 'conflict' && problem.conflicts?.length) {
+        setConflict({ fields: given, revision: problem.revision ?? lookedAt, conflicts: problem.conflicts });
+        return null;
+      }
+      const found: Record<string, string> = {};
+      for (const { path, message, code, params } of problem?.errors ?? []) {
+        if (path !== '') found[rowPath(path, draft.contracts)] ??= refusal(code, params) || message;
+      }
+      setRefused(found);
+      showProblem(error, t(id === null ? 'project.failure.create' : 'project.failure.edit'));
+      return Object.keys(found)[0] ?? null;
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  async function submit(): Promise<string | null> {
+    if (busy.current) return null;
+    setTried(true);
+    const [wrong] = Object.keys(errors);
+    if (wrong !== undefined) return wrong;
+    if (id !== null && !dirty) {
+      forget();
+      return null;
+    }
+    return send(changed, revision ?? project?.revision ?? 0);
+  }
+
+  /** What the person decided about fields that somebody else has written meanwhile. */
+  function settle(given: ProjectConflict, overwritten: ReadonlySet<string>) {
+    const theirs = given.conflicts.map(({ path }) => path).filter((path) => !overwritten.has(path));
+    setConflict(null);
+    setFields((present) => without(present, theirs));
+    setEdition((present) => present + 1);
+    setRevision(given.revision);
+    const mine = without(given.fields, theirs);
+    if (Object.keys(mine).length > 0) void send(mine, given.revision);
+    else void client.invalidateQueries({ queryKey: projectKeys.all });
+  }
+
+  return {
+    draft,
+    change,
+    leave: (path: string) => setLeft((paths) => new Set(paths).add(path)),
+    errorOf,
+    submit,
+    sending,
+    dirty,
+    resumed: resumed && dirty,
+    edition,
+    forget,
+    conflict,
+    settle,
+    closeConflict: () => setConflict(null),
+  };
+}
+
+export type ProjectFormState = ReturnType<typeof useProjectForm>;

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectList } from '../../../features/projects/project-list';
+import { projectPageOf, validateProjectListSearch } from '../../../features/projects/project-search';
+import { projectPageQuery } from '../../../features/projects/projects.api';
+
+export const Route = createFileRoute('/_app/tasks/projects')({
+  validateSearch: validateProjectListSearch,
+  loaderDeps: ({ search }) => validateProjectListSearch({ ...search }),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectPageQuery(projectPageOf(deps))),
+  component: ProjectList,
+});
