@@ -1,6 +1,6 @@
 import type { Change, Page, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { rowsWith } from './task-places';
+import { type PlacedQuery, rowsWith } from './task-places';
 
 const lists = ['tasks', 'list'];
 const settleMs = 60;
@@ -30,7 +30,6 @@ export function createLiveCache(client: QueryClient) {
     for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
     if (others.has('user')) keys.push(['users']);
     if (others.has('project')) keys.push(['projects']);
-    if (others.has('board')) keys.push(['boards']);
     touched.clear();
     others.clear();
     const answered = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -50,7 +49,7 @@ export function createLiveCache(client: QueryClient) {
     for (const [key, page] of client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: lists })) {
       const shown = page?.items.find(({ id }) => id === doc.id);
       if (page === undefined || (shown && shown.revision > doc.revision)) continue;
-      const next = rowsWith(page, key[2], doc);
+      const next = rowsWith(page, key[2] as PlacedQuery, doc);
       if (next !== page) client.setQueryData(key, next);
     }
   }

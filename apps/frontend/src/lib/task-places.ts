@@ -8,7 +8,8 @@ export interface PlaceFilter {
   readonly board?: number | 'none';
 }
 
-interface PlacedQuery extends PlaceFilter {
+/** What a list of tasks asked for, as far as it says which rows it may hold. */
+export interface PlacedQuery extends PlaceFilter {
   readonly list?: string;
   readonly page?: number;
   readonly sort?: string;
@@ -54,8 +55,7 @@ function inOrder(query: PlacedQuery, items: readonly TaskRowAnswer[]): readonly 
 }
 
 /** A list of tasks after one of them changed: a task that was moved away leaves it, one that was moved here comes, each at its place. */
-export function rowsWith<P extends Rows>(page: P, query: unknown, row: TaskRowAnswer): P {
-  const asked = (query ?? {}) as PlacedQuery;
+export function rowsWith<P extends Rows>(page: P, asked: PlacedQuery, row: TaskRowAnswer): P {
   const there = page.items.some(({ id }) => id === row.id);
   const stands = standsIn(asked, row);
   if (!there && !(stands && takes(asked, page, row))) return page;

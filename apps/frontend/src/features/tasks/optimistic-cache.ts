@@ -2,6 +2,7 @@ import { byRank, type Rank, rankBetween } from '@gos/domain';
 import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { rowsWith } from '../../lib/task-places';
+import { type BoardPlaceId, boardKeys, noBoard } from '../boards/boards.api';
 import { type Reader, rowAfter, taskAfter } from './optimistic-task';
 import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
@@ -23,7 +24,7 @@ function pageAfter(
   before: TaskRowAnswer | undefined,
   readerId: number,
 ): Page<TaskRowAnswer> {
-  if (change.kind === 'move') return before ? rowsWith(page, key[2], rowAfter(before, change)) : page;
+  if (change.kind === 'move') return before ? rowsWith(page, key[2] as TaskListQuery, rowAfter(before, change)) : page;
   if (!page.items.some(({ id }) => id === taskId)) return page;
   const { list } = key[2] as TaskListQuery;
   const today = localToday();
@@ -34,6 +35,22 @@ function pageAfter(
     return belongsToList(list, next, readerId, today) === false ? [] : [next];
   });
   return { ...page, items, total: page.total - (page.items.length - items.length) };
+}
+
+/** The tasks of a board, or of a project's tasks those in none, after a change; they are held whole. */
+function boardAfter(
+  rows: readonly TaskRowAnswer[],
+  key: QueryKey,
+  taskId: number,
+  change: TaskChange,
+  before: TaskRowAnswer | undefined,
+): readonly TaskRowAnswer[] {
+  if (before === undefined) return rows;
+  if (change.kind === 'delete') return rows.filter(({ id }) => id !== taskId);
+  const [project, board] = [key[2] as number, key[3] as BoardPlaceId];
+  const asked = board === noBoard ? { project, board } : { board, sort: 'order' };
+  const page = { items: rows, total: rows.length };
+  return rowsWith(page, { list: 'all', ...asked }, rowAfter(before, change)).items;
 }
 
 /** Moves the numbers in the sidebar together with the row. */
@@ -67,8 +84,12 @@ function commentsAfter(
   return [...comments, sent];
 }
 
-const listedRows = (client: QueryClient): TaskRowAnswer[] =>
-  client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: taskKeys.lists }).flatMap(([, page]) => page?.items ?? []);
+const listedRows = (client: QueryClient): TaskRowAnswer[] => [
+  ...client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: taskKeys.lists }).flatMap(([, page]) => page?.items ?? []),
+  ...client
+    .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: boardKeys.taskLists })
+    .flatMap(([, rows]) => rows ?? []),
+];
 
 type RankedRow = TaskRowAnswer & { readonly order: Rank };
 
@@ -107,6 +128,7 @@ export function showChange(client: QueryClient, taskId: number, given: TaskChang
   const change = ranked(client, taskId, given);
   const snapshot: [QueryKey, unknown][] = [
     ...client.getQueriesData<unknown>({ queryKey: taskKeys.lists }),
+    ...client.getQueriesData<unknown>({ queryKey: boardKeys.taskLists }),
     [taskKeys.counts, client.getQueryData(taskKeys.counts)],
     [taskKeys.detail(taskId), client.getQueryData(taskKeys.detail(taskId))],
     [taskKeys.comments(taskId), client.getQueryData(taskKeys.comments(taskId))],
@@ -125,6 +147,9 @@ export function showChange(client: QueryClient, taskId: number, given: TaskChang
     if (page !== undefined) {
       client.setQueryData(key, pageAfter(page, key, taskId, change, listed ?? detail, reader.id));
     }
+  }
+  for (const [key, rows] of client.getQueriesData<readonly TaskRowAnswer[]>({ queryKey: boardKeys.taskLists })) {
+    if (rows !== undefined) client.setQueryData(key, boardAfter(rows, key, taskId, change, listed ?? detail));
   }
   client.setQueryData<TaskAnswer>(taskKeys.detail(taskId), (task) => task && taskAfter(task, change, reader));
   client.setQueryData<readonly CommentAnswer[]>(
@@ -145,6 +170,11 @@ export function refreshTask(client: QueryClient, taskId: number): Promise<unknow
     client.invalidateQueries({ queryKey: taskKeys.activity(taskId) }),
     client.invalidateQueries({ queryKey: taskKeys.comments(taskId) }),
     client.invalidateQueries({ queryKey: taskKeys.lists }),
+    client.invalidateQueries({
+      queryKey: boardKeys.taskLists,
+      predicate: ({ state }) =>
+        (state.data as readonly TaskRowAnswer[] | undefined)?.some(({ id }) => id === taskId) ?? false,
+    }),
     client.invalidateQueries({ queryKey: taskKeys.counts }),
   ]);
 }

@@ -49,6 +49,8 @@ export type TaskChange =
       readonly solver: PersonRef | null;
       /** Where its parent stands, when the person may put tasks there. */
       readonly place?: TaskPlacing;
+      /** What it waits for from its beginning. */
+      readonly predecessors?: readonly number[];
     }
   | {
       readonly kind: 'predecessor';
@@ -123,6 +125,7 @@ export function requestOf(taskId: number, change: TaskChange): TaskRequest {
         ...(change.solver && { solverId: change.solver.id }),
         ...(change.place?.project && { projectId: change.place.project.id }),
         ...(change.place?.board && { boardId: change.place.board.id }),
+        ...(change.predecessors && { predecessors: change.predecessors }),
       });
     case 'predecessor':
       return post('predecessors', { taskId: change.task.id });

@@ -13,9 +13,11 @@ import { FileDrop } from './fields/file-drop';
 import { LazyRichText } from './fields/lazy-rich-text';
 import { PersonPicker } from './fields/person-picker';
 import { UploadLines } from './fields/upload-lines';
+import type { AskedPlace } from './form/asked-place';
 import classes from './form/form.module.css';
 import { FieldBox, FieldButton } from './form/form-field';
 import { MoreFields } from './form/more-fields';
+import { PlaceFields } from './form/place-fields';
 import type { DraftField } from './form/task-draft';
 import { useTaskForm } from './form/use-task-form';
 import { useReader } from './use-reader';
@@ -34,12 +36,12 @@ const moreFields: ReadonlySet<DraftField> = new Set([
 ]);
 
 /** A new task on a screen of its own. */
-export function NewTask() {
+export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
   const t = useT();
   const reader = useReader();
   const router = useRouter();
   const moreId = useId();
-  const form = useTaskForm();
+  const form = useTaskForm(asked);
   const { draft, change, leave, errorOf, files } = form;
   const [more, setMore] = useState(false);
   // A description comes from outside once more when a kept draft is taken over.
@@ -48,12 +50,14 @@ export function NewTask() {
 
   useEffect(() => root.current?.querySelector('input')?.focus(), []);
 
+  const fieldNamed = (name: DraftField) => root.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+
   async function submit() {
     const wrong = await form.submit();
     if (wrong === null) return;
     if (moreFields.has(wrong)) setMore(true);
     setTimeout(() => {
-      const field = root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
+      const field = fieldNamed(wrong);
       (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
     });
   }
@@ -115,6 +119,7 @@ export function NewTask() {
               />
             )}
           </FieldBox>
+          <PlaceFields form={form} onChooseProject={() => setTimeout(() => fieldNamed('project')?.click())} />
           <div className={classes.row}>
             <FieldBox label={t('task.field.solver')} error={errorOf('solver')}>
               {({ labelId, errorId }) => (
@@ -164,6 +169,7 @@ export function NewTask() {
                 <DeadlinePicker
                   label={t('task.field.deadline')}
                   value={draft.deadline}
+                  board={form.board}
                   onChange={(deadline) => {
                     change({ deadline });
                     leave('deadline');

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.css';
-import type { Day, Instant } from '@gos/domain';
+import { type Day, deadlineOfBoard, type Instant } from '@gos/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
 import { SmallButton } from './buttons';
@@ -9,6 +9,7 @@ import { useIntl } from 'react-intl';
 import { dayText, deadlineText, firstWeekday, isWholeDay } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import { deadlinePresets, endOfDay } from '../deadline-presets';
+import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
 
 const two = (part: number) => String(part).padStart(2, '0');
@@ -33,10 +34,44 @@ interface DeadlineChoiceProps {
   readonly onChange: (deadline: Instant | null) => void;
   readonly onDone: () => void;
   readonly clearable?: boolean;
+  /** The board of the task, whose deadline may be taken over. */
+  readonly board?: { readonly deadline: Instant | null } | null;
+}
+
+interface BoardDeadlineProps {
+  readonly board: { readonly deadline: Instant | null };
+  readonly now: Date;
+  readonly onChoose: (deadline: Instant) => void;
+}
+
+/** A board without a date is there to say so. */
+function BoardDeadline({ board, now, onChoose }: BoardDeadlineProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const { locale } = useIntl();
+  const [refused, setRefused] = useState<string | null>(null);
+  function choose() {
+    const deadline = deadlineOfBoard(board);
+    if (typeof deadline === 'string') onChoose(deadline);
+    else setRefused(refusal(deadline.refused));
+  }
+  return (
+    <li className={classes.boardDeadline}>
+      <UnstyledButton className={classes.preset} onClick={choose}>
+        <span>{t('task.deadline.board')}</span>
+        <span className={classes.presetDay}>
+          {board.deadline !== null && deadlineText(locale, board.deadline, now.getTime(), t)}
+        </span>
+      </UnstyledButton>
+      <span role="alert" className={classes.refused}>
+        {refused}
+      </span>
+    </li>
+  );
 }
 
 /** The quick deadlines of the specification beside a calendar with a time. */
-export function DeadlineChoice({ value, onChange, onDone, clearable = true }: DeadlineChoiceProps) {
+export function DeadlineChoice({ value, onChange, onDone, clearable = true, board }: DeadlineChoiceProps) {
   const t = useT();
   const { locale } = useIntl();
   const [now] = useState(() => new Date());
@@ -52,6 +87,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true }: De
   return (
     <div className={classes.deadline}>
       <ul className={classes.presets} aria-label={t('task.deadline.quick')}>
+        {board && <BoardDeadline board={board} now={now} onChoose={choose} />}
         {deadlinePresets.map((preset) => {
           const at = preset.of(now);
           return (

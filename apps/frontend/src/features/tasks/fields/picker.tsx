@@ -7,6 +7,37 @@ export interface PickerOption {
   readonly value: string;
   readonly content: ReactNode;
   readonly chosen?: boolean;
+  /** It may be seen, not picked; the content says why. */
+  readonly disabled?: boolean;
+  /** The heading under which it stands; those of one group come one after the other. */
+  readonly group?: string;
+}
+
+/** Options that follow each other under one heading; without one they stand alone. */
+function groupsOf(options: readonly PickerOption[]): readonly (readonly PickerOption[])[] {
+  const groups: PickerOption[][] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0]?.group === option.group) last.push(option);
+    else groups.push([option]);
+  }
+  return groups;
+}
+
+function OptionLines({ options }: { readonly options: readonly PickerOption[] }) {
+  return options.map((option) => (
+    <Combobox.Option
+      key={option.value}
+      value={option.value}
+      active={option.chosen}
+      disabled={option.disabled}
+      aria-disabled={option.disabled}
+      className={classes.option}
+    >
+      {option.content}
+      {option.chosen && <IconCheck size={14} className={classes.chosen} aria-hidden />}
+    </Combobox.Option>
+  ));
 }
 
 interface PickerProps {
@@ -85,17 +116,15 @@ export function Picker({
           {options.length === 0 ? (
             <Combobox.Empty>{nothing}</Combobox.Empty>
           ) : (
-            options.map((option) => (
-              <Combobox.Option
-                key={option.value}
-                value={option.value}
-                active={option.chosen}
-                className={classes.option}
-              >
-                {option.content}
-                {option.chosen && <IconCheck size={14} aria-hidden />}
-              </Combobox.Option>
-            ))
+            groupsOf(options).map(([first, ...others]) =>
+              first?.group === undefined ? (
+                <OptionLines key={first?.value} options={[first!, ...others]} />
+              ) : (
+                <Combobox.Group key={first.group} label={first.group} classNames={{ groupLabel: classes.group }}>
+                  <OptionLines options={[first, ...others]} />
+                </Combobox.Group>
+              ),
+            )
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -1,4 +1,4 @@
-import { Input, UnstyledButton } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
@@ -36,14 +36,21 @@ export function FieldButton({ wrong = false, children, 'aria-labelledby': label,
   const own = useId();
   const id = props.id ?? own;
   return (
-    <UnstyledButton
+    <Input
       {...props}
-      id={id}
+      component="button"
+      type="button"
+      size="sm"
+      pointer
+      multiline
+      // A button is named, described and found by its own attributes; what an input tells beside them it may not have.
+      withAria={false}
+      attributes={{ input: { id } }}
       aria-labelledby={`${label} ${id}`}
-      className={classes.fieldButton}
-      data-wrong={wrong || undefined}
+      error={wrong}
+      classNames={{ input: classes.fieldButton }}
     >
-      {children}
-    </UnstyledButton>
+      <span className={classes.fieldValue}>{children}</span>
+    </Input>
   );
 }

@@ -3,12 +3,13 @@ import {
   type Instant,
   limits,
   localDay,
+  type RefusalCode,
   type TaskType,
   taskFieldChecks,
   taskTypes,
   tidy,
 } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
+import type { NamedRef, PersonRef } from '@gos/projections';
 import { parseDuration } from '../duration';
 import { currency, timeZone } from '../installation';
 import { parseMoney } from '../money-input';
@@ -20,6 +21,8 @@ export interface TaskDraft {
   readonly description: string;
   readonly solver: PersonRef | null;
   readonly contractor: PersonRef;
+  readonly project: NamedRef | null;
+  readonly board: NamedRef | null;
   readonly deadline: Instant | null;
   readonly priority: number;
   readonly type: TaskType;
@@ -41,6 +44,8 @@ export function emptyDraft(reader: PersonRef): TaskDraft {
     description: '',
     solver: null,
     contractor: { id: reader.id, name: reader.name },
+    project: null,
+    board: null,
     deadline: null,
     priority: limits.priority.default,
     type: 'normal',
@@ -101,6 +106,8 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
     ...(draft.description !== '' && { description: draft.description }),
     ...(draft.solver && { solverId: draft.solver.id }),
     ...(draft.contractor.id !== reader.id && { contractorId: draft.contractor.id }),
+    ...(draft.project && { projectId: draft.project.id }),
+    ...(draft.board && { boardId: draft.board.id }),
     ...(draft.deadline && { deadline: draft.deadline }),
     priority: draft.priority,
     type: draft.type,
@@ -119,6 +126,8 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
 const bodyFields: Readonly<Record<string, DraftField>> = {
   solverId: 'solver',
   contractorId: 'contractor',
+  projectId: 'project',
+  boardId: 'board',
   estimateMinutes: 'estimate',
 };
 
@@ -131,9 +140,20 @@ export function fieldOfPath(path: string): DraftField | null {
   );
 }
 
+/** Refusals of the whole that are about one field. */
+const codeFields: Partial<Record<RefusalCode, DraftField>> = {
+  'project.inactive': 'project',
+  'project.forbidden': 'project',
+  'project.not-found': 'project',
+  'board.not-found': 'board',
+  'task.not-in-project': 'board',
+};
+
+export const fieldOfCode = (code: RefusalCode): DraftField | null => codeFields[code] ?? null;
+
 const keyOf = (readerId: number) => `gos-task-draft-${readerId}`;
 
-function isPerson(value: unknown): value is PersonRef {
+function isNamed(value: unknown): value is NamedRef {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 }
 
@@ -166,13 +186,15 @@ export function keptDraft(reader: PersonRef): TaskDraft | null {
       ),
       type: taskTypes.find((type) => type === part.type) ?? empty.type,
       priority: typeof part.priority === 'number' ? part.priority : empty.priority,
-      solver: isPerson(part.solver) ? part.solver : null,
-      contractor: isPerson(part.contractor) ? part.contractor : empty.contractor,
+      solver: isNamed(part.solver) ? part.solver : null,
+      contractor: isNamed(part.contractor) ? part.contractor : empty.contractor,
+      project: isNamed(part.project) ? part.project : null,
+      board: isNamed(part.project) && isNamed(part.board) ? part.board : null,
       deadline: typeof part.deadline === 'string' ? part.deadline : null,
       shownDate: typeof part.shownDate === 'string' ? part.shownDate : null,
       tags: Array.isArray(part.tags) ? part.tags.map(String) : [],
-      acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isPerson) : [],
-      passive: Array.isArray(part.passive) ? part.passive.filter(isPerson) : [],
+      acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isNamed) : [],
+      passive: Array.isArray(part.passive) ? part.passive.filter(isNamed) : [],
     };
     return isWorthKeeping(draft) ? draft : null;
   } catch {

@@ -1,20 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
+import { boardKeys, boardsQuery } from '../../boards/boards.api';
+import { projectKeys } from '../../projects/projects.api';
 import { useUploads } from '../fields/use-uploads';
 import { createTask, taskKeys, uploadFile } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { isAnswer } from '../use-task-actions';
+import type { AskedPlace } from './asked-place';
 import {
   bodyOf,
   type DraftField,
   draftErrors,
   emptyDraft,
+  fieldOfCode,
   fieldOfPath,
   keepDraft,
   keptDraft,
@@ -30,17 +34,51 @@ const saidAtOnce: ReadonlySet<string> = new Set([
   'task.tag.length',
 ]);
 
-export function useTaskForm() {
+/** The board that is chosen, with its date and its assigned person. */
+function useChosenBoard({ project, board }: TaskDraft) {
+  const { data } = useQuery({ ...boardsQuery(project?.id ?? 0), enabled: project !== null && board !== null });
+  return (board && data?.find(({ id }) => id === board.id)) ?? null;
+}
+
+/** After the creation: back to where the task was begun, or to the list that holds it; open in both. */
+function useLeading(asked: AskedPlace | null) {
+  const router = useRouter();
+  return async (taskId: number, mine: boolean) => {
+    if (asked === null) {
+      await router.navigate({ to: mine ? '/tasks' : '/tasks/given', search: { taskId } });
+    } else if (router.history.canGoBack()) {
+      const arrived = new Promise<void>((resolve) => {
+        const stop = router.subscribe('onResolved', () => {
+          stop();
+          resolve();
+        });
+      });
+      router.history.back();
+      await arrived;
+      await router.navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
+    } else {
+      const projectId = asked.project.id;
+      await router.navigate({ to: '/tasks/project/$projectId', params: { projectId }, search: { taskId } });
+    }
+  };
+}
+
+const placeOf = (asked: AskedPlace | null) => asked && { project: asked.project, board: asked.board };
+
+export function useTaskForm(asked: AskedPlace | null) {
   const t = useT();
   const refusal = useRefusal();
   const reader = useReader();
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const [draft, setDraft] = useState<TaskDraft>(() => emptyDraft(reader));
+  const lead = useLeading(asked);
+  const [draft, setDraft] = useState<TaskDraft>(() => ({ ...emptyDraft(reader), ...placeOf(asked) }));
+  const board = useChosenBoard(draft);
   const [offered, setOffered] = useState<TaskDraft | null>(() => keptDraft(reader));
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>({});
+  const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>(() =>
+    asked?.refused ? { project: refusal(asked.refused) } : {},
+  );
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
@@ -113,8 +151,8 @@ export function useTaskForm() {
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
       void client.invalidateQueries({ queryKey: taskKeys.counts });
-      const mine = draft.solver?.id === reader.id;
-      await navigate({ to: mine ? '/tasks' : '/tasks/given', search: { taskId: id } });
+      void client.invalidateQueries({ queryKey: boardKeys.all });
+      await lead(id, (draft.solver ?? board?.assignedUser)?.id === reader.id);
       return null;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error.problem : null;
@@ -123,6 +161,11 @@ export function useTaskForm() {
       for (const { path, message, code, params } of problem?.errors ?? []) {
         const field = fieldOfPath(path);
         if (field !== null) found[field] ??= refusal(code, params) || message;
+      }
+      const meant = problem && fieldOfCode(problem.code);
+      if (problem && meant) {
+        found[meant] ??= refusal(problem.code, problem.params);
+        void client.invalidateQueries({ queryKey: projectKeys.all });
       }
       setRefused(found);
       showProblem(error, t('task.failure.create'));
@@ -136,6 +179,7 @@ export function useTaskForm() {
 
   return {
     draft,
+    board,
     change,
     leave,
     errorOf,
@@ -144,7 +188,7 @@ export function useTaskForm() {
     files,
     offered,
     takeOffered() {
-      if (offered !== null) change(offered);
+      if (offered !== null) change({ ...offered, ...(offered.project === null && placeOf(asked)) });
       setOffered(null);
     },
     dropOffered() {

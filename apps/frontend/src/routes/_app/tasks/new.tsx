@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadPlace, validateNewTaskSearch } from '../../../features/tasks/form/asked-place';
 import { NewTask } from '../../../features/tasks/task-form';
 
-export const Route = createFileRoute('/_app/tasks/new')({ component: NewTask });
+export const Route = createFileRoute('/_app/tasks/new')({
+  validateSearch: validateNewTaskSearch,
+  loaderDeps: ({ search }) => validateNewTaskSearch({ ...search }),
+  loader: ({ context, deps }) => loadPlace(context.queryClient, deps),
+  component: () => {
+    const { projectId, boardId } = Route.useSearch();
+    return <NewTask key={`${projectId}/${boardId}`} asked={Route.useLoaderData()} />;
+  },
+});

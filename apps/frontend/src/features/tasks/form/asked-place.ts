@@ -1,0 +1,46 @@
+import type { RefusalCode } from '@gos/domain';
+import type { NamedRef } from '@gos/projections';
+import type { QueryClient } from '@tanstack/react-query';
+import { boardQuery } from '../../boards/boards.api';
+import { projectQuery } from '../../projects/projects.api';
+
+/** Where a new task is to be, as the address says it; what makes no sense is silently absent. */
+export interface NewTaskSearch {
+  readonly projectId?: number;
+  readonly boardId?: number;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const id = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+export function validateNewTaskSearch(search: Record<string, unknown>): NewTaskSearch {
+  return { projectId: numberOf(search.projectId), boardId: numberOf(search.boardId) };
+}
+
+export interface AskedPlace {
+  readonly project: NamedRef;
+  readonly board: NamedRef | null;
+  /** Why the project takes no task from the reader now. */
+  readonly refused: RefusalCode | null;
+}
+
+/** The project and board of the address by their names; null when the reader sees no such project. */
+export async function loadPlace(
+  client: QueryClient,
+  { projectId, boardId }: NewTaskSearch,
+): Promise<AskedPlace | null> {
+  const seen = <T>(answer: Promise<T>) => answer.catch(() => null);
+  const asked = projectId === undefined ? null : seen(client.ensureQueryData(projectQuery(projectId)));
+  const board = boardId === undefined ? null : await seen(client.ensureQueryData(boardQuery(boardId)));
+  const project = await (asked ?? (board && seen(client.ensureQueryData(projectQuery(board.projectId)))));
+  if (!project) return null;
+  const { id, name, can } = project;
+  const fits = board !== null && board.projectId === id && board.deleted !== true;
+  return {
+    project: { id, name },
+    board: fits ? { id: board.id, name: board.name } : null,
+    refused: can.tasks === true ? null : can.tasks,
+  };
+}
