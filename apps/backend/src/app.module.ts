@@ -32,6 +32,8 @@ import { OpsController } from './ops/ops.controller';
 import { ProjectsModule } from './projects/projects.module';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 import { SqliteReadModels } from './read-models/sqlite.read-models';
+import { Presence } from './sockets/presence';
+import { PresenceController } from './sockets/presence.controller';
 import { SocketsGateway } from './sockets/sockets.gateway';
 import { StatisticsModule } from './statistics/statistics.module';
 import { TasksModule } from './tasks/tasks.module';
@@ -94,9 +96,10 @@ export class AppModule {
         ProjectsModule,
         StatisticsModule,
       ],
-      controllers: [HealthController, OpsController],
+      controllers: [HealthController, OpsController, PresenceController],
       providers: [
         Lifecycle,
+        Presence,
         SocketsGateway,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_INTERCEPTOR, useClass: StrictRequest },

@@ -176,6 +176,15 @@ export interface DiffAnswer {
   readonly changes: readonly FieldChange[];
 }
 
+/** Somebody who has the application open. `task` and `plan` are null until there are work times and plans. */
+export interface PresenceItem {
+  readonly user: PersonRef;
+  readonly state: 'connected';
+  readonly since: Instant;
+  readonly task: TaskRef | null;
+  readonly plan: string | null;
+}
+
 /** Numbers beside the lists in the sidebar, by the list's name. */
 export type TaskCounts = Readonly<Record<'to-complete' | 'given' | 'to-accept' | 'notified' | 'planned', number>>;
 

@@ -42,6 +42,7 @@ import {
   recountedBoards,
   type Viewer,
 } from './change-feed';
+import { Presence } from './presence';
 import { Rooms } from './rooms';
 
 const watchLimit = 50;
@@ -86,6 +87,7 @@ export class SocketsGateway
     private readonly boards: BoardAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly presence: Presence,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
   ) {}
 
@@ -95,6 +97,9 @@ export class SocketsGateway
     this.feed = new ChangeFeed(this.told);
     this.stops.push(
       this.broadcast.subscribe(appliedChannel, (message) => void this.inTurn(() => this.send(message as AppliedBatch))),
+      this.presence.onChanged(() => {
+        for (const socket of this.sockets.keys()) this.emit(socket, 'presence', { model: 'presence' });
+      }),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
         for (const [socket, { actor, sessionId: own }] of this.sockets) {
@@ -113,6 +118,8 @@ export class SocketsGateway
   }
 
   handleDisconnect(socket: Socket): void {
+    const signedIn = this.sockets.get(socket);
+    if (signedIn) this.presence.leave(signedIn.actor.id);
     this.sockets.delete(socket);
     for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
   }
@@ -148,11 +155,14 @@ export class SocketsGateway
 
   private async enter(socket: Socket): Promise<void> {
     const first = await this.sessions.authenticate(cookieOf(socket)).catch(() => null);
-    if (first) this.sockets.set(socket, first);
+    if (first) {
+      this.sockets.set(socket, first);
+      this.presence.enter(first.actor.id);
+    }
     // Once more now that an end of the session is heard: it may have come in between.
     const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
     if (!signedIn || !socket.connected) {
-      this.sockets.delete(socket);
+      this.handleDisconnect(socket);
       this.emit(socket, 'problem', { code: refuse('auth.required').refused });
       socket.disconnect(true);
       return;
