@@ -1,6 +1,8 @@
 import { type Message, type RecordedEvent, taskStream } from '@gos/domain';
+import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
+import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
@@ -11,6 +13,8 @@ import { type EventLog, NO_STREAM } from '../event-log/event-log';
 export const everySample: readonly { readonly stream: string; readonly events: readonly Message[] }[] = [
   { stream: 'installation', events: Object.values(installationSamples) },
   { stream: 'user-2', events: Object.values(userSamples) },
+  { stream: 'project-5', events: Object.values(projectSamples) },
+  { stream: 'board-8', events: Object.values(boardSamples) },
   { stream: taskStream(11), events: [created(11)] },
   { stream: taskStream(10), events: [created(10)] },
   { stream: taskStream(12), events: Object.values(taskSamples) },

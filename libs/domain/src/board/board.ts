@@ -138,12 +138,13 @@ function tidied(given: Partial<BoardFields>): Partial<BoardFields> {
   };
 }
 
-/** A rank ahead of a neighbour, or at the end; null when the neighbour is not in the section any more. */
+/** A rank ahead of a neighbour and of those equal to it, or at the end; null when it is not in the section any more. */
 function placeIn(section: BoardSection, id: number, beforeId: number | null, facts: BoardFacts): Rank | null {
   const others = facts.neighbours.filter((board) => board.section === section && board.id !== id).sort(byRank);
   if (beforeId === null) return rankBetween(others.at(-1)?.order ?? null, null, id);
-  const at = others.findIndex((board) => board.id === beforeId);
-  return at < 0 ? null : rankBetween(others[at - 1]?.order ?? null, others[at]!.order, id);
+  const next = others.find((board) => board.id === beforeId);
+  if (next === undefined) return null;
+  return rankBetween(others.findLast(({ order }) => order < next.order)?.order ?? null, next.order, id);
 }
 
 function create(
@@ -180,9 +181,9 @@ function move(
 ): readonly BoardEvent[] | Refusal {
   if (!boardSections.includes(section)) return refuseField('section', 'validation.choice');
   if (beforeId === board.id) return board.section === section ? [] : refuse('board.neighbour-moved');
-  const inOrder = facts.neighbours.filter((other) => other.section === section).sort(byRank);
-  const at = inOrder.findIndex(({ id }) => id === board.id);
-  if (at >= 0 && board.section === section && (inOrder[at + 1]?.id ?? null) === beforeId) return [];
+  const others = facts.neighbours.filter((other) => other.section === section && other.id !== board.id);
+  const following = others.filter((other) => byRank(board, other) < 0).sort(byRank);
+  if (board.section === section && (following[0]?.id ?? null) === beforeId) return [];
   const order = placeIn(section, board.id, beforeId, facts);
   if (order === null) return refuse('board.neighbour-moved');
   return [

@@ -222,18 +222,11 @@ export const projectDecider: Decider<Project | null, ProjectCommand, ProjectEven
     if (command.type === 'create') return project === null ? create(command.projectId, command.project, facts) : [];
     if (project === null) return refuse('project.not-found');
     const refused = forbidden(project, command, facts.actor);
+    if (command.type === 'edit') return refused ? refuse(refused) : edit(project, command.fields);
+    if (command.type === 'addMember') return refused ? refuse(refused) : addMember(project, command, facts);
+    const member = project.members.find(({ userId }) => userId === command.userId);
+    if (member === undefined) return refuse('project.member.not-there');
     if (refused) return refuse(refused);
-    switch (command.type) {
-      case 'edit':
-        return edit(project, command.fields);
-      case 'addMember':
-        return addMember(project, command, facts);
-      case 'changeMember':
-      case 'removeMember': {
-        const member = project.members.find(({ userId }) => userId === command.userId);
-        if (member === undefined) return refuse('project.member.not-there');
-        return command.type === 'changeMember' ? changeMember(project, member, command) : removeMember(project, member);
-      }
-    }
+    return command.type === 'changeMember' ? changeMember(project, member, command) : removeMember(project, member);
   },
 };

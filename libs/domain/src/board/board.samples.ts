@@ -1,0 +1,35 @@
+import type { BoardEvent } from './board';
+
+/** One realistic event of each type: a new type without a sample does not compile. */
+export const boardSamples = {
+  BoardCreated: {
+    type: 'BoardCreated',
+    data: {
+      boardId: 8,
+      projectId: 5,
+      name: 'Košík a platby',
+      description: 'Od košíku po potvrzení objednávky.',
+      deadline: '2026-12-18T16:00:00.000Z',
+      assignedUserId: 2,
+      section: 'backlog',
+      order: 'V000008V',
+    },
+  },
+  BoardEdited: {
+    type: 'BoardEdited',
+    data: {
+      changes: [
+        { field: 'name', from: 'Košík a platby', to: 'Platby' },
+        { field: 'description', to: 'Jen platby.' },
+        { field: 'deadline', from: '2026-12-18T16:00:00.000Z', to: null },
+        { field: 'assignedUserId', from: 2, to: 3 },
+      ],
+    },
+  },
+  BoardMoved: {
+    type: 'BoardMoved',
+    data: { from: { section: 'backlog', order: 'V000008V' }, to: { section: 'todo', order: 'V000018V' } },
+  },
+  BoardDeleted: { type: 'BoardDeleted', data: {} },
+  BoardUndeleted: { type: 'BoardUndeleted', data: {} },
+} satisfies { [T in BoardEvent['type']]: Extract<BoardEvent, { type: T }> };

@@ -1,0 +1,48 @@
+import type { ProjectEvent } from './project';
+
+/** One realistic event of each type: a new type without a sample does not compile. People: 1 manages, 2 comes and goes. */
+export const projectSamples = {
+  ProjectCreated: {
+    type: 'ProjectCreated',
+    data: {
+      projectId: 5,
+      name: 'Nový e-shop',
+      description: '<p>Převod obchodu na <strong>novou</strong> platformu.</p>',
+      externalTicketSystemUrl: 'https://tickets.example.com/eshop',
+      finishDate: '2027-03-31',
+      active: true,
+      contracts: [{ contractId: '2026/114', name: 'Rámcová smlouva', client: 'Novákovy závody' }],
+    },
+  },
+  MemberAdded: {
+    type: 'MemberAdded',
+    data: { projectId: 5, userId: 2, permission: 'edit', notification: 'all' },
+  },
+  MemberChanged: {
+    type: 'MemberChanged',
+    data: {
+      projectId: 5,
+      userId: 2,
+      from: { permission: 'edit', notification: 'all' },
+      to: { permission: 'manage', notification: 'mine' },
+    },
+  },
+  ProjectEdited: {
+    type: 'ProjectEdited',
+    data: {
+      changes: [
+        { field: 'name', from: 'Nový e-shop', to: 'Nový obchod' },
+        { field: 'description', to: '<p>Převod obchodu.</p>' },
+        { field: 'externalTicketSystemUrl', from: 'https://tickets.example.com/eshop', to: null },
+        { field: 'finishDate', from: '2027-03-31', to: null },
+        { field: 'active', from: true, to: false },
+        {
+          field: 'contracts',
+          from: [{ contractId: '2026/114', name: 'Rámcová smlouva', client: 'Novákovy závody' }],
+          to: [],
+        },
+      ],
+    },
+  },
+  MemberRemoved: { type: 'MemberRemoved', data: { projectId: 5, userId: 2 } },
+} satisfies { [T in ProjectEvent['type']]: Extract<ProjectEvent, { type: T }> };
