@@ -169,7 +169,7 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
                 <DeadlinePicker
                   label={t('task.field.deadline')}
                   value={draft.deadline}
-                  board={form.board}
+                  boardId={draft.board?.id}
                   onChange={(deadline) => {
                     change({ deadline });
                     leave('deadline');

@@ -17,6 +17,7 @@ import { ConflictDialog } from './panel/conflict-dialog';
 import { Description } from './panel/description-section';
 import { Files } from './panel/files-section';
 import { MomentBanner } from './panel/moment-banner';
+import { MoveDialog } from './panel/move-dialog';
 import { classes } from './panel/panel-classes';
 import { PanelComments } from './panel/panel-comments';
 import { PanelHeader } from './panel/panel-header';
@@ -145,6 +146,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             refused={answer.refused}
             onDraft={answer.write}
             oldDeadline={task.deadline}
+            boardId={task.board?.id}
             onSubmit={(change) => void answer.submit(change)}
             onCancel={() => answer.ask(null)}
           />
@@ -227,6 +229,8 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   const answerNow = useQuery(taskQuery(taskId));
   const actions = useTaskActions(taskId);
   const answer = useAnswer(actions.run);
+  const [moving, setMoving] = useState(false);
+  const askPlace = useCallback(() => setMoving(true), []);
   const [moment, setMoment] = useState<ActivityItem | null>(null);
   const then = useQuery({ ...taskAtQuery(taskId, moment?.at ?? ''), enabled: moment !== null });
 
@@ -236,7 +240,14 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   const panel: PanelTask | null =
     shown === undefined
       ? null
-      : { task: shown, actions, past, ask: answer.ask, editable: past ? new Set() : editableFieldsOf(shown, reader) };
+      : {
+          task: shown,
+          actions,
+          past,
+          ask: answer.ask,
+          askPlace,
+          editable: past ? new Set() : editableFieldsOf(shown, reader),
+        };
   const missing = answerNow.error instanceof ApiProblem && answerNow.error.status === 404;
 
   return (
@@ -265,6 +276,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
       ) : (
         <PanelTaskContext value={panel}>
           <PanelBody panel={panel} answer={answer} moment={moment} onMoment={setMoment} titleId={titleId} />
+          {moving && !past && <MoveDialog onClose={() => setMoving(false)} />}
           {actions.conflict && (
             <ConflictDialog
               conflict={actions.conflict}

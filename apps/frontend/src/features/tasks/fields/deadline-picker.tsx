@@ -2,12 +2,14 @@ import '@mantine/dates/styles.css';
 import { type Day, deadlineOfBoard, type Instant } from '@gos/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from './buttons';
 import 'dayjs/locale/cs';
 import { type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { dayText, deadlineText, firstWeekday, isWholeDay } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
+import { boardQuery } from '../../boards/boards.api';
 import { deadlinePresets, endOfDay } from '../deadline-presets';
 import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
@@ -35,22 +37,25 @@ interface DeadlineChoiceProps {
   readonly onDone: () => void;
   readonly clearable?: boolean;
   /** The board of the task, whose deadline may be taken over. */
-  readonly board?: { readonly deadline: Instant | null } | null;
+  readonly boardId?: number | null;
 }
 
 interface BoardDeadlineProps {
-  readonly board: { readonly deadline: Instant | null };
+  readonly boardId: number;
   readonly now: Date;
   readonly onChoose: (deadline: Instant) => void;
 }
 
 /** A board without a date is there to say so. */
-function BoardDeadline({ board, now, onChoose }: BoardDeadlineProps) {
+function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
   const t = useT();
   const refusal = useRefusal();
   const { locale } = useIntl();
   const [refused, setRefused] = useState<string | null>(null);
+  const { data: board, isError } = useQuery(boardQuery(boardId));
+  if (isError) return null;
   function choose() {
+    if (board === undefined) return;
     const deadline = deadlineOfBoard(board);
     if (typeof deadline === 'string') onChoose(deadline);
     else setRefused(refusal(deadline.refused));
@@ -60,7 +65,7 @@ function BoardDeadline({ board, now, onChoose }: BoardDeadlineProps) {
       <UnstyledButton className={classes.preset} onClick={choose}>
         <span>{t('task.deadline.board')}</span>
         <span className={classes.presetDay}>
-          {board.deadline !== null && deadlineText(locale, board.deadline, now.getTime(), t)}
+          {board?.deadline && deadlineText(locale, board.deadline, now.getTime(), t)}
         </span>
       </UnstyledButton>
       <span role="alert" className={classes.refused}>
@@ -71,7 +76,7 @@ function BoardDeadline({ board, now, onChoose }: BoardDeadlineProps) {
 }
 
 /** The quick deadlines of the specification beside a calendar with a time. */
-export function DeadlineChoice({ value, onChange, onDone, clearable = true, board }: DeadlineChoiceProps) {
+export function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
   const t = useT();
   const { locale } = useIntl();
   const [now] = useState(() => new Date());
@@ -87,7 +92,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
   return (
     <div className={classes.deadline}>
       <ul className={classes.presets} aria-label={t('task.deadline.quick')}>
-        {board && <BoardDeadline board={board} now={now} onChoose={choose} />}
+        {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
         {deadlinePresets.map((preset) => {
           const at = preset.of(now);
           return (

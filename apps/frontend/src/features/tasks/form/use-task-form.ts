@@ -5,7 +5,7 @@ import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
-import { boardKeys, boardsQuery } from '../../boards/boards.api';
+import { boardKeys, boardQuery } from '../../boards/boards.api';
 import { projectKeys } from '../../projects/projects.api';
 import { useUploads } from '../fields/use-uploads';
 import { createTask, taskKeys, uploadFile } from '../tasks.api';
@@ -34,10 +34,10 @@ const saidAtOnce: ReadonlySet<string> = new Set([
   'task.tag.length',
 ]);
 
-/** The board that is chosen, with its date and its assigned person. */
-function useChosenBoard({ project, board }: TaskDraft) {
-  const { data } = useQuery({ ...boardsQuery(project?.id ?? 0), enabled: project !== null && board !== null });
-  return (board && data?.find(({ id }) => id === board.id)) ?? null;
+/** The board that is chosen, with its assigned person. */
+function useChosenBoard({ board }: TaskDraft) {
+  const { data } = useQuery({ ...boardQuery(board?.id ?? 0), enabled: board !== null });
+  return data ?? null;
 }
 
 /** After the creation: back to where the task was begun, or to the list that holds it; open in both. */

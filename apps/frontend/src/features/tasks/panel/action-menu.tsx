@@ -1,5 +1,6 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Kbd, Menu } from '@mantine/core';
+import { IconArrowsMove } from '@tabler/icons-react';
 import { type MessageId, useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
@@ -24,6 +25,8 @@ export const panelActions: readonly PanelAction[] = [
   { id: 'restore', action: 'restore', label: 'task.action.restore', question: 'restore' },
 ];
 
+export const moveKey = 'm';
+
 /** Refusals that say nothing new: the action is not this person's at all, or the state in sight says it already. */
 const never: ReadonlySet<RefusalCode> = new Set([
   'task.forbidden',
@@ -47,6 +50,26 @@ export function useDoAction(): (action: PanelAction) => void {
     if (question === undefined) void actions.run({ kind: 'accept' });
     else ask(question);
   };
+}
+
+/** Where to the task may go; whoever may not move it is told why. */
+export function MoveItem() {
+  const t = useT();
+  const refusal = useRefusal();
+  const { task, askPlace } = usePanelTask();
+  const allowed = task.can.move;
+  return (
+    <Menu.Item
+      leftSection={<IconArrowsMove size={15} stroke={1.75} />}
+      aria-disabled={allowed !== true || undefined}
+      className={allowed === true ? undefined : classes.unavailable}
+      closeMenuOnClick={allowed === true}
+      rightSection={allowed === true && <Kbd className={classes.key}>{moveKey.toUpperCase()}</Kbd>}
+      onClick={() => allowed === true && askPlace()}
+    >
+      {t('task.move.action')} {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+    </Menu.Item>
+  );
 }
 
 /** Items of a menu; what is not possible now says why. */

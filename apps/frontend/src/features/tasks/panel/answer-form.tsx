@@ -95,11 +95,21 @@ interface AnswerFormProps {
   /** What the server refused, by the form's fields. */
   readonly refused: Readonly<Record<string, string>>;
   readonly oldDeadline: Instant | null;
+  readonly boardId: number | undefined;
   readonly onSubmit: (change: TaskChange) => void;
   readonly onCancel: () => void;
 }
 
-export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onSubmit, onCancel }: AnswerFormProps) {
+export function AnswerForm({
+  question,
+  draft,
+  onDraft,
+  refused,
+  oldDeadline,
+  boardId,
+  onSubmit,
+  onCancel,
+}: AnswerFormProps) {
   const t = useT();
   const refusal = useRefusal();
   const [tried, setTried] = useState(false);
@@ -208,6 +218,7 @@ export function AnswerForm({ question, draft, onDraft, refused, oldDeadline, onS
           <DeadlinePicker
             label={t('task.ask.new-deadline')}
             value={draft.deadline}
+            boardId={boardId}
             onChange={(deadline) => change({ deadline })}
           >
             {(props) => (

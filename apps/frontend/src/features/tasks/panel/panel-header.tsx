@@ -4,9 +4,10 @@ import { useCallback } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
-import { ActionItems } from './action-menu';
+import { ActionItems, MoveItem } from './action-menu';
 import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
+import { BoardLink, ProjectLink } from './place-properties';
 
 interface PanelHeaderProps {
   readonly taskId: number;
@@ -52,6 +53,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
           <>
             <ActionItems />
             <Menu.Divider />
+            <MoveItem />
           </>
         )}
         <Menu.Item
@@ -101,13 +103,26 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
 export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
   const t = useT();
   const copy = useCopy();
-  const place =
-    panel === null ? [] : [panel.task.project?.name, panel.task.board?.name].filter((name) => name !== undefined);
+  const { project = null, board = null } = panel?.task ?? {};
   const copyLink = () => void copy(taskAddress(taskId), t('task.panel.link-copied'));
   return (
     <div className={classes.header}>
       <p className={classes.crumbs}>
-        {place.length > 0 && <span className={classes.place}>{place.join(' / ')}</span>}
+        {project !== null && (
+          <span className={classes.place}>
+            <ProjectLink project={project} className={classes.crumb}>
+              {project.name}
+            </ProjectLink>
+            {board !== null && (
+              <>
+                <span aria-hidden>/</span>
+                <BoardLink project={project} board={board} className={classes.crumb}>
+                  {board.name}
+                </BoardLink>
+              </>
+            )}
+          </span>
+        )}
         <UnstyledButton className={classes.id} aria-label={t('task.panel.copy-id', { id: taskId })} onClick={copyLink}>
           #{taskId}
         </UnstyledButton>

@@ -72,6 +72,7 @@ const hiddenWhenEmpty: ReadonlySet<string> = new Set([
   'outcome',
   'project',
   'board',
+  'spentMinutes',
   'budget',
   'usedBudget',
   'parent',
@@ -99,7 +100,7 @@ export function PanelInformation() {
         <TypeFact />
       </Fact>
       {shownFields
-        .filter((field) => task[field] !== null || !hiddenWhenEmpty.has(field))
+        .filter((field) => (task[field] !== null && task[field] !== 0) || !hiddenWhenEmpty.has(field))
         .map((field) => (
           <Fact key={field} label={fieldName(field)}>
             <FieldValue field={field} value={task[field]} />

@@ -9,6 +9,7 @@ import { moneyText } from '../field-value';
 import { TagsEditor } from '../fields/tags-editor';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { BoardProperty, ProjectProperty } from './place-properties';
 import {
   BranchProperty,
   BudgetProperty,
@@ -96,9 +97,11 @@ function MoreProperties() {
       <Property label={t('task.field.estimate')}>
         <EstimateProperty />
       </Property>
-      <Property label={t('task.field.spent')}>
-        <SpentProperty />
-      </Property>
+      {task.spentMinutes > 0 && (
+        <Property label={t('task.field.spent')}>
+          <SpentProperty />
+        </Property>
+      )}
       {(task.budget !== null || may('budget')) && (
         <Property label={t('task.field.budget')}>
           <BudgetProperty />
@@ -142,6 +145,12 @@ export function PanelProperties({ folded = false }: { readonly folded?: boolean 
         </Property>
         <Property label={t('task.field.contractor')}>
           <PersonLabel person={task.contractor} />
+        </Property>
+        <Property label={t('task.field.project')}>
+          <ProjectProperty />
+        </Property>
+        <Property label={t('task.field.board')}>
+          <BoardProperty />
         </Property>
         {all && <MoreProperties />}
       </dl>

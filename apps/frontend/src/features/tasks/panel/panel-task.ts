@@ -10,6 +10,8 @@ export interface PanelTask {
   readonly task: TaskAnswer;
   readonly actions: TaskActions;
   readonly ask: (question: Question) => void;
+  /** Asks where the task shall be. */
+  readonly askPlace: () => void;
   /** Plain fields that may be edited; none of them while a past moment is shown. */
   readonly editable: ReadonlySet<EditableField>;
   /** A moment of the past is shown. */

@@ -86,6 +86,7 @@ export function DeadlineProperty() {
     <DeadlinePicker
       label={t('task.field.deadline')}
       value={task.deadline}
+      boardId={task.board?.id}
       clearable={task.type !== 'meeting'}
       onChange={(deadline) => void actions.run({ kind: 'deadline', deadline })}
     >

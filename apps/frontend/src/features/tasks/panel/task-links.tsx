@@ -1,14 +1,17 @@
 import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
+import type { TaskAnswer } from '@gos/projections';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { PersonCircle } from '../../../components/task/person-circle';
 import { NamedStateRing } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
+import { projectQuery } from '../../projects/projects.api';
 import { SmallButton } from '../fields/buttons';
 import { Picker } from '../fields/picker';
+import type { TaskPlacing } from '../task-changes';
 import { pickTaskQuery } from '../tasks.api';
 import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
@@ -44,9 +47,17 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
   );
 }
 
+/** A subtask goes where its parent is, when the reader may put tasks there; otherwise nowhere. */
+async function placeBeside(client: QueryClient, { project, board }: TaskAnswer): Promise<TaskPlacing | undefined> {
+  if (project === null) return undefined;
+  const seen = await client.ensureQueryData(projectQuery(project.id)).catch(() => null);
+  return seen?.can.tasks === true ? { project, board } : undefined;
+}
+
 export function Subtasks() {
   const t = useT();
   const refusal = useRefusal();
+  const client = useQueryClient();
   const { task, actions, past } = usePanelTask();
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState('');
@@ -57,6 +68,11 @@ export function Subtasks() {
   if (task.subtasks.length === 0 && !may) return null;
   const empty = task.subtasks.length === 0 && !adding;
 
+  function begin() {
+    setAdding(true);
+    void placeBeside(client, task);
+  }
+
   async function add() {
     if (error !== null) {
       setTried(true);
@@ -65,7 +81,8 @@ export function Subtasks() {
     const given = name;
     setName('');
     setTried(false);
-    const outcome = await actions.run({ kind: 'subtask', name: tidy(given), solver: null });
+    const place = await placeBeside(client, task);
+    const outcome = await actions.run({ kind: 'subtask', name: tidy(given), solver: null, place });
     if (!outcome.ok && !('ignored' in outcome)) setName((typed) => (typed === '' ? given : typed));
   }
 
@@ -74,7 +91,7 @@ export function Subtasks() {
       label={t('task.field.subtasks')}
       count={task.subtasks.length > 0 ? t('task.subtasks.count', { solved, total: task.subtasks.length }) : undefined}
       empty={empty}
-      add={may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={() => setAdding(true)} />}
+      add={may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={begin} />}
     >
       {task.subtasks.length > 0 && (
         <ul className={classes.lines}>

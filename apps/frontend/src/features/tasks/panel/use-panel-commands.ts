@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { type Command, useCommands } from '../../../lib/commands';
-import { panelActions } from './action-menu';
+import { moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
 
 /** What the open task allows now, for the palette and by its keys; nothing else is offered. */
-export function usePanelCommands({ task, actions, ask, editable, past }: PanelTask): void {
+export function usePanelCommands({ task, actions, ask, askPlace, editable, past }: PanelTask): void {
   const t = useT();
   const copy = useCopy();
   const { id, can, gitBranch } = task;
@@ -43,6 +43,9 @@ export function usePanelCommands({ task, actions, ask, editable, past }: PanelTa
         run: () => click('[data-edit-solver]'),
       });
     }
+    if (can.move === true) {
+      found.push({ id: 'task.move', label: t('task.move.action'), key: moveKey, group, run: askPlace });
+    }
     found.push({
       id: 'task.copy-link',
       label: t('task.panel.copy-link'),
@@ -61,6 +64,6 @@ export function usePanelCommands({ task, actions, ask, editable, past }: PanelTa
       found.push({ id: 'task.delete', label: t('task.action.delete'), group, run: () => void run({ kind: 'delete' }) });
     }
     return found;
-  }, [t, copy, id, can, gitBranch, mayEditName, past, run, ask]);
+  }, [t, copy, id, can, gitBranch, mayEditName, past, run, ask, askPlace]);
   useCommands(commands);
 }
