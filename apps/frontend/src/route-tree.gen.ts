@@ -32,6 +32,7 @@ import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/pr
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
 import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
+import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
 import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
 
 const AppRoute = AppRouteImport.update({
@@ -151,6 +152,12 @@ const AppTasksProjectProjectIdInformationRoute =
     path: '/information',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
+const AppTasksProjectProjectIdStatisticsRoute =
+  AppTasksProjectProjectIdStatisticsRouteImport.update({
+    id: '/statistics',
+    path: '/statistics',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 const AppTasksProjectProjectIdUsersRoute =
   AppTasksProjectProjectIdUsersRouteImport.update({
     id: '/users',
@@ -180,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/tasks/project/': typeof AppTasksProjectIndexRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRoutesByTo {
@@ -204,6 +212,7 @@ export interface FileRoutesByTo {
   '/tasks/project': typeof AppTasksProjectIndexRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRoutesById {
@@ -231,6 +240,7 @@ export interface FileRoutesById {
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
   '/_app/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
 }
 export interface FileRouteTypes {
@@ -257,6 +267,7 @@ export interface FileRouteTypes {
     | '/tasks/project/'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/tasks/project'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
   id:
     | '__root__'
@@ -307,6 +319,7 @@ export interface FileRouteTypes {
     | '/_app/tasks/project/'
     | '/_app/tasks/project/$projectId/edit'
     | '/_app/tasks/project/$projectId/information'
+    | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
   fileRoutesById: FileRoutesById
 }
@@ -478,6 +491,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdInformationRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
     }
+    '/_app/tasks/project/$projectId/statistics': {
+      id: '/_app/tasks/project/$projectId/statistics'
+      path: '/statistics'
+      fullPath: '/tasks/project/$projectId/statistics'
+      preLoaderRoute: typeof AppTasksProjectProjectIdStatisticsRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
     '/_app/tasks/project/$projectId/users': {
       id: '/_app/tasks/project/$projectId/users'
       path: '/users'
@@ -491,6 +511,7 @@ declare module '@tanstack/react-router' {
 interface AppTasksProjectProjectIdRouteRouteChildren {
   AppTasksProjectProjectIdEditRoute: typeof AppTasksProjectProjectIdEditRoute
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
+  AppTasksProjectProjectIdStatisticsRoute: typeof AppTasksProjectProjectIdStatisticsRoute
   AppTasksProjectProjectIdUsersRoute: typeof AppTasksProjectProjectIdUsersRoute
 }
 
@@ -499,6 +520,8 @@ const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteR
     AppTasksProjectProjectIdEditRoute: AppTasksProjectProjectIdEditRoute,
     AppTasksProjectProjectIdInformationRoute:
       AppTasksProjectProjectIdInformationRoute,
+    AppTasksProjectProjectIdStatisticsRoute:
+      AppTasksProjectProjectIdStatisticsRoute,
     AppTasksProjectProjectIdUsersRoute: AppTasksProjectProjectIdUsersRoute,
   }
 

@@ -1,5 +1,5 @@
 import { dotColour } from '../../components/task/colours';
-import classes from './project.module.css';
+import classes from './project-square.module.css';
 
 /** The colour of a project, the same wherever it is named. */
 export function ProjectSquare({ id, size = 9 }: { readonly id: number; readonly size?: number }) {

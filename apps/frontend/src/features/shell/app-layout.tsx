@@ -10,12 +10,14 @@ import { continueSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
 import { live, useConnected } from '../../lib/live';
 import { createLiveCache } from '../../lib/live-cache';
+import { useOpenProject } from '../projects/use-open-project';
 import { useMe } from '../session/session.api';
 import { loadSignInAgain, SessionDialog } from '../session/session-dialog';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { loadTopMenus, TopMenus } from './top-menus';
 import { UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
@@ -24,9 +26,10 @@ const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: 
 const PhoneMenu = lazy(loadPhoneMenu);
 const loadPanel = () => import('../tasks/task-panel').then((module) => ({ default: module.TaskPanel }));
 const TaskPanel = lazy(loadPanel);
+const TaskGraph = lazy(() => import('../tasks/graph/task-graph').then((module) => ({ default: module.TaskGraph })));
 
 /** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
-const opened = [loadPanel, loadSignInAgain, loadPhoneMenu];
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus];
 
 function useLiveChanges() {
   const client = useQueryClient();
@@ -57,8 +60,10 @@ function useProfileLanguage() {
 function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const t = useT();
   const navigate = useNavigate();
+  const { mayCreateProjects } = useMe();
   const commands = useMemo((): Command[] => {
-    const go = [...taskNavigation, peopleNavigation].map(({ to, label, key }) => ({
+    const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
+    const go = [...offered, peopleNavigation].map(({ to, label, key }) => ({
       id: to,
       label: t(label),
       group: t('search.go'),
@@ -78,7 +83,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
       { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
       { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
     ];
-  }, [t, navigate, open]);
+  }, [t, navigate, open, mayCreateProjects]);
   useCommands(commands);
   useCommandKeys();
   useEffect(() => {
@@ -123,7 +128,7 @@ function OfflineBanner() {
 export function AppLayout() {
   const t = useT();
   const navigate = useNavigate();
-  const { taskId } = useSearch({ from: '/_app' });
+  const { taskId, graph } = useSearch({ from: '/_app' });
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [menu, setMenu] = useState<boolean | null>(null);
   const [floating, setFloating] = useState<'palette' | 'shortcuts' | null>(null);
@@ -133,6 +138,7 @@ export function AppLayout() {
   );
   const close = () => setFloating(null);
   const title = useLocation({ select: ({ pathname }) => titleOf(pathname) });
+  const project = useOpenProject();
   useLiveChanges();
   useProfileLanguage();
   useShellCommands(open);
@@ -142,7 +148,7 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
-      <title>{[taskId && `#${taskId}`, title && t(title), 'Gos'].filter(Boolean).join(' · ')}</title>
+      <title>{[taskId && `#${taskId}`, title ? t(title) : project?.name, 'Gos'].filter(Boolean).join(' · ')}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>
@@ -164,6 +170,7 @@ export function AppLayout() {
               <Kbd>Ctrl K</Kbd>
             </UnstyledButton>
           )}
+          {!phone && <TopMenus />}
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <OfflineBanner />
@@ -172,6 +179,7 @@ export function AppLayout() {
         </main>
         {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
       </div>
+      <Suspense>{graph !== undefined && <TaskGraph key={graph} taskId={graph} />}</Suspense>
       <Suspense>
         {taskId !== undefined && <TaskPanel key={taskId} taskId={taskId} onClose={closeTask} />}
         {phone && menu !== null && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}

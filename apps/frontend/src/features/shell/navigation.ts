@@ -6,6 +6,8 @@ import {
   IconCircleCheck,
   IconClipboardCheck,
   IconEye,
+  IconFolderPlus,
+  IconFolders,
   IconHandGrab,
   IconPackageExport,
   IconSend,
@@ -25,6 +27,8 @@ export interface NavigationEntry {
     | '/tasks/archive/finished'
     | '/tasks/archive/completed'
     | '/tasks/archive/accepted'
+    | '/tasks/projects'
+    | '/tasks/project-new'
     | '/people';
   readonly label: MessageId;
   readonly icon: TablerIcon;
@@ -35,6 +39,8 @@ export interface NavigationEntry {
   readonly calls?: boolean;
   /** Shown while somewhere below its parent. */
   readonly under?: '/tasks/archive';
+  /** Offered only to who may. */
+  readonly needs?: 'mayCreateProjects';
 }
 
 export const taskNavigation: readonly NavigationEntry[] = [
@@ -54,6 +60,8 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/archive/finished', label: 'task.list.finished', icon: IconPackageExport, under: '/tasks/archive' },
   { to: '/tasks/archive/completed', label: 'task.list.completed', icon: IconChecks, under: '/tasks/archive' },
   { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+  { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },
+  { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'mayCreateProjects' },
 ];
 
 export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };

@@ -10,6 +10,8 @@ import { Keys } from '../../components/keys';
 import { useT } from '../../i18n';
 import { api } from '../../lib/api';
 import { type Command, useRegisteredCommands } from '../../lib/commands';
+import { ProjectSquare } from '../projects/project-square';
+import { projectsQuery } from '../projects/projects.api';
 import classes from './shell.module.css';
 
 const searchQuery = (q: string) =>
@@ -40,6 +42,19 @@ interface Entry {
   readonly content: ReactNode;
 }
 
+const mostProjects = 5;
+
+/** Active projects that hold every word typed; none before anything is typed. Their names are folded once. */
+function useFoundProjects(text: string) {
+  const { data } = useQuery(projectsQuery());
+  const folded = useMemo(() => (data ?? []).map(({ id, name }) => ({ id, name, text: foldText(name) })), [data]);
+  return useMemo(() => {
+    const words = foldText(text).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    return folded.filter((project) => words.every((word) => project.text.includes(word))).slice(0, mostProjects);
+  }, [folded, text]);
+}
+
 function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => words.every((word) => foldText(label).includes(word)));
@@ -60,11 +75,23 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [asked] = useDebouncedValue(text, 120);
   const [current, setCurrent] = useState(0);
   const found = useQuery(searchQuery(asked));
+  const projects = useFoundProjects(text);
   const list = useRef<HTMLDivElement>(null);
 
   const entries = useMemo((): readonly Entry[] => {
     const tasks = text.trim() === '' ? [] : (found.data?.items ?? []);
     return [
+      ...projects.map(({ id, name }) => ({
+        id: `project-${id}`,
+        group: t('nav.projects'),
+        run: () => void navigate({ to: '/tasks/project/$projectId', params: { projectId: id } }),
+        content: (
+          <>
+            <ProjectSquare id={id} />
+            <span className={classes.resultText}>{name}</span>
+          </>
+        ),
+      })),
       ...tasks.map(({ id, name, snippet, field }) => ({
         id: `task-${id}`,
         group: t('search.tasks'),
@@ -91,7 +118,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ),
       })),
     ];
-  }, [text, found.data, commands, navigate, t]);
+  }, [text, found.data, projects, commands, navigate, t]);
 
   const grouped = useMemo(() => groupsOf(entries), [entries]);
   const ordered = useMemo(() => [...grouped.values()].flat(), [grouped]);

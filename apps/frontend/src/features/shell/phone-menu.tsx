@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useT } from '../../i18n';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { TopMenus } from './top-menus';
 
 /** The navigation of a phone; it closes behind whoever goes somewhere. */
 export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -15,6 +16,9 @@ export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; reado
       aria-label={t('app.menu')}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
     >
+      <div className={classes.phoneMenus}>
+        <TopMenus onNavigate={onClose} />
+      </div>
       <Sidebar onNavigate={onClose} />
     </Drawer>
   );

@@ -4,17 +4,72 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { BrandMark } from '../../components/brand-mark';
 import { useT } from '../../i18n';
+import { isMember } from '../projects/is-member';
+import { ProjectSquare } from '../projects/project-square';
+import { projectsQuery } from '../projects/projects.api';
+import { useOpenProject } from '../projects/use-open-project';
+import { useMe } from '../session/session.api';
 import { countsQuery } from './counts.api';
 import { type NavigationEntry, peopleNavigation, taskNavigation } from './navigation';
 import classes from './shell.module.css';
 
+/** As many as are found at a glance. */
+const mostProjects = 8;
+
+/** The reader's active projects, and the one that is open. */
+function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const { data } = useQuery(projectsQuery());
+  const open = useOpenProject();
+  const mine = (data ?? []).filter((project) => isMember(project, me.id));
+  const first = mine.slice(0, mostProjects);
+  const shown = open && !first.some(({ id }) => id === open.id) ? [...first, open] : first;
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h2 className={classes.group}>{t('nav.projects')}</h2>
+      <ul>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to="/tasks/project/$projectId"
+              params={{ projectId: id }}
+              className={classes.entry}
+              activeOptions={{ includeSearch: false }}
+              onClick={onNavigate}
+            >
+              <span className={classes.squareBox}>
+                <ProjectSquare id={id} />
+              </span>
+              <span className={classes.entryLabel} title={name}>
+                {name}
+              </span>
+            </Link>
+          </li>
+        ))}
+        {mine.length > mostProjects && (
+          <li>
+            <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
+              <span className={classes.squareBox} />
+              <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
 /** The main navigation, at the left on a desk and in a drawer on a phone. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const t = useT();
+  const me = useMe();
   const { data: counts } = useQuery(countsQuery);
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
 
-  const entry = ({ to, label, icon: Icon, count, calls, under }: NavigationEntry) => {
+  const entry = ({ to, label, icon: Icon, count, calls, under, needs }: NavigationEntry) => {
+    if (needs && !me[needs]) return null;
     if (under && !path.startsWith(under)) return null;
     const number = count && counts?.[count];
     return (
@@ -58,6 +113,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       <nav aria-label={t('nav.label')} className={classes.nav}>
         <h2 className={classes.group}>{t('nav.tasks')}</h2>
         <ul>{taskNavigation.map(entry)}</ul>
+        <MyProjects onNavigate={onNavigate} />
         <h2 className={classes.group}>{t('nav.people')}</h2>
         <ul>{entry(peopleNavigation)}</ul>
       </nav>

@@ -18,7 +18,7 @@ import { useListKeys } from './list/use-list-keys';
 import { useListView } from './list/use-list-view';
 import { downloadCsv, taskCsv } from './task-csv';
 import { type TaskListName, taskLists } from './task-lists';
-import { taskColumns } from './task-search';
+import { type TaskListView, taskColumns } from './task-search';
 import { allRows, listQueryOf, taskListQuery, taskQuery } from './tasks.api';
 
 const phoneWidth = '(max-width: 48em)';
@@ -54,6 +54,10 @@ function useExport(
   return { exporting, run };
 }
 
+/** What is shown; the project too where it divides the rows. */
+const exportedColumns = ({ columns, byProject }: TaskListView) =>
+  taskColumns.filter((column) => columns.includes(column) || (byProject && column === 'project'));
+
 /** One of the task lists: the same table over another question. */
 export function TaskList({ list }: { readonly list: TaskListName }) {
   const t = useT();
@@ -65,7 +69,7 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
   const { view, change, setPage } = listView;
   const query = listQueryOf(list, view);
   const answer = useQuery(taskListQuery(query));
-  const { exporting, run: exportList } = useExport(list, query, view.columns);
+  const { exporting, run: exportList } = useExport(list, query, exportedColumns(view));
   const [lastCurrent, setCurrent] = useState<number | null>(null);
   const currentId = openId ?? lastCurrent;
 
@@ -120,7 +124,7 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
     },
   });
 
-  const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0;
+  const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0 || view.project !== null;
 
   return (
     <div className={classes.screen}>
@@ -155,7 +159,7 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
             <SmallButton
               variant="default"
               onClick={() => {
-                change({ state: [], priority: [] });
+                change({ state: [], priority: [], project: null });
                 listView.setText('');
               }}
             >
@@ -175,6 +179,7 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
               label={title}
               view={view}
               rows={rows}
+              total={total}
               phone={phone}
               currentId={currentId}
               onSort={(sort) => change({ sort })}

@@ -17,6 +17,8 @@ export interface TaskListSearch {
   readonly priority?: readonly number[];
   readonly q?: string;
   readonly byProject?: boolean;
+  /** only those of one project */
+  readonly project?: number;
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
@@ -49,6 +51,7 @@ const flagOf = (value: unknown) =>
 
 export function validateTaskListSearch(search: Record<string, unknown>): TaskListSearch {
   const page = numberOf(search.page);
+  const project = numberOf(search.project);
   const pageSize = pageSizes.find((size) => size === numberOf(search.pageSize));
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
   return {
@@ -59,6 +62,7 @@ export function validateTaskListSearch(search: Record<string, unknown>): TaskLis
     priority: prioritiesOf(search.priority),
     q: q === '' ? undefined : q,
     byProject: flagOf(search.byProject),
+    project: Number.isSafeInteger(project) && project > 0 ? project : undefined,
   };
 }
 
@@ -71,6 +75,8 @@ export interface TaskListPreference {
   readonly priority: readonly number[];
   readonly pageSize: PageSize;
   readonly byProject: boolean;
+  /** null is every project */
+  readonly project: number | null;
 }
 
 export interface TaskListView extends TaskListPreference {
@@ -88,6 +94,7 @@ export function defaultPreference(list: string): TaskListPreference {
     priority: [],
     pageSize: 25,
     byProject: false,
+    project: null,
   };
 }
 
@@ -107,6 +114,7 @@ export function preferenceOf(list: string, value: unknown): TaskListPreference {
     priority: known.priority ?? [],
     pageSize: known.pageSize ?? standard.pageSize,
     byProject: known.byProject ?? standard.byProject,
+    project: known.project ?? null,
   };
 }
 
@@ -119,6 +127,7 @@ export function viewOf(preference: TaskListPreference, search: TaskListSearch): 
     priority: search.priority ?? preference.priority,
     pageSize: search.pageSize ?? preference.pageSize,
     byProject: search.byProject ?? preference.byProject,
+    project: search.project ?? preference.project,
     page: search.page ?? 1,
     q: search.q ?? '',
   };

@@ -64,6 +64,7 @@ export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQue
     ...(sort !== undefined && { sort }),
     ...(view.state.length > 0 && { state: view.state }),
     ...(view.priority.length > 0 && { priority: view.priority }),
+    ...(view.project !== null && { project: view.project }),
     ...(view.q !== '' && { q: view.q }),
   };
 }

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import classes from './fields.module.css';
 
 export interface PickerOption {
@@ -52,6 +52,8 @@ interface PickerProps {
   /** Several are picked one after the other. */
   readonly staysOpen?: boolean;
   readonly onOpened?: () => void;
+  /** It was asked for by what stood in its place. */
+  readonly startsOpen?: boolean;
   /** The button that opens it. */
   readonly children: (props: {
     readonly onClick: () => void;
@@ -71,9 +73,11 @@ export function Picker({
   nothing,
   staysOpen = false,
   onOpened,
+  startsOpen = false,
   children,
 }: PickerProps) {
   const combobox = useCombobox({
+    defaultOpened: startsOpen,
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       onSearch('');
@@ -84,6 +88,9 @@ export function Picker({
       combobox.focusSearchInput();
     },
   });
+  useEffect(() => {
+    if (startsOpen) combobox.focusSearchInput();
+  }, []);
   return (
     <Combobox
       store={combobox}

@@ -7,6 +7,7 @@ import { StateLabel } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../fields/buttons';
 import { type TaskColumn, taskColumns } from '../task-search';
+import { ProjectFilter } from './project-filter';
 import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
 import type { ListView } from './use-list-view';
@@ -110,6 +111,7 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
         onChange={(priority) => change({ priority: priority.map(Number) })}
         render={(priority) => <PriorityBars priority={Number(priority)} />}
       />
+      <ProjectFilter project={view.project} onChange={(project) => change({ project })} />
       <TextFilter value={view.q} onChange={setText} />
       <span className={classes.spring} />
       <ChipButton

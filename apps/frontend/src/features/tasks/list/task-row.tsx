@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { PriorityBars } from '../../../components/task/priority-bars';
 import { NamedStateRing, StateLabel } from '../../../components/task/state-ring';
 import { TagChip } from '../../../components/task/tag-chip';
 import { useT } from '../../../i18n';
+import { ProjectSquare } from '../../projects/project-square';
 import type { TaskColumn } from '../task-search';
 import type { TaskView } from '../task-view';
 import classes from './task-list.module.css';
@@ -41,11 +42,26 @@ function NameLink({ row }: { readonly row: TaskRowAnswer }) {
   );
 }
 
+function ProjectLink({ project }: { readonly project: NamedRef }) {
+  return (
+    <Link
+      to="/tasks/project/$projectId"
+      params={{ projectId: project.id }}
+      className={classes.project}
+      preload={false}
+      title={project.name}
+    >
+      <ProjectSquare id={project.id} />
+      <span className={classes.projectName}>{project.name}</span>
+    </Link>
+  );
+}
+
 const cells: Record<Exclude<TaskColumn, 'name'>, (row: TaskRowAnswer) => ReactNode> = {
   id: (row) => row.id,
   state: (row) => <StateLabel state={row.state} />,
   priority: (row) => <PriorityBars priority={row.priority} />,
-  project: (row) => row.project?.name,
+  project: (row) => row.project && <ProjectLink project={row.project} />,
   deadline: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
   contractor: (row) => <PersonLabel person={row.contractor} />,
   solver: (row) => <PersonLabel person={row.solver} />,
@@ -131,9 +147,18 @@ export const TaskRow = memo(function TaskRow({ row, columns, current, onOpen, on
 interface PhoneRowProps extends Pick<TaskRowProps, 'row' | 'current' | 'onOpen' | 'onCurrent'> {
   /** Whom the task is with, as seen from this list. */
   readonly other: 'contractor' | 'solver';
+  /** The project stands in the heading above. */
+  readonly divided: boolean;
 }
 
-export const PhoneTaskRow = memo(function PhoneTaskRow({ row, current, onOpen, onCurrent, other }: PhoneRowProps) {
+export const PhoneTaskRow = memo(function PhoneTaskRow({
+  row,
+  current,
+  onOpen,
+  onCurrent,
+  other,
+  divided,
+}: PhoneRowProps) {
   const person = row[other];
   return (
     <tr
@@ -150,6 +175,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow({ row, current, onOpen, o
         <span className={classes.phoneLine}>
           <span className={classes.phoneId}>{row.id}</span>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
+          {row.project && !divided && <span className={classes.phoneProject}>{row.project.name}</span>}
         </span>
       </th>
       <td className={classes.phonePerson}>{person && <PersonCircle person={person} size={26} />}</td>

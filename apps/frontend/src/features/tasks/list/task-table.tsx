@@ -1,9 +1,10 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowRight, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { dotColour } from '../../../components/task/colours';
 import { type MessageId, useT } from '../../../i18n';
+import { ProjectSquare } from '../../projects/project-square';
 import { solverLists, type TaskListName } from '../task-lists';
 import type { TaskColumn, TaskListView, TaskSort } from '../task-search';
 import classes from './task-list.module.css';
@@ -26,6 +27,7 @@ interface TaskTableProps {
   readonly view: TaskListView;
   /** undefined while they are on their way */
   readonly rows: readonly TaskRowAnswer[] | undefined;
+  readonly total: number | undefined;
   readonly phone: boolean;
   readonly currentId: number | null;
   readonly onSort: (sort: TaskSort) => void;
@@ -37,6 +39,8 @@ interface TaskTableProps {
 interface Group {
   readonly project: NamedRef | null;
   readonly rows: readonly TaskRowAnswer[];
+  /** Some of them stand on another page. */
+  readonly goesOn?: boolean;
 }
 
 export function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
@@ -48,12 +52,26 @@ export function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
   return [...groups.values()].map((group) => ({ project: group[0]!.project, rows: group }));
 }
 
+/** The first and the last group of a page may have more rows on the pages beside it. */
+function pagedGroups(rows: readonly TaskRowAnswer[], view: TaskListView, total: number): Group[] {
+  const groups = groupByProject(rows);
+  const before = view.page > 1;
+  const after = view.page * view.pageSize < total;
+  return groups.map((group, index) => ({
+    ...group,
+    goesOn: (before && index === 0) || (after && index === groups.length - 1),
+  }));
+}
+
 function SortableHeader({
   column,
   sort,
   onSort,
+  empty,
 }: {
   readonly column: TaskColumn;
+  /** No row has anything in it, so that it need not take much room. */
+  readonly empty: boolean;
   readonly sort: TaskSort | null;
   readonly onSort: (sort: TaskSort) => void;
 }) {
@@ -66,6 +84,7 @@ function SortableHeader({
       scope="col"
       className={classes.header}
       data-column={column}
+      data-empty={empty || undefined}
       aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
     >
       <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
@@ -122,14 +141,29 @@ function ProjectGroup({
               data-closed={closed || undefined}
               aria-hidden
             />
-            <span
-              className={classes.square}
-              style={{ background: group.project ? dotColour(group.project.id) : 'var(--gos-faint)' }}
-              aria-hidden
-            />
+            {group.project ? (
+              <ProjectSquare id={group.project.id} />
+            ) : (
+              <span className={classes.noProject} aria-hidden />
+            )}
             <span className={classes.groupName}>{name}</span>{' '}
-            <span className={classes.groupCount}>{group.rows.length}</span>
+            <span className={classes.groupCount} title={group.goesOn ? t('task.list.goes-on') : undefined}>
+              {group.rows.length}
+              {group.goesOn && '+'}
+            </span>
           </UnstyledButton>
+          {group.project && (
+            <Link
+              to="/tasks/project/$projectId"
+              params={{ projectId: group.project.id }}
+              className={classes.groupLink}
+              aria-label={t('task.list.open-project', { name })}
+              title={t('task.list.open-project', { name })}
+              preload={false}
+            >
+              <IconArrowRight size={15} stroke={1.75} aria-hidden />
+            </Link>
+          )}
         </th>
       </tr>
       {!closed && children}
@@ -142,6 +176,7 @@ export function TaskTable({
   label,
   view,
   rows,
+  total,
   phone,
   currentId,
   onSort,
@@ -152,6 +187,7 @@ export function TaskTable({
   const t = useT();
   const columns = view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns;
   const span = phone ? 3 : columns.length + 1;
+  const projectless = rows?.every(({ project }) => project === null) ?? false;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
 
   const rowOf = (row: TaskRowAnswer) =>
@@ -161,6 +197,7 @@ export function TaskTable({
         row={row}
         current={row.id === currentId}
         other={other}
+        divided={view.byProject}
         onOpen={onOpen}
         onCurrent={onCurrent}
       />
@@ -197,7 +234,13 @@ export function TaskTable({
         <thead>
           <tr className={classes.headers}>
             {columns.map((column) => (
-              <SortableHeader key={column} column={column} sort={view.sort} onSort={onSort} />
+              <SortableHeader
+                key={column}
+                column={column}
+                sort={view.sort}
+                onSort={onSort}
+                empty={column === 'project' && projectless}
+              />
             ))}
             <th scope="col" className={classes.actionsHeader}>
               <span className={classes.hidden}>{t('task.row.actions-column')}</span>
@@ -208,7 +251,7 @@ export function TaskTable({
       {rows === undefined ? (
         <SkeletonRows columns={span} phone={phone} />
       ) : view.byProject ? (
-        groupByProject(rows).map((group) => (
+        pagedGroups(rows, view, total ?? rows.length).map((group) => (
           <ProjectGroup key={group.project?.id ?? 0} group={group} span={span}>
             {group.rows.map(rowOf)}
           </ProjectGroup>

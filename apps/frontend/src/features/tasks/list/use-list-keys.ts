@@ -18,7 +18,8 @@ interface ListKeys {
 /** j, k and the arrows move the current row from wherever the focus is; arrows leave the open task's own scrolling alone. */
 export function useListKeys({ move, open }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isForScreen(event) || event.shiftKey) return;
+    // A screen that something stands over takes no keys.
+    if (!isForScreen(event) || event.shiftKey || document.querySelector('#main')?.closest('[inert]')) return;
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
     const arrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (event.key === 'j' || event.key === 'k' || (arrow && !inPanel)) {

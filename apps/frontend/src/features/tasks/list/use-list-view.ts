@@ -40,6 +40,7 @@ export function useListView(list: TaskListName) {
           priority: next.priority.length > 0 ? next.priority : undefined,
           pageSize: next.pageSize === 25 ? undefined : next.pageSize,
           byProject: next.byProject || undefined,
+          project: next.project ?? undefined,
           page: undefined,
         },
         true,

@@ -1,0 +1,4 @@
+import type { ProjectAnswer } from '@gos/projections';
+
+export const isMember = (project: ProjectAnswer, userId: number): boolean =>
+  project.members.some(({ user }) => user.id === userId);

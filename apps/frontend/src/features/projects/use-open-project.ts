@@ -1,0 +1,11 @@
+import type { ProjectAnswer } from '@gos/projections';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { projectQuery } from './projects.api';
+
+/** The project at whose address the reader is, once it is known; asks for nothing itself. */
+export function useOpenProject(): ProjectAnswer | undefined {
+  const id = useLocation({ select: ({ pathname }) => Number(/^\/tasks\/project\/(\d+)/.exec(pathname)?.[1] ?? 0) });
+  const { data, isError } = useQuery({ ...projectQuery(id), enabled: false });
+  return isError ? undefined : data;
+}

@@ -1,0 +1,16 @@
+import type { TaskListName } from '../task-lists';
+
+const lists: Readonly<Record<string, TaskListName>> = {
+  '/tasks': 'to-complete',
+  '/tasks/given': 'given',
+  '/tasks/to-accept': 'to-accept',
+  '/tasks/notified': 'notified',
+  '/tasks/planned': 'planned',
+  '/tasks/archive': 'archive',
+  '/tasks/archive/finished': 'finished',
+  '/tasks/archive/completed': 'completed',
+  '/tasks/archive/accepted': 'accepted',
+};
+
+/** The list of tasks that stands at a path. */
+export const listOfPath = (path: string): TaskListName | undefined => lists[path.replace(/\/$/, '')];

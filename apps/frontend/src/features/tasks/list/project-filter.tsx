@@ -1,0 +1,55 @@
+import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react';
+import { useT } from '../../../i18n';
+import { projectsQuery } from '../../projects/projects.api';
+import { ChipButton } from '../fields/buttons';
+import classes from './task-list.module.css';
+
+const ProjectFilterMenu = lazy(() =>
+  import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu })),
+);
+
+interface ProjectFilterProps {
+  readonly project: number | null;
+  readonly onChange: (project: number | null) => void;
+}
+
+function ProjectFilterButton({ name, ...props }: ComponentPropsWithRef<'button'> & { readonly name?: string }) {
+  const t = useT();
+  const label = t('task.field.project');
+  const said = name === undefined ? label : t('task.filter.value', { label, value: name });
+  const on = name !== undefined;
+  return (
+    <ChipButton
+      {...props}
+      variant={on ? 'light' : 'default'}
+      color="gray"
+      aria-label={t('task.filter.named', { label: said })}
+      className={on ? classes.chip : classes.dashed}
+      classNames={{ label: classes.chipLabel }}
+      leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
+    >
+      {said}
+    </ChipButton>
+  );
+}
+
+/** Keeps the tasks of one project; its choice comes when it is first asked for. */
+export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
+  const [asked, setAsked] = useState(false);
+  const { data } = useQuery(projectsQuery());
+  const name = project === null ? undefined : (data?.find(({ id }) => id === project)?.name ?? `#${project}`);
+  const button = (
+    <ProjectFilterButton name={name} aria-haspopup="listbox" aria-expanded={false} onClick={() => setAsked(true)} />
+  );
+  return asked ? (
+    <Suspense fallback={button}>
+      <ProjectFilterMenu project={project} onChange={onChange}>
+        {(props) => <ProjectFilterButton name={name} {...props} />}
+      </ProjectFilterMenu>
+    </Suspense>
+  ) : (
+    button
+  );
+}
