@@ -26,7 +26,8 @@ export function createLiveCache(client: QueryClient) {
     timer = null;
     settling = true;
     const keys: QueryKey[] = [];
-    if (touched.size > 0) keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'search']);
+    if (touched.size > 0)
+      keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'graph'], ['tasks', 'search']);
     for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
     if (others.has('user')) keys.push(['users']);
     if (others.has('project')) keys.push(['projects']);

@@ -4,13 +4,17 @@ import { AppLayout } from '../features/shell/app-layout';
 import { ApiProblem, refreshSession } from '../lib/api';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
 
-function taskIdOf(value: unknown): number | undefined {
+function numberOf(value: unknown): number | undefined {
   const id = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 export const Route = createFileRoute('/_app')({
-  validateSearch: (search: Record<string, unknown>): { taskId?: number } => ({ taskId: taskIdOf(search.taskId) }),
+  /** The open task, and the task whose network is open. */
+  validateSearch: (search: Record<string, unknown>): { taskId?: number; graph?: number } => ({
+    taskId: numberOf(search.taskId),
+    graph: numberOf(search.graph),
+  }),
   beforeLoad: async ({ location, context, preload }) => {
     if (preload) return;
     const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });

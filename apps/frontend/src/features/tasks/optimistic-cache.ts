@@ -3,6 +3,7 @@ import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { rowsWith } from '../../lib/task-places';
 import { type BoardPlaceId, boardKeys, noBoard } from '../boards/boards.api';
+import { graphKeys } from './graph/graph.api';
 import { type Reader, rowAfter, taskAfter } from './optimistic-task';
 import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
@@ -175,6 +176,7 @@ export function refreshTask(client: QueryClient, taskId: number): Promise<unknow
       predicate: ({ state }) =>
         (state.data as readonly TaskRowAnswer[] | undefined)?.some(({ id }) => id === taskId) ?? false,
     }),
+    client.invalidateQueries({ queryKey: graphKeys.all }),
     client.invalidateQueries({ queryKey: taskKeys.counts }),
   ]);
 }

@@ -11,6 +11,7 @@ import { useT } from '../../../i18n';
 import { projectQuery } from '../../projects/projects.api';
 import { SmallButton } from '../fields/buttons';
 import { Picker } from '../fields/picker';
+import { GraphLink } from '../graph/graph-link';
 import type { TaskPlacing } from '../task-changes';
 import { pickTaskQuery } from '../tasks.api';
 import { useRefusal } from '../use-refusal';
@@ -48,7 +49,7 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
 }
 
 /** A subtask goes where its parent is, when the reader may put tasks there; otherwise nowhere. */
-async function placeBeside(client: QueryClient, { project, board }: TaskAnswer): Promise<TaskPlacing | undefined> {
+export async function placeBeside(client: QueryClient, { project, board }: TaskAnswer): Promise<TaskPlacing | undefined> {
   if (project === null) return undefined;
   const seen = await client.ensureQueryData(projectQuery(project.id)).catch(() => null);
   return seen?.can.tasks === true ? { project, board } : undefined;
@@ -91,7 +92,12 @@ export function Subtasks() {
       label={t('task.field.subtasks')}
       count={task.subtasks.length > 0 ? t('task.subtasks.count', { solved, total: task.subtasks.length }) : undefined}
       empty={empty}
-      add={may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={begin} />}
+      add={
+        <>
+          {may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={begin} />}
+          {!past && (task.type === 'graph' || task.subtasks.length > 0) && <GraphLink taskId={task.id} />}
+        </>
+      }
     >
       {task.subtasks.length > 0 && (
         <ul className={classes.lines}>

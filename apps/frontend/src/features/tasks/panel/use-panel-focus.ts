@@ -12,7 +12,9 @@ let leaving: Leaving | null = null;
 
 /** Focus goes into the panel when it opens and back to where it came from when it closes; Escape closes. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, taskId: number, onClose: () => void): void {
-  const rowLink = useEffectEvent(() => document.querySelector<HTMLElement>(`[data-row-link="${taskId}"]`));
+  const rowLink = useEffectEvent(() =>
+    document.querySelector<HTMLElement>(`[data-row-link="${taskId}"]:not([inert] *)`),
+  );
   const close = useEffectEvent(onClose);
 
   useEffect(() => {

@@ -1,0 +1,135 @@
+import type { TaskGraphNode } from '@gos/projections';
+import { UnstyledButton } from '@mantine/core';
+import { IconDots, IconHourglass, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { memo, useEffect, useRef } from 'react';
+import { DeadlineText } from '../../../components/task/deadline-text';
+import { PersonCircle } from '../../../components/task/person-circle';
+import { StateRing } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import classes from './graph-canvas.module.css';
+import { useGraphCanvas } from './graph-canvas-context';
+import { type Flow, isKnown } from './graph-model';
+import { taskSearch } from './graph-search';
+
+export type GraphFlowNode = Node<
+  {
+    readonly node: TaskGraphNode;
+    readonly label: string;
+    readonly flow: Flow;
+    readonly current: boolean;
+    /** Edges may be drawn from it. */
+    readonly connectable: boolean;
+  },
+  'task'
+>;
+
+function Face({ node }: { readonly node: TaskGraphNode }) {
+  const t = useT();
+  const open = node.state !== 'solved';
+  return (
+    <>
+      <span className={classes.title}>
+        {node.state === null ? <IconLock size={15} stroke={1.75} aria-hidden /> : <StateRing state={node.state} />}
+        <span className={classes.name}>{node.name ?? t('task.hidden', { id: node.id })}</span>
+      </span>
+      {node.name !== null && (
+        <span className={classes.facts}>
+          {node.solver === null ? (
+            <span className={classes.person}>{node.parentId !== null && t('task.solver.none')}</span>
+          ) : (
+            <>
+              <PersonCircle person={node.solver} size={18} decorative />
+              <span className={classes.person}>{node.solver.name}</span>
+            </>
+          )}
+          {open && node.deadline !== null && <DeadlineText deadline={node.deadline} />}
+          {open && node.waiting && (
+            <span className={classes.waiting}>
+              <IconHourglass size={13} stroke={1.75} />
+              {node.deadline === null && t('task.graph.waiting')}
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One task of the network: a link to it, its menu, and where edges begin and end. */
+export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
+  const t = useT();
+  const { wanted, setCurrent, openMenu } = useGraphCanvas();
+  const { node, label, flow, current, connectable } = data;
+  const face = useRef<HTMLElement | null>(null);
+  const known = isKnown(node);
+
+  useEffect(() => {
+    if (!current || wanted.current !== node.id) return;
+    wanted.current = null;
+    face.current?.focus({ preventScroll: true });
+  });
+
+  const common = {
+    className: classes.face,
+    tabIndex: -1,
+    'data-graph-node': node.id,
+    onFocus: () => setCurrent(node.id),
+  };
+  return (
+    <div
+      className={classes.node}
+      data-state={node.state ?? undefined}
+      data-outside={node.parentId === null || undefined}
+      data-current={current || undefined}
+    >
+      {known && node.parentId !== null && (
+        <Handle type="target" position={flow === 'LR' ? Position.Left : Position.Top} className={classes.target} />
+      )}
+      {known ? (
+        <Link
+          {...common}
+          ref={face as React.Ref<HTMLAnchorElement>}
+          to="."
+          search={taskSearch(node.id)}
+          preload={false}
+          draggable={false}
+          aria-label={label}
+        >
+          <Face node={node} />
+        </Link>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a task that the reader may not see is no set of fields
+        <div {...common} ref={face as React.Ref<HTMLDivElement>} role="group" aria-label={label} tabIndex={-1}>
+          <Face node={node} />
+        </div>
+      )}
+      {known && node.parentId !== null && (
+        <UnstyledButton
+          className={classes.more}
+          tabIndex={-1}
+          aria-label={t('task.graph.menu', { name: node.name })}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setCurrent(node.id);
+            openMenu(node.id, { left, top: bottom });
+          }}
+        >
+          <IconDots size={15} stroke={1.75} />
+        </UnstyledButton>
+      )}
+      {known && (
+        <Handle
+          type="source"
+          position={flow === 'LR' ? Position.Right : Position.Bottom}
+          isConnectable={connectable}
+          className={classes.source}
+          data-idle={!connectable || undefined}
+        />
+      )}
+    </div>
+  );
+});
+GraphNode.displayName = 'GraphNode';

@@ -1,0 +1,107 @@
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import { ActionIcon } from '@mantine/core';
+import { IconDots, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { DeadlineText } from '../../../components/task/deadline-text';
+import { PersonCircle } from '../../../components/task/person-circle';
+import { NamedStateRing } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import classes from './graph.module.css';
+import type { Anchor } from './graph-canvas-context';
+import { isKnown } from './graph-model';
+import { taskSearch } from './graph-search';
+import { useGraphWords } from './graph-words';
+
+interface GraphOutlineProps {
+  readonly graph: TaskGraphAnswer;
+  readonly ordered: readonly TaskGraphNode[];
+  readonly onCurrent: (id: number) => void;
+  readonly onMenu: (id: number, at: Anchor) => void;
+  readonly onKey: (id: number, event: KeyboardEvent) => void;
+}
+
+/** The network as an ordered list: each subtask with its state and what it waits for. */
+export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: GraphOutlineProps) {
+  const t = useT();
+  const { nameOf, orderText, partText } = useGraphWords();
+  return (
+    <ol className={classes.outline} aria-label={t('task.graph.outline-label')}>
+      {ordered
+        .filter(({ parentId }) => parentId !== null)
+        .map((node) => {
+          const notes = [partText(graph, node), orderText(graph, node)].filter((note) => note !== null);
+          return (
+            <li
+              key={node.id}
+              className={classes.item}
+              onFocus={() => onCurrent(node.id)}
+              onKeyDown={(event) => {
+                if (event.target instanceof Element && event.target.closest('a')) onKey(node.id, event);
+              }}
+            >
+              {node.state === null ? (
+                <IconLock size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <NamedStateRing state={node.state} />
+              )}
+              <div className={classes.itemText}>
+                {isKnown(node) ? (
+                  <Link
+                    to="."
+                    search={taskSearch(node.id)}
+                    preload={false}
+                    className={classes.itemName}
+                    data-graph-node={node.id}
+                  >
+                    {node.name}
+                  </Link>
+                ) : (
+                  <span className={classes.itemName}>{nameOf(node)}</span>
+                )}
+                {notes.map((note) => (
+                  <span key={note} className={classes.itemNote}>
+                    {note}
+                  </span>
+                ))}
+              </div>
+              {node.state !== 'solved' && node.deadline !== null && (
+                <span className={classes.itemDeadline}>
+                  <DeadlineText deadline={node.deadline} />
+                </span>
+              )}
+              {node.solver && <PersonCircle person={node.solver} size={22} />}
+              {isKnown(node) && (
+                <ActionIcon
+                  size={28}
+                  aria-label={t('task.graph.menu', { name: node.name })}
+                  aria-haspopup="menu"
+                  onClick={(event) => {
+                    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+                    onMenu(node.id, { left, top: bottom });
+                  }}
+                >
+                  <IconDots size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
+    </ol>
+  );
+}
+
+/** The same for whoever cannot see the drawing. */
+export function SpokenOutline({ graph, ordered }: Pick<GraphOutlineProps, 'graph' | 'ordered'>) {
+  const t = useT();
+  const { described } = useGraphWords();
+  return (
+    <ol className={classes.hidden} aria-label={t('task.graph.outline-label')}>
+      {ordered
+        .filter(({ parentId }) => parentId !== null)
+        .map((node) => (
+          <li key={node.id}>{described(graph, node)}</li>
+        ))}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import { useIntl } from 'react-intl';
+import { deadlineText } from '../../../components/task/moment-format';
+import { stateMessages } from '../../../components/task/state-ring';
+import { useNow } from '../../../components/task/use-now';
+import { useT } from '../../../i18n';
+import { predecessorsOf } from './graph-model';
+
+export function useGraphWords() {
+  const t = useT();
+  const { locale } = useIntl();
+  const now = useNow();
+
+  const nameOf = (node: Pick<TaskGraphNode, 'id' | 'name'>) => node.name ?? t('task.hidden', { id: node.id });
+  const listed = (nodes: readonly TaskGraphNode[]) =>
+    new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(nodes.map(nameOf));
+
+  /** What it waits for; when nothing holds it up any more, what it came after; null when it came after nothing. */
+  function orderText(graph: TaskGraphAnswer, node: TaskGraphNode): string | null {
+    const before = predecessorsOf(graph, node.id);
+    if (before.length === 0) return null;
+    const open = node.waiting ? before.filter(({ state }) => state !== 'solved') : [];
+    return open.length > 0
+      ? t('task.graph.waits-for', { names: listed(open) })
+      : t('task.graph.follows', { names: listed(before) });
+  }
+
+  /** The task that a deeper subtask is a part of, where that is drawn too. */
+  function partText(graph: TaskGraphAnswer, node: TaskGraphNode): string | null {
+    const parent = graph.nodes.find(({ id }) => id === node.parentId);
+    return parent === undefined ? null : t('task.graph.part-of', { name: nameOf(parent) });
+  }
+
+  /** All that the picture of a task shows, in words. */
+  function described(graph: TaskGraphAnswer, node: TaskGraphNode): string {
+    const late = node.deadline !== null && node.state !== 'solved' && Date.parse(node.deadline) < now;
+    const deadline =
+      node.deadline === null || node.state === 'solved'
+        ? null
+        : `${t('task.field.deadline')}: ${deadlineText(locale, node.deadline, now, t)}${late ? ` ${t('task.deadline.late')}` : ''}`;
+    return [
+      nameOf(node),
+      node.state && t(stateMessages[node.state]),
+      node.solver && t('task.graph.solver', { name: node.solver.name }),
+      deadline,
+      partText(graph, node),
+      orderText(graph, node),
+    ]
+      .filter((part) => part !== null)
+      .join('. ');
+  }
+
+  return { nameOf, orderText, partText, described };
+}

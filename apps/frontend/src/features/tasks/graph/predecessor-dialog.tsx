@@ -1,0 +1,103 @@
+import { foldText, type TaskState } from '@gos/domain';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NamedStateRing } from '../../../components/task/state-ring';
+import { useT } from '../../../i18n';
+import { pickTaskQuery } from '../tasks.api';
+import { useRefusal } from '../use-refusal';
+import classes from './graph.module.css';
+import { isKnown, wouldCircle } from './graph-model';
+
+export interface Choice {
+  readonly id: number;
+  readonly name: string | null;
+  readonly state: TaskState | null;
+}
+
+interface PredecessorDialogProps {
+  readonly node: TaskGraphNode;
+  readonly graph: TaskGraphAnswer;
+  readonly ordered: readonly TaskGraphNode[];
+  readonly onPick: (choice: Choice) => void;
+  readonly onClose: () => void;
+}
+
+/** What a task is to wait for: first those of the network, then any other that is found. */
+export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: PredecessorDialogProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), 120);
+  const combobox = useCombobox({ opened: true });
+  const found = useQuery({ ...pickTaskQuery(asked), enabled: asked !== '' });
+
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const there = new Set(graph.edges.filter(({ to }) => to === node.id).map(({ from }) => from));
+  const near = ordered.filter(
+    (other) =>
+      isKnown(other) &&
+      other.id !== node.id &&
+      !there.has(other.id) &&
+      words.every((word) => foldText(`${other.id} ${other.name}`).includes(word)),
+  );
+  const known = new Set(graph.nodes.map(({ id }) => id));
+  const far = asked === '' || text.trim() === '' ? [] : (found.data?.items ?? []).filter(({ id }) => !known.has(id));
+  const choices: readonly Choice[] = [...near, ...far];
+
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [choices.map(({ id }) => id).join()]);
+
+  const option = ({ id, name, state }: Choice) => {
+    const circle = wouldCircle(graph.edges, id, node.id);
+    return (
+      <Combobox.Option key={id} value={String(id)} disabled={circle} className={classes.choice}>
+        {state && <NamedStateRing state={state} size={14} />}
+        <span className={classes.choiceId}>{id}</span>
+        <span className={classes.choiceName}>{name}</span>
+        {circle && <span className={classes.choiceWhy}>{refusal('task.predecessors.circle')}</span>}
+      </Combobox.Option>
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      size={520}
+      title={t('task.graph.predecessor-of', { name: node.name })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(value) => {
+          const chosen = choices.find(({ id }) => String(id) === value);
+          if (chosen) onPick({ id: chosen.id, name: chosen.name, state: chosen.state });
+        }}
+      >
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            leftSection={<IconSearch size={16} aria-hidden />}
+            aria-label={t('task.predecessors.find')}
+            placeholder={t('task.predecessors.find')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={classes.choices} aria-label={t('task.predecessors.add')}>
+          {near.length > 0 && <Combobox.Group label={t('task.graph.in-graph')}>{near.map(option)}</Combobox.Group>}
+          {far.length > 0 && <Combobox.Group label={t('task.graph.elsewhere')}>{far.map(option)}</Combobox.Group>}
+          {choices.length === 0 && (
+            <Combobox.Empty>{t(found.isFetching ? 'task.people.loading' : 'task.predecessors.nothing')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
+    </Modal>
+  );
+}

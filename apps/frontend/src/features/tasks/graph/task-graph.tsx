@@ -1,0 +1,328 @@
+import type { TaskAnswer, TaskGraphAnswer } from '@gos/projections';
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { IconListTree, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { NamedStateRing } from '../../../components/task/state-ring';
+import { showProblem } from '../../../components/toast';
+import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { ApiProblem } from '../../../lib/api';
+import { ChipButton, SmallButton } from '../fields/buttons';
+import { placeBeside } from '../panel/task-links';
+import { taskQuery } from '../tasks.api';
+import { useRefusal } from '../use-refusal';
+import { taskGraphQuery } from './graph.api';
+import classes from './graph.module.css';
+import type { Anchor } from './graph-canvas-context';
+import { isKnown, readingOrder } from './graph-model';
+import { GraphOutline, SpokenOutline } from './graph-outline';
+import { taskSearch } from './graph-search';
+import { NodeMenu } from './node-menu';
+import { type Choice, PredecessorDialog } from './predecessor-dialog';
+import { SubtaskForm } from './subtask-form';
+import { useGraphActions } from './use-graph-actions';
+import { useGraphDialog } from './use-graph-dialog';
+
+const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ default: module.GraphCanvas })));
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} width={220} height={60} radius={10} />
+      ))}
+    </div>
+  );
+}
+
+interface NetworkProps {
+  readonly task: TaskAnswer;
+  readonly graph: TaskGraphAnswer;
+  readonly outline: boolean;
+}
+
+function Network({ task, graph, outline }: NetworkProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const client = useQueryClient();
+  const { connect, disconnect, addSubtask } = useGraphActions(task.id);
+  const ordered = useMemo(() => readingOrder(graph), [graph]);
+  const [current, setCurrent] = useState<number | null>(null);
+  const [loose, setLoose] = useState(false);
+  const [menu, setMenu] = useState<{ readonly id: number; readonly at: Anchor } | null>(null);
+  const [picking, setPicking] = useState<number | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const nodeOf = (id: number | null) => graph.nodes.find((node) => node.id === id) ?? null;
+  const mayAdd = task.can.subtasks;
+  const chosen = nodeOf(current);
+  const after = !loose && chosen !== null && isKnown(chosen) ? { id: chosen.id, name: chosen.name! } : null;
+
+  const latest = useRef({ graph, connect, disconnect });
+  useLayoutEffect(() => {
+    latest.current = { graph, connect, disconnect };
+  });
+  /** What was chosen in the menu takes the focus elsewhere. */
+  const leaving = useRef(false);
+
+  const select = useCallback((id: number | null) => {
+    setCurrent(id);
+    setLoose(false);
+  }, []);
+
+  const focusNode = (id: number) =>
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-graph-node="${id}"]`)?.focus({ preventScroll: true }));
+
+  const join = useCallback(
+    async (predecessor: Choice, to: number) => {
+      const { graph: now, connect: send } = latest.current;
+      if (now.edges.some((edge) => edge.from === predecessor.id && edge.to === to)) return;
+      const target = now.nodes.find(({ id }) => id === to);
+      const may = target?.can?.predecessors ?? 'task.forbidden';
+      if (may !== true) return showProblem(null, refusal(may));
+      if ((await send(predecessor, to)) === null) return;
+      announce(t('task.graph.connected', { name: target?.name, predecessor: predecessor.name }));
+    },
+    [refusal, t],
+  );
+
+  const joinShown = useCallback(
+    (from: number, to: number) => {
+      const source = latest.current.graph.nodes.find(({ id }) => id === from);
+      if (source) void join({ id: source.id, name: source.name, state: source.state }, to);
+    },
+    [join],
+  );
+
+  const part = useCallback(
+    (from: number, to: number) => {
+      const { graph: now, disconnect: send } = latest.current;
+      const source = now.nodes.find(({ id }) => id === from);
+      const may = now.nodes.find(({ id }) => id === to)?.can?.predecessors ?? 'task.forbidden';
+      if (may !== true) return showProblem(null, refusal(may));
+      if (source) void send({ id: source.id, name: source.name, state: source.state }, to);
+    },
+    [refusal],
+  );
+
+  const openMenu = useCallback((id: number, at: Anchor) => setMenu({ id, at }), []);
+
+  const addAfter = () => {
+    setLoose(false);
+    setTimeout(() => field.current?.focus());
+  };
+
+  function onKey(id: number, event: KeyboardEvent) {
+    const node = nodeOf(id);
+    if (node === null || !isKnown(node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const inside = node.parentId !== null;
+    if (event.key === 'n' && mayAdd === true) addAfter();
+    else if (event.key === 'p' && inside) {
+      const may = node.can?.predecessors ?? 'task.forbidden';
+      if (may === true) setPicking(id);
+      else showProblem(null, refusal(may));
+    } else if (
+      inside &&
+      (event.key === 'm' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+    ) {
+      const { left, bottom } = (event.target as Element).getBoundingClientRect();
+      openMenu(id, { left, top: bottom });
+    } else return;
+    event.preventDefault();
+  }
+
+  const menuNode = nodeOf(menu?.id ?? null);
+  const pickingNode = nodeOf(picking);
+  return (
+    <>
+      <div className={classes.stage}>
+        {graph.nodes.length === 0 ? (
+          <p className={classes.empty}>{t('task.graph.empty')}</p>
+        ) : outline ? (
+          <GraphOutline graph={graph} ordered={ordered} onCurrent={select} onMenu={openMenu} onKey={onKey} />
+        ) : (
+          <>
+            <SpokenOutline graph={graph} ordered={ordered} />
+            <Suspense fallback={<Waiting />}>
+              <GraphCanvas
+                graph={graph}
+                ordered={ordered}
+                current={current}
+                onCurrent={select}
+                shown={shown}
+                onConnect={joinShown}
+                onDisconnect={part}
+                onMenu={openMenu}
+                onKey={onKey}
+              />
+            </Suspense>
+          </>
+        )}
+      </div>
+      <div className={classes.foot}>
+        {mayAdd === true ? (
+          <SubtaskForm
+            field={field}
+            after={after}
+            onNotAfter={() => {
+              setLoose(true);
+              field.current?.focus();
+            }}
+            onAdd={async (name) => {
+              const place = await placeBeside(client, task);
+              const answer = await addSubtask({ name, place, ...(after && { predecessors: [after.id] }) });
+              setShown(answer?.subtaskId ?? null);
+              return answer !== null;
+            }}
+          />
+        ) : (
+          <p className={classes.note}>{t('task.graph.read-only', { why: refusal(mayAdd) })}</p>
+        )}
+        {graph.more && <p className={classes.note}>{t('task.graph.more')}</p>}
+      </div>
+      {menu !== null && menuNode !== null && (
+        <NodeMenu
+          node={menuNode}
+          graph={graph}
+          at={menu.at}
+          mayAdd={mayAdd === true}
+          onClose={() => {
+            setMenu(null);
+            if (!leaving.current) focusNode(menu.id);
+            leaving.current = false;
+          }}
+          onPick={() => {
+            leaving.current = true;
+            setPicking(menu.id);
+          }}
+          onDisconnect={(from) => part(from, menu.id)}
+          onAddAfter={() => {
+            leaving.current = true;
+            select(menu.id);
+            addAfter();
+          }}
+        />
+      )}
+      {pickingNode !== null && (
+        <PredecessorDialog
+          node={pickingNode}
+          graph={graph}
+          ordered={ordered}
+          onPick={(choice) => {
+            setPicking(null);
+            focusNode(pickingNode.id);
+            void join(choice, pickingNode.id);
+          }}
+          onClose={() => {
+            setPicking(null);
+            focusNode(pickingNode.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The network of a task over the screen and over the task itself; a task opened from it stands beside it. */
+export function TaskGraph({ taskId }: { readonly taskId: number }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { taskId: opened } = useSearch({ from: '/_app' });
+  const task = useQuery(taskQuery(taskId));
+  const graph = useQuery(taskGraphQuery(taskId));
+  const [outline, setOutline] = useState(false);
+  const dialog = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const failed = task.error ?? graph.error;
+  const missing = failed instanceof ApiProblem && failed.status === 404;
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: (previous: object) => ({
+        ...previous,
+        graph: undefined,
+        taskId: opened ?? (missing ? undefined : taskId),
+      }),
+    });
+  useGraphDialog(dialog, { taskOpen: opened !== undefined, onClose: close });
+
+  const own = graph.data?.nodes.filter(({ parentId }) => parentId === taskId) ?? [];
+  const solved = own.filter(({ state }) => state === 'solved').length;
+  return (
+    <section
+      ref={dialog}
+      tabIndex={-1}
+      role="dialog"
+      aria-labelledby={titleId}
+      className={classes.dialog}
+      data-task-graph
+      data-beside={opened !== undefined || undefined}
+    >
+      <header className={classes.header}>
+        {task.data && <NamedStateRing state={task.data.state} />}
+        <h2
+          className={classes.heading}
+          id={titleId}
+          aria-label={t('task.graph.title', { name: task.data?.name ?? `#${taskId}` })}
+        >
+          {task.data ? (
+            <Link to="." search={taskSearch(taskId)} preload={false} className={classes.rootName}>
+              {task.data.name}
+            </Link>
+          ) : (
+            !missing && t('task.graph.loading')
+          )}
+        </h2>
+        {own.length > 0 && (
+          <span className={classes.count}>{t('task.subtasks.count', { solved, total: own.length })}</span>
+        )}
+        <span className={classes.space} />
+        {own.length > 0 && (
+          <ChipButton
+            variant={outline ? 'light' : 'default'}
+            aria-pressed={outline}
+            leftSection={<IconListTree size={14} stroke={1.75} />}
+            onClick={() => setOutline(!outline)}
+          >
+            {t('task.graph.outline')}
+          </ChipButton>
+        )}
+        <Tooltip label={t('task.graph.close')}>
+          <ActionIcon size={30} aria-label={t('task.graph.close')} aria-keyshortcuts="Escape" onClick={close}>
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {task.data && graph.data && !missing ? (
+        <Network task={task.data} graph={graph.data} outline={outline} />
+      ) : failed ? (
+        <div className={classes.message} role={missing ? 'status' : 'alert'}>
+          <p>{t(missing ? 'task.panel.missing' : 'task.graph.failed')}</p>
+          {missing ? (
+            <SmallButton variant="default" onClick={close}>
+              {t('task.graph.close')}
+            </SmallButton>
+          ) : (
+            <SmallButton variant="default" onClick={() => void Promise.all([task.refetch(), graph.refetch()])}>
+              {t('task.list.retry')}
+            </SmallButton>
+          )}
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+}

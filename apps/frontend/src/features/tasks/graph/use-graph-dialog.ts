@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isForScreen } from '../list/use-list-keys';
+
+/** The screen below takes no focus and no keys while the graph stands over it; Escape closes the graph, but first the task beside it. */
+export function useGraphDialog(
+  dialog: RefObject<HTMLElement | null>,
+  { taskOpen, onClose }: { readonly taskOpen: boolean; readonly onClose: () => void },
+): void {
+  useEffect(() => {
+    const element = dialog.current;
+    const below = [...(element?.parentElement?.children ?? [])].filter(
+      (other): other is HTMLElement =>
+        other instanceof HTMLElement && other !== element && !other.matches('[data-task-panel]') && !other.inert,
+    );
+    for (const other of below) other.inert = true;
+    if (document.querySelector('[data-task-panel]') === null) element?.focus({ preventScroll: true });
+    return () => {
+      for (const other of below) other.inert = false;
+    };
+  }, [dialog]);
+
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || taskOpen || !isForScreen(event)) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onEscape(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
