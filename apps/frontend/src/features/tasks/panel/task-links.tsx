@@ -49,7 +49,10 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
 }
 
 /** A subtask goes where its parent is, when the reader may put tasks there; otherwise nowhere. */
-export async function placeBeside(client: QueryClient, { project, board }: TaskAnswer): Promise<TaskPlacing | undefined> {
+export async function placeBeside(
+  client: QueryClient,
+  { project, board }: TaskAnswer,
+): Promise<TaskPlacing | undefined> {
   if (project === null) return undefined;
   const seen = await client.ensureQueryData(projectQuery(project.id)).catch(() => null);
   return seen?.can.tasks === true ? { project, board } : undefined;
