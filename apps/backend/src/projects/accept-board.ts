@@ -1,4 +1,12 @@
-import { boardDecider, boardRefusalOf, boardStream, laterPosition, type RefusalCode, refuse } from '@gos/domain';
+import {
+  type Board,
+  boardDecider,
+  boardRefusalOf,
+  boardStream,
+  laterPosition,
+  type RefusalCode,
+  refuse,
+} from '@gos/domain';
 import {
   type BoardAcceptAnswer,
   type NamedRef,
@@ -17,6 +25,7 @@ import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import type { HttpCommand } from '../http/request-context';
 import { ChangeTask } from '../tasks/tasks.commands';
+import { wholeBoard } from './boards.commands';
 import { ProjectMembers } from './project-members';
 
 /** Accepts each fulfilled task of a board that the person may accept. */
@@ -52,32 +61,31 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
 
   private async accept(boardId: number, context: HttpCommand): Promise<BoardAcceptAnswer> {
     await this.keys.mustFit(context, null);
-    const { revision } = await this.mustAccept(boardId, context);
+    const board = await this.mustAccept(boardId, context.actor);
     const sort = [{ field: 'taskId', direction: 'asc' }] as const;
     const tasks = await this.views.find<TaskDocument>(taskModel, { boardId, deleted: false }, { sort });
     const before = await this.acceptedBefore(tasks, context);
+    if (before.size === 0) await this.aggregates.mustBeUnchanged(targetOf(boardId), board, context.ifMatch, wholeBoard);
     if (tasks.length === 0) throw new Refused(refuse('board.no-tasks'));
     const open = tasks.filter(({ taskId, state }) => before.has(taskId) || state === 'fulfilled');
     const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
-    const position = decided.reduce((last, one) => laterPosition(last, one.position), this.views.applied);
+    const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
     return {
       id: boardId,
-      revision,
-      position: position ?? '0',
+      revision: board.revision,
+      position: position ?? this.views.applied ?? '0',
       accepted: decided.flatMap(({ id, name, code }) => (code === undefined ? [{ id, name }] : [])),
       refused: decided.flatMap(({ id, name, code }) => (code === undefined ? [] : [{ id, name, code }])),
     };
   }
 
-  private async mustAccept(boardId: number, { actor: given, ifMatch }: HttpCommand) {
-    const target = { stream: boardStream(boardId), decider: boardDecider };
-    const board = await this.runner.load(target.stream, target.decider);
+  private async mustAccept(boardId: number, given: HttpCommand['actor']): Promise<Board> {
+    const { stream, decider } = targetOf(boardId);
+    const board = await this.runner.load(stream, decider);
     const seen = board && (await this.members.load(board.projectId, given));
     if (!seen || board.deleted) throw new Refused(refuse('board.not-found'));
     const refused = boardRefusalOf('accept', board, seen.actor, seen.project.active);
     if (refused) throw new Refused(refuse(refused));
-    const fields = ({ name, section, deleted }: typeof board) => ({ name, section, deleted });
-    await this.aggregates.mustBeUnchanged(target, board, ifMatch, { fields, yours: null });
     return board;
   }
 
@@ -105,6 +113,8 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     }
   }
 }
+
+const targetOf = (boardId: number) => ({ stream: boardStream(boardId), decider: boardDecider });
 
 /** The command for one of the tasks; its key follows from that of the board's. */
 function ofTask(taskId: number, { idempotency, ...context }: HttpCommand): HttpCommand {

@@ -128,11 +128,12 @@ export class ChangeBoardHandler implements ICommandHandler<ChangeBoard> {
   }
 }
 
-function compared(command: CommandOnBoard): Compared<Board> {
-  return { fields: fieldsOf, yours: command.type === 'edit' ? { ...command.fields } : null };
-}
-
 function fieldsOf(board: Board): Readonly<Record<string, unknown>> {
   const { section, order, deleted } = board;
   return { ...Object.fromEntries(boardFields.map((field) => [field, board[field]])), section, order, deleted };
 }
+
+/** An action is about all of the board, an edit about its own fields. */
+export const wholeBoard: Compared<Board> = { fields: fieldsOf, yours: null };
+const compared = (command: CommandOnBoard): Compared<Board> =>
+  command.type === 'edit' ? { fields: fieldsOf, yours: { ...command.fields } } : wholeBoard;
