@@ -32,6 +32,7 @@ import { OpsController } from './ops/ops.controller';
 import { ProjectsModule } from './projects/projects.module';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 import { SqliteReadModels } from './read-models/sqlite.read-models';
+import { SearchModule } from './search/search.module';
 import { Presence } from './sockets/presence';
 import { PresenceController } from './sockets/presence.controller';
 import { SocketsGateway } from './sockets/sockets.gateway';
@@ -95,6 +96,7 @@ export class AppModule {
         TasksModule,
         ProjectsModule,
         StatisticsModule,
+        SearchModule,
       ],
       controllers: [HealthController, OpsController, PresenceController],
       providers: [

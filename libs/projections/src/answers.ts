@@ -289,12 +289,24 @@ export interface MeAnswer extends UserAnswer {
 }
 
 export interface SearchItem {
-  readonly model: 'task';
+  readonly model: 'task' | 'project' | 'board';
   readonly id: number;
   readonly name: string;
   /** plain text around the match; the words found stand between \u0002 and \u0003 */
   readonly snippet: string;
-  readonly field: 'name' | 'description' | 'tags' | 'result' | 'comment' | 'file' | 'id';
+  readonly field: 'name' | 'description' | 'tags' | 'result' | 'comment' | 'file' | 'contract' | 'id';
+  /** of a task, as its people and its deadline; null of a project and a board */
+  readonly state: TaskState | null;
+  readonly deadline: Instant | null;
+  readonly contractor: PersonRef | null;
+  readonly solver: PersonRef | null;
+  /** where a task or a board is */
+  readonly project: NamedRef | null;
+}
+
+/** A task in a person's calendar, with what they may move there. */
+export interface CalendarItem extends TaskRowAnswer {
+  readonly can: Pick<Can, 'deadline' | 'plan'>;
 }
 
 /** Answer to every command. `position` is opaque: compared as a big integer. */

@@ -168,6 +168,7 @@ describe('the contract of HTTP', () => {
       '/api/files/1?foo=1',
       '/api/search?q=x&sort=name',
       '/api/search?q=x&foo=1',
+      '/api/search?q=x&state=done',
       '/api/users?foo=1',
       '/api/users/1?foo=1',
       '/api/projects?foo=1',

@@ -1,23 +1,56 @@
 import { foldText } from '@gos/domain';
 
+const marks = { begin: '\u0002', end: '\u0003' } as const;
 const around = 60;
+/** Words at most so far from the first one are shown together with it. */
+const reach = 2 * around;
+/** In a text that is full of them, the best place among the first is good enough. */
+const mostPlaces = 500;
+
+interface Found {
+  readonly word: string;
+  readonly at: number;
+  readonly wanted: string;
+}
+
+/** The place from which most of the wanted words are near; of equals the first. */
+function bestStart(found: readonly Found[]): number {
+  let best = 0;
+  let most = 0;
+  for (const [index, { at }] of found.slice(0, mostPlaces).entries()) {
+    const near = new Set<string>();
+    for (let i = index; i < found.length && found[i]!.at < at + reach; i++) near.add(found[i]!.wanted);
+    if (near.size > most) [best, most] = [at, near.size];
+  }
+  return best;
+}
+
+const wholeSign = (text: string, end: number) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
 /**
- * The text around the first word found, at most some 160 characters; words found stand between \u0002 and \u0003. A word is found
- * by its beginning, without diacritics.
+ * The text around the words found, at most some 160 characters, where most of them are near each other; words found stand between
+ * \u0002 and \u0003. A word is found by its beginning, without diacritics.
  */
-export function snippetOf(text: string, words: readonly string[]): string {
+export function snippetOf(given: string, words: readonly string[]): string {
+  const text = given.replaceAll(marks.begin, '').replaceAll(marks.end, '');
   const parts = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({ word: match[0], at: match.index }));
-  const found = parts.filter(({ word }) => words.some((wanted) => foldText(word).startsWith(wanted)));
-  const first = found[0]?.at ?? 0;
+  const found = parts.flatMap(({ word, at }): Found[] => {
+    const folded = foldText(word);
+    const wanted = words.find((one) => folded.startsWith(one));
+    return wanted === undefined ? [] : [{ word, at, wanted }];
+  });
+  const first = bestStart(found);
   const start = first <= around ? 0 : (parts.find(({ at }) => at >= first - around)?.at ?? 0);
-  const end = Math.min(text.length, start + 2 * around + 40);
+  const most = start + 2 * around + 40;
+  // Not within a word, unless one is longer than all of it.
+  const cut = parts.find(({ at, word }) => at < most && at + word.length > most)?.at;
+  const end = wholeSign(text, Math.min(text.length, cut !== undefined && cut > first ? cut : most));
   let snippet = start > 0 ? '…' : '';
   let at = start;
   for (const { word, at: from } of found) {
     if (from < start || from + word.length > end) continue;
-    snippet += `${text.slice(at, from)}\u0002${word}\u0003`;
+    snippet += `${text.slice(at, from)}${marks.begin}${word}${marks.end}`;
     at = from + word.length;
   }
-  return `${snippet}${text.slice(at, end)}${end < text.length ? '…' : ''}`;
+  return `${snippet}${text.slice(at, end).trimEnd()}${end < text.length ? '…' : ''}`;
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FilesController } from '../files/files.controller';
 import { Uploads } from '../files/uploads';
-import { SearchController } from '../search/search.controller';
 import { UsersModule } from '../users/users.module';
 import { PlaceRefsReader } from './place-refs';
 import { TaskAnswers } from './task-answers';
@@ -15,7 +14,7 @@ import { VisibleTasks } from './visible-tasks';
 
 @Module({
   imports: [UsersModule],
-  controllers: [TasksController, TaskGraphController, FilesController, SearchController],
+  controllers: [TasksController, TaskGraphController, FilesController],
   providers: [
     PlaceRefsReader,
     TaskAnswers,

@@ -37,6 +37,8 @@ export interface TaskDocument extends Guarded {
   readonly deadline: string | null;
   readonly shownDate: string | null;
   readonly createdAt: string;
+  /** When its history was last continued. */
+  readonly changedAt: string;
   readonly completedAt: string | null;
   readonly completedBy: number | null;
   readonly solvedAt: string | null;
@@ -60,11 +62,15 @@ export interface TaskDocument extends Guarded {
   readonly fileIds: readonly number[];
 }
 
+/** Words of the name and of the tags stand among the others once more, marked, so that a search tells them apart. */
+export const nameWord = (word: string) => `=${word}`;
+export const tagWord = (word: string) => `#${word}`;
+
 const wordsOf = (task: Task): string[] => [
   ...new Set([
     String(task.id),
-    ...foldWords(task.name),
-    ...task.tags.flatMap(foldWords),
+    ...foldWords(task.name).flatMap((word) => [word, nameWord(word)]),
+    ...task.tags.flatMap(foldWords).flatMap((word) => [word, tagWord(word)]),
     ...foldWords(textOfHtml(task.description)),
     ...foldWords(task.result ?? ''),
     ...task.files.filter(({ deleted }) => !deleted).flatMap(({ name }) => foldWords(name)),
@@ -83,7 +89,7 @@ const searched: ReadonlySet<string> = new Set([
   'DocumentRestored',
 ]);
 
-function documentOf(task: Task, previous: TaskDocument | undefined, eventType: string): TaskDocument {
+function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
     id: String(task.id),
     taskId: task.id,
@@ -95,7 +101,7 @@ function documentOf(task: Task, previous: TaskDocument | undefined, eventType: s
     waitingFor: previous?.waitingFor ?? [],
     waiting: previous?.waiting ?? false,
     spentMinutes: previous?.spentMinutes ?? 0,
-    words: previous === undefined || searched.has(eventType) ? wordsOf(task) : previous.words,
+    words: previous === undefined || searched.has(event.type) ? wordsOf(task) : previous.words,
     contractorId: task.contractorId,
     solverId: task.solverId,
     boardId: task.boardId,
@@ -108,6 +114,7 @@ function documentOf(task: Task, previous: TaskDocument | undefined, eventType: s
     deadline: task.deadline,
     shownDate: task.shownDate,
     createdAt: task.createdAt,
+    changedAt: event.metadata.at,
     completedAt: task.completedAt,
     completedBy: task.completedBy,
     solvedAt: task.solvedAt,
@@ -170,7 +177,7 @@ async function applyDependency(
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
-  version: 3,
+  version: 4,
   indexes: [
     { fields: ['solverId', 'deleted', 'state', 'deadline', 'taskId'] },
     { fields: ['contractorId', 'deleted', 'state', 'deadline', 'taskId'] },
@@ -238,6 +245,6 @@ export const taskModel: ReadModel<TaskDocument> = {
       });
     }
     const task = evolveTask(document?.task ?? null, event as unknown as Happened<TaskEvent>);
-    return task === null ? undefined : documentOf(task, document, event.type);
+    return task === null ? undefined : documentOf(task, document, event);
   },
 };
