@@ -24,16 +24,16 @@ function cell(text: string, separator: string): string {
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The first line names the columns. */
+export function csvOf(lines: readonly (readonly string[])[], separator: ',' | ';'): string {
+  return lines.map((cells) => `${cells.map((text) => cell(text, separator)).join(separator)}\r\n`).join('');
+}
+
 export function taskCsv(rows: readonly TaskRowAnswer[], columns: readonly TaskColumn[], texts: CsvTexts): string {
-  const line = (cells: readonly string[]) => cells.map((text) => cell(text, texts.separator)).join(texts.separator);
   const value = (row: TaskRowAnswer, column: TaskColumn) =>
     column === 'state' ? texts.state(row) : values[column](row);
-  return [
-    line(columns.map((column) => texts.headers[column])),
-    ...rows.map((row) => line(columns.map((column) => value(row, column)))),
-  ]
-    .map((text) => `${text}\r\n`)
-    .join('');
+  const lines = rows.map((row) => columns.map((column) => value(row, column)));
+  return csvOf([columns.map((column) => texts.headers[column]), ...lines], texts.separator);
 }
 
 export function downloadCsv(name: string, csv: string): void {

@@ -1,0 +1,49 @@
+import type { StatisticsAnswer } from '@gos/projections';
+import { IconDownload } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import { useProject } from '../projects/project-context';
+import { SmallButton } from '../tasks/fields/buttons';
+import { downloadCsv } from '../tasks/task-csv';
+import { statisticsCsv } from './statistics-csv';
+import { kinds, spans } from './statistics-search';
+import { kindMessages, spanMessages } from './statistics-text';
+import { useContractName } from './use-contract-name';
+
+export function ExportButton({ statistics }: { readonly statistics: StatisticsAnswer }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const project = useProject();
+  const contract = useContractName();
+  function run() {
+    const named = <K extends string>(names: readonly K[], name: (key: K) => string) =>
+      Object.fromEntries(names.map((key) => [key, name(key)])) as Record<K, string>;
+    const csv = statisticsCsv(statistics, {
+      period: t('statistics.period'),
+      from: t('statistics.from'),
+      to: t('statistics.to'),
+      divided: t('statistics.divided'),
+      name: t('task.field.name'),
+      total: t('statistics.total'),
+      bySolver: t('statistics.by-solver'),
+      byContract: t('statistics.by-contract'),
+      noSolver: t('task.solver.none'),
+      kinds: named(kinds, (kind) => t(kindMessages[kind])),
+      spans: named(spans, (span) => t(spanMessages[statistics.period][span])),
+      contract,
+      separator: locale === 'cs' ? ';' : ',',
+    });
+    downloadCsv(`${project.name} – ${t('project.tab.statistics')} ${statistics.current.to}`, csv);
+  }
+  return (
+    <SmallButton
+      variant="subtle"
+      color="gray"
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      onClick={run}
+      aria-label={t('statistics.export')}
+    >
+      CSV
+    </SmallButton>
+  );
+}

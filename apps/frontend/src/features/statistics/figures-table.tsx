@@ -1,0 +1,76 @@
+import type { StatisticsAnswer } from '@gos/projections';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import { NumberButton, type OpenNumber } from './number-button';
+import classes from './statistics.module.css';
+import { type Kind, kinds, type SpanName, spans } from './statistics-search';
+import { kindHelp, kindMessages, spanMessages, useDays } from './statistics-text';
+
+function Change({ by }: { readonly by: number }) {
+  const t = useT();
+  const { locale } = useIntl();
+  if (by === 0) return <span className={classes.change}>{t('statistics.change.same')}</span>;
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(by);
+  return (
+    <span className={classes.change}>
+      {t(by > 0 ? 'statistics.change.more' : 'statistics.change.fewer', { signed })}
+    </span>
+  );
+}
+
+interface FiguresTableProps {
+  readonly statistics: StatisticsAnswer;
+  readonly onOpen: OpenNumber;
+}
+
+/** The numbers of the present period and of the two before it, each with how it differs from the one before. */
+export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
+  const t = useT();
+  const days = useDays();
+  const before: Partial<Record<SpanName, SpanName>> = { current: 'previous', previous: 'before' };
+  const changeOf = (span: SpanName, kind: Kind) => {
+    const than = before[span];
+    return than === undefined ? null : <Change by={statistics[span][kind] - statistics[than][kind]} />;
+  };
+  return (
+    <table className={classes.figures} aria-label={t('statistics.figures')}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.corner}>
+            <span className={classes.hidden}>{t('statistics.counted')}</span>
+          </th>
+          {spans.map((span) => (
+            <th key={span} scope="col" data-span={span}>
+              <span className={classes.spanName}>{t(spanMessages[statistics.period][span])}</span>
+              <span className={classes.spanDays}>
+                {days(statistics[span].from, statistics[span].to)}
+                {span === 'current' && ` ${t('statistics.so-far')}`}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind} data-kind={kind}>
+            <th scope="row">
+              <span className={classes.kindName}>{t(kindMessages[kind])}</span>
+              <span className={classes.kindHelp}>{t(kindHelp[kind])}</span>
+            </th>
+            {spans.map((span) => (
+              <td key={span} data-span={span}>
+                <NumberButton
+                  count={statistics[span][kind]}
+                  number={{ show: kind, of: span }}
+                  period={statistics.period}
+                  onOpen={onOpen}
+                />
+                {changeOf(span, kind)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

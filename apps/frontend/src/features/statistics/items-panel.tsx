@@ -1,0 +1,132 @@
+import type { PeriodStatistics, StatisticsItem } from '@gos/projections';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { MomentText } from '../../components/task/deadline-text';
+import { PersonLabel } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import { SmallButton } from '../tasks/fields/buttons';
+import { isForScreen } from '../tasks/list/use-list-keys';
+import { statisticsItemsQuery } from './statistics.api';
+import classes from './statistics.module.css';
+import type { Kind, SolverFilter } from './statistics-search';
+import { kindMessages, useDays } from './statistics-text';
+
+interface ItemsPanelProps {
+  readonly projectId: number;
+  readonly kind: Kind;
+  readonly span: Pick<PeriodStatistics, 'from' | 'to'>;
+  readonly spanName: string;
+  readonly solver?: SolverFilter;
+  readonly solverName?: string;
+  /** A task is open over it: the keys are that one's. */
+  readonly covered: boolean;
+  readonly onClose: () => void;
+}
+
+function Item({ item }: { readonly item: StatisticsItem }) {
+  const t = useT();
+  return (
+    <li className={classes.item}>
+      <Link
+        to="."
+        search={(previous: object) => ({ ...previous, taskId: item.task.id })}
+        className={classes.itemLink}
+        data-row-link={item.task.id}
+      >
+        <span className={classes.itemId}>#{item.task.id}</span> {item.task.name}
+      </Link>
+      <span className={classes.itemDetails}>
+        <MomentText at={item.at} />
+        <PersonLabel person={item.solver} none={t('task.solver.none')} />
+      </span>
+    </li>
+  );
+}
+
+/** What makes a number: each task with when it was and whose it was then. */
+export function ItemsPanel({ projectId, kind, span, spanName, solver, solverName, covered, onClose }: ItemsPanelProps) {
+  const t = useT();
+  const days = useDays();
+  const { formatNumber } = useIntl();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const query = useInfiniteQuery(
+    statisticsItemsQuery(projectId, { kind, from: span.from, to: span.to, ...(solver !== undefined && { solver }) }),
+  );
+  const total = query.data?.pages[0]?.total;
+  const items = query.data?.pages.flatMap((page) => page.items);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || covered || !isForScreen(event)) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => {
+      document.removeEventListener('keydown', listener);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      role="dialog"
+      aria-modal={false}
+      aria-labelledby={titleId}
+      className={classes.items}
+    >
+      <header className={classes.itemsHead}>
+        <h2 id={titleId}>
+          {t(kindMessages[kind])}{' '}
+          <span className={classes.itemsCount}>{total === undefined ? '' : formatNumber(total)}</span>
+        </h2>
+        <p>{[spanName, days(span.from, span.to), solverName].filter(Boolean).join(' · ')}</p>
+        <ActionIcon size={30} aria-label={t('app.close')} onClick={onClose}>
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      {query.isError && items === undefined ? (
+        <div className={classes.state} role="alert">
+          <p>{t('task.failure.fetch')}</p>
+          <SmallButton variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
+            {t('task.list.retry')}
+          </SmallButton>
+        </div>
+      ) : items === undefined ? (
+        <div className={classes.itemsLoading} aria-hidden>
+          {[72, 58, 66, 80].map((width) => (
+            <Skeleton key={width} height={12} width={`${width}%`} mb={26} />
+          ))}
+        </div>
+      ) : (
+        <div className={classes.itemsBody}>
+          {items.length === 0 && <p className={classes.none}>{t('statistics.items.none')}</p>}
+          <ul className={classes.itemList}>
+            {items.map((item) => (
+              <Item key={`${item.task.id} ${item.at}`} item={item} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <SmallButton
+              variant="default"
+              onClick={() => void query.fetchNextPage()}
+              loading={query.isFetchingNextPage}
+            >
+              {t('statistics.items.more', { count: total! - items.length })}
+            </SmallButton>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

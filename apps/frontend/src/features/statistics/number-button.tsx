@@ -1,0 +1,38 @@
+import type { StatisticsPeriod } from '@gos/domain';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import classes from './statistics.module.css';
+import type { StatisticsSearch } from './statistics-search';
+import { kindMessages, spanMessages } from './statistics-text';
+
+type ShownNumber = Required<Pick<StatisticsSearch, 'show' | 'of'>> & Pick<StatisticsSearch, 'solver'>;
+export type OpenNumber = (number: ShownNumber) => void;
+
+interface NumberButtonProps {
+  readonly count: number;
+  readonly number: ShownNumber;
+  readonly period: StatisticsPeriod;
+  /** Of whom or what, in words. */
+  readonly whose?: string;
+  readonly onOpen: OpenNumber;
+}
+
+/** A number that opens what makes it; nothing opens nothing. */
+export function NumberButton({ count, number, period, whose, onOpen }: NumberButtonProps) {
+  const t = useT();
+  const { formatNumber } = useIntl();
+  if (count === 0) return <span className={classes.zero}>0</span>;
+  const what = [t(kindMessages[number.show]), t(spanMessages[period][number.of]), whose].filter(Boolean).join(', ');
+  return (
+    <button
+      type="button"
+      className={classes.number}
+      aria-haspopup="dialog"
+      aria-label={t('statistics.open', { count: formatNumber(count), what })}
+      title={t('statistics.open.hint')}
+      onClick={() => onOpen(number)}
+    >
+      {formatNumber(count)}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import '@mantine/charts/styles.css';
+import type { PeriodStatistics, StatisticsAnswer } from '@gos/projections';
+import { BarChart, LineChart } from '@mantine/charts';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import classes from './statistics.module.css';
+import { spans } from './statistics-search';
+import { kindMessages, spanMessages, useDay } from './statistics-text';
+
+const still = { isAnimationActive: false };
+/** The chart's own marks are for the eye: what they say stands in the tables. */
+const common = {
+  h: 260,
+  gridColor: 'var(--gos-line)',
+  textColor: 'var(--gos-muted)',
+  strokeDasharray: '0',
+  tickLine: 'none',
+  withLegend: true,
+  accessibilityLayer: false,
+  tooltipProps: { isAnimationActive: false },
+  legendProps: { verticalAlign: 'bottom', height: 32 },
+  yAxisProps: { allowDecimals: false, width: 44 },
+} as const;
+
+const shown = ['created', 'solved', 'returned', 'overdue'] as const;
+const spanColours = {
+  before: 'color-mix(in srgb, var(--gos-muted) 38%, var(--gos-page))',
+  previous: 'color-mix(in srgb, var(--gos-accent) 45%, var(--gos-page))',
+  current: 'var(--gos-accent)',
+};
+
+interface StatisticsChartsProps {
+  readonly statistics: StatisticsAnswer;
+  readonly burnUp: PeriodStatistics['burnUp'];
+}
+
+/** Loaded when charts are looked at: the library is large. */
+export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) {
+  const t = useT();
+  const day = useDay(false);
+  const { formatNumber } = useIntl();
+  const numbers = { valueFormatter: (value: number) => formatNumber(value) };
+  return (
+    <div className={classes.charts}>
+      <figure className={classes.chart}>
+        <figcaption>{t('statistics.burn-up')}</figcaption>
+        <div aria-hidden>
+          <LineChart
+            {...common}
+            {...numbers}
+            data={burnUp.map(({ date, created, solved }) => ({ day: day(date), created, solved }))}
+            dataKey="day"
+            series={[
+              {
+                name: 'created',
+                label: t(kindMessages.created),
+                color: 'var(--gos-muted)',
+                strokeDasharray: '5 4',
+              },
+              { name: 'solved', label: t(kindMessages.solved), color: 'var(--gos-solved)' },
+            ]}
+            curveType="linear"
+            withDots={burnUp.length <= 31}
+            lineProps={still}
+            xAxisProps={{ minTickGap: 24 }}
+          />
+        </div>
+      </figure>
+      <figure className={classes.chart}>
+        <figcaption>{t('statistics.compared')}</figcaption>
+        <div aria-hidden>
+          <BarChart
+            {...common}
+            {...numbers}
+            data={shown.map((kind) => ({
+              kind: t(kindMessages[kind]),
+              ...Object.fromEntries(spans.map((span) => [span, statistics[span][kind]])),
+            }))}
+            dataKey="kind"
+            series={[...spans].reverse().map((span) => ({
+              name: span,
+              label: t(spanMessages[statistics.period][span]),
+              color: spanColours[span],
+            }))}
+            withBarValueLabel
+            maxBarWidth={34}
+            barProps={still}
+            xAxisProps={{ interval: 0 }}
+          />
+        </div>
+      </figure>
+    </div>
+  );
+}

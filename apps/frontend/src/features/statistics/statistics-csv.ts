@@ -1,0 +1,49 @@
+import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
+import { csvOf } from '../tasks/task-csv';
+import { type Kind, kinds, type SpanName, spans } from './statistics-search';
+
+interface StatisticsCsvTexts {
+  readonly period: string;
+  readonly from: string;
+  readonly to: string;
+  readonly divided: string;
+  readonly name: string;
+  readonly total: string;
+  readonly bySolver: string;
+  readonly byContract: string;
+  readonly noSolver: string;
+  readonly kinds: Readonly<Record<Kind, string>>;
+  readonly spans: Readonly<Record<SpanName, string>>;
+  readonly contract: (contractId: string | null) => string;
+  /** `;` where a comma is the decimal mark, as spreadsheets expect. */
+  readonly separator: ',' | ';';
+}
+
+/** Every number that is shown, a line for each period and whom or what it is divided by. */
+export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsvTexts): string {
+  const lines = spans.flatMap((span) => {
+    const { from, to, bySolver, byContract, ...totals } = statistics[span];
+    const line = (divided: string, name: string, numbers: StatisticsNumbers) => [
+      texts.spans[span],
+      from,
+      to,
+      divided,
+      name,
+      ...kinds.map((kind) => String(numbers[kind])),
+    ];
+    return [
+      line(texts.total, '', totals),
+      ...bySolver.map(({ solver, ...numbers }) => line(texts.bySolver, solver?.name ?? texts.noSolver, numbers)),
+      ...byContract.map(({ contractId, ...numbers }) => line(texts.byContract, texts.contract(contractId), numbers)),
+    ];
+  });
+  const head = [
+    texts.period,
+    texts.from,
+    texts.to,
+    texts.divided,
+    texts.name,
+    ...kinds.map((kind) => texts.kinds[kind]),
+  ];
+  return csvOf([head, ...lines], texts.separator);
+}

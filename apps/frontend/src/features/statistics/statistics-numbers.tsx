@@ -1,0 +1,104 @@
+import type { StatisticsAnswer } from '@gos/projections';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { PersonLabel } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import { useProject } from '../projects/project-context';
+import { BreakdownTable } from './breakdown-table';
+import { BurnUpTable } from './burn-up-table';
+import { Choice } from './choice';
+import { FiguresTable } from './figures-table';
+import type { OpenNumber } from './number-button';
+import classes from './statistics.module.css';
+import { type SpanName, spans, type View } from './statistics-search';
+import { spanMessages } from './statistics-text';
+import { useContractName } from './use-contract-name';
+
+const StatisticsCharts = lazy(() =>
+  import('./statistics-charts').then((module) => ({ default: module.StatisticsCharts })),
+);
+
+interface NumbersProps {
+  readonly statistics: StatisticsAnswer;
+  readonly view: View;
+  readonly onOpen: OpenNumber;
+}
+
+function Divided({ statistics, onOpen }: Omit<NumbersProps, 'view'>) {
+  const t = useT();
+  const project = useProject();
+  const contractName = useContractName();
+  const [span, setSpan] = useState<SpanName>('current');
+  const { period } = statistics;
+  const { bySolver, byContract } = statistics[span];
+  const shared = { period, span, onOpen };
+  return (
+    <section className={classes.divided}>
+      <Choice
+        label={t('statistics.divided.period')}
+        values={spans}
+        value={span}
+        text={(one) => t(spanMessages[period][one])}
+        onChange={setSpan}
+      />
+      <h2 className={classes.heading}>{t('statistics.by-solver')}</h2>
+      {bySolver.length === 0 ? (
+        <p className={classes.none}>{t('statistics.by-solver.none')}</p>
+      ) : (
+        <BreakdownTable
+          {...shared}
+          label={t('statistics.by-solver')}
+          of={t('task.field.solver')}
+          rows={bySolver.map(({ solver, ...numbers }) => ({
+            key: String(solver?.id),
+            head: <PersonLabel person={solver} none={t('task.solver.none')} />,
+            whose: solver?.name ?? t('task.solver.none'),
+            solver: solver?.id ?? 'none',
+            numbers,
+          }))}
+        />
+      )}
+      {project.contracts.length > 0 && (
+        <>
+          <h2 className={classes.heading}>{t('statistics.by-contract')}</h2>
+          <BreakdownTable
+            {...shared}
+            label={t('statistics.by-contract')}
+            of={t('statistics.contract')}
+            rows={byContract.map(({ contractId, ...numbers }) => ({
+              key: String(contractId),
+              head: contractName(contractId),
+              whose: contractName(contractId),
+              numbers,
+            }))}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The figures, as charts or as a table, and how they divide. */
+export function Numbers({ statistics, view, onOpen }: NumbersProps) {
+  const t = useT();
+  const burnUp = [...spans].reverse().flatMap((span) => statistics[span].burnUp);
+  return (
+    <>
+      <FiguresTable statistics={statistics} onOpen={onOpen} />
+      {view === 'charts' ? (
+        <>
+          <Suspense fallback={<Skeleton height={300} radius={10} />}>
+            <StatisticsCharts statistics={statistics} burnUp={burnUp} />
+          </Suspense>
+          <BurnUpTable burnUp={burnUp} hidden />
+        </>
+      ) : (
+        <>
+          <h2 className={classes.heading}>{t('statistics.burn-up')}</h2>
+          <BurnUpTable burnUp={burnUp} />
+        </>
+      )}
+      <Divided statistics={statistics} onOpen={onOpen} />
+    </>
+  );
+}

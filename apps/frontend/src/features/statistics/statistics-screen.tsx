@@ -1,0 +1,149 @@
+import { statisticsPeriods } from '@gos/domain';
+import type { StatisticsAnswer } from '@gos/projections';
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useT } from '../../i18n';
+import { ProjectHeaderActions, useProject } from '../projects/project-context';
+import { SmallButton } from '../tasks/fields/buttons';
+import { Choice } from './choice';
+import { ExportButton } from './export-button';
+import { ItemsPanel } from './items-panel';
+import { useLiveStatistics } from './live-statistics';
+import type { OpenNumber } from './number-button';
+import { rememberStatistics, statisticsPreferenceQuery, statisticsQuery } from './statistics.api';
+import classes from './statistics.module.css';
+import { Numbers } from './statistics-numbers';
+import {
+  kinds,
+  type StatisticsPreference,
+  type StatisticsSearch,
+  spans,
+  validateStatisticsSearch,
+  views,
+} from './statistics-search';
+import { periodMessages, spanMessages } from './statistics-text';
+
+function useView() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const search = useSearch({
+    strict: false,
+    select: (all) => validateStatisticsSearch(all as Record<string, unknown>),
+  });
+  const { data: preference } = useSuspenseQuery(statisticsPreferenceQuery);
+  const setSearch = (next: Partial<StatisticsSearch>, replace: boolean) =>
+    void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...next }), replace });
+  const remember = (part: Partial<StatisticsPreference>) => rememberStatistics(client, { ...preference, ...part });
+  return { search, period: search.period ?? preference.period, view: preference.view, setSearch, remember };
+}
+
+const nothingYet = (statistics: StatisticsAnswer) =>
+  spans.every((span) => kinds.every((kind) => statistics[span][kind] === 0)) &&
+  statistics.current.burnUp.every(({ created }) => created === 0);
+
+function Nothing() {
+  const t = useT();
+  const project = useProject();
+  return (
+    <div className={classes.state}>
+      <p>{t('statistics.empty')}</p>
+      {project.can.tasks === true && (
+        <SmallButton
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/tasks/new" search={{ projectId: project.id }} />}
+        >
+          {t('statistics.empty.step')}
+        </SmallButton>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading} aria-hidden>
+      <Skeleton height={292} radius={10} />
+      <Skeleton height={300} radius={10} mt={20} />
+    </div>
+  );
+}
+
+/** How a project goes: what was created, solved, ended, returned and missed, and by whom. */
+export function StatisticsScreen() {
+  const t = useT();
+  const project = useProject();
+  const { search, period, view, setSearch, remember } = useView();
+  const taskId = useSearch({ strict: false, select: (all) => (all as { taskId?: number }).taskId });
+  const answer = useQuery(statisticsQuery(project.id, period));
+  useLiveStatistics(project.id);
+  const statistics = answer.data;
+  const { show, of = 'current', solver } = search;
+
+  const open: OpenNumber = (number) => setSearch({ solver: undefined, ...number, period }, show !== undefined);
+  const close = () => setSearch({ show: undefined, of: undefined, solver: undefined }, true);
+  const solverName =
+    solver === undefined || statistics === undefined
+      ? undefined
+      : (statistics[of].bySolver.find((row) => row.solver?.id === solver)?.solver?.name ??
+        (solver === 'none' ? t('task.solver.none') : undefined));
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.toolbar}>
+        <Choice
+          label={t('statistics.period')}
+          values={statisticsPeriods}
+          value={period}
+          text={(one) => t(periodMessages[one])}
+          onChange={(next) => {
+            remember({ period: next });
+            setSearch({ period: next, show: undefined, of: undefined, solver: undefined }, true);
+          }}
+        />
+        <span className={classes.spring} />
+        <Choice
+          label={t('statistics.view')}
+          values={views}
+          value={view}
+          text={(one) => t(one === 'charts' ? 'statistics.view.charts' : 'statistics.view.table')}
+          onChange={(next) => remember({ view: next })}
+        />
+      </div>
+      {statistics && !nothingYet(statistics) && (
+        <ProjectHeaderActions>
+          <ExportButton statistics={statistics} />
+        </ProjectHeaderActions>
+      )}
+      {statistics !== undefined ? (
+        nothingYet(statistics) ? (
+          <Nothing />
+        ) : (
+          <Numbers statistics={statistics} view={view} onOpen={open} />
+        )
+      ) : answer.isError ? (
+        <div className={classes.state} role="alert">
+          <p>{t('statistics.failure')}</p>
+          <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
+            {t('task.list.retry')}
+          </SmallButton>
+        </div>
+      ) : (
+        <Loading />
+      )}
+      {show !== undefined && statistics !== undefined && (
+        <ItemsPanel
+          key={`${show} ${of} ${solver} ${period}`}
+          projectId={project.id}
+          kind={show}
+          span={statistics[of]}
+          spanName={t(spanMessages[period][of])}
+          solver={solver}
+          solverName={solverName}
+          covered={taskId !== undefined}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
+import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
+
+/** What the statistics count before there is any work. */
+export const kinds = [
+  'created',
+  'solved',
+  'ended',
+  'returned',
+  'overdue',
+] as const satisfies readonly (keyof StatisticsNumbers)[];
+export type Kind = (typeof kinds)[number];
+
+/** Latest first, as they are answered. */
+export const spans = ['current', 'previous', 'before'] as const satisfies readonly (keyof StatisticsAnswer)[];
+export type SpanName = (typeof spans)[number];
+
+export const views = ['charts', 'table'] as const;
+export type View = (typeof views)[number];
+
+/** Whose part of a number: of everybody when absent, of nobody when there is no solver. */
+export type SolverFilter = number | 'none';
+
+/** What the address may say; everything else of it is silently no parameter at all. */
+export interface StatisticsSearch {
+  readonly period?: StatisticsPeriod;
+  readonly show?: Kind;
+  readonly of?: SpanName;
+  readonly solver?: SolverFilter;
+}
+
+/** What is remembered for a person, for all projects. */
+export interface StatisticsPreference {
+  readonly period: StatisticsPeriod;
+  readonly view: View;
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((known) => known === value);
+
+function solverOf(value: unknown): SolverFilter | undefined {
+  if (value === 'none') return value;
+  const id = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+export function validateStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
+  const show = oneOf(kinds, search.show);
+  return {
+    period: oneOf(statisticsPeriods, search.period),
+    show,
+    of: show && (oneOf(spans, search.of) ?? 'current'),
+    solver: show && solverOf(search.solver),
+  };
+}
+
+/** A remembered value is read as distrustfully as an address: an older client may have written it. */
+export function statisticsPreferenceOf(value: unknown): StatisticsPreference {
+  const { period, view } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return { period: oneOf(statisticsPeriods, period) ?? 'month', view: oneOf(views, view) ?? 'charts' };
+}

@@ -1,0 +1,72 @@
+import type { Day, StatisticsPeriod } from '@gos/domain';
+import type { Page, StatisticsAnswer, StatisticsItem } from '@gos/projections';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { type Kind, type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
+
+/** One number: what it counts, in which days, and of whom. */
+export interface NumberOf {
+  readonly kind: Kind;
+  readonly from: Day;
+  readonly to: Day;
+  readonly solver?: SolverFilter;
+}
+
+/** Every key of the statistics' cache. */
+export const statisticsKeys = {
+  project: (projectId: number) => ['statistics', projectId] as const,
+  numbers: (projectId: number, period: StatisticsPeriod) => ['statistics', projectId, 'numbers', period] as const,
+  items: (projectId: number, number: NumberOf) => ['statistics', projectId, 'items', number] as const,
+  preference: ['me', 'preferences', 'statistics'],
+} as const;
+
+/** Nobody tells of changes while the screen is away: what is kept from then is shown and asked for again. */
+const renewed = { staleTime: 2_000, refetchOnMount: true } as const;
+
+/** Deadlines pass without anybody doing anything. */
+const passingMs = 5 * 60_000;
+
+export const statisticsQuery = (projectId: number, period: StatisticsPeriod) =>
+  queryOptions({
+    queryKey: statisticsKeys.numbers(projectId, period),
+    queryFn: ({ signal }) =>
+      api.get<StatisticsAnswer>(`/projects/${projectId}/statistics`, { params: { period }, signal }),
+    placeholderData: undefined,
+    refetchInterval: passingMs,
+    ...renewed,
+  });
+
+const pageSize = 50;
+
+export const statisticsItemsQuery = (projectId: number, number: NumberOf) =>
+  infiniteQueryOptions({
+    queryKey: statisticsKeys.items(projectId, number),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<StatisticsItem>>(`/projects/${projectId}/statistics/items`, {
+        params: { ...number, page: pageParam, pageSize },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    ...renewed,
+  });
+
+export const statisticsPreferenceQuery = queryOptions({
+  queryKey: statisticsKeys.preference,
+  queryFn: async ({ signal }): Promise<StatisticsPreference> => {
+    try {
+      const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/statistics', { signal });
+      return statisticsPreferenceOf(value);
+    } catch {
+      // A view that cannot be remembered must not keep the numbers from being read.
+      return statisticsPreferenceOf(null);
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function rememberStatistics(client: QueryClient, preference: StatisticsPreference): void {
+  client.setQueryData(statisticsKeys.preference, preference);
+  api.put('/me/preferences/statistics', { value: preference }).catch(() => undefined);
+}
