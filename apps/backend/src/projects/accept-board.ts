@@ -6,6 +6,7 @@ import {
   laterPosition,
   type RefusalCode,
   refuse,
+  type TaskState,
 } from '@gos/domain';
 import {
   type BoardAcceptAnswer,
@@ -24,6 +25,7 @@ import { IdempotencyKeys } from '../cqrs/idempotency';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import type { HttpCommand } from '../http/request-context';
+import type { Filter } from '../read-models/read-models';
 import { ChangeTask } from '../tasks/tasks.commands';
 import { wholeBoard } from './boards.commands';
 import { ProjectMembers } from './project-members';
@@ -62,11 +64,11 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   private async accept(boardId: number, context: HttpCommand): Promise<BoardAcceptAnswer> {
     await this.keys.mustFit(context, null);
     const board = await this.mustAccept(boardId, context.actor);
-    const sort = [{ field: 'taskId', direction: 'asc' }] as const;
-    const tasks = await this.views.find<TaskDocument>(taskModel, { boardId, deleted: false }, { sort });
+    const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
     const before = await this.acceptedBefore(tasks, context);
     if (before.size === 0) await this.aggregates.mustBeUnchanged(targetOf(boardId), board, context.ifMatch, wholeBoard);
-    if (tasks.length === 0) throw new Refused(refuse('board.no-tasks'));
+    const held = tasks.length > 0 || (await this.views.count(taskModel, { boardId, deleted: false })) > 0;
+    if (!held) throw new Refused(refuse('board.no-tasks'));
     const open = tasks.filter(({ taskId, state }) => before.has(taskId) || state === 'fulfilled');
     const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
     const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
@@ -87,6 +89,11 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     const refused = boardRefusalOf('accept', board, seen.actor, seen.project.active);
     if (refused) throw new Refused(refuse(refused));
     return board;
+  }
+
+  private tasks(boardId: number, states: readonly TaskState[]): Promise<TaskDocument[]> {
+    const filter: Filter = { boardId, deleted: false, state: { $in: states } };
+    return this.views.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'taskId', direction: 'asc' }] });
   }
 
   /** Those that the first try with this key accepted: its retry names them again. */

@@ -44,9 +44,7 @@ export class BoardAnswers {
   }
 
   private async taskCounts(boardId: number): Promise<Record<TaskState, number>> {
-    const counts = await Promise.all(
-      taskStates.map((state) => this.views.count(taskModel, { boardId, deleted: false, state })),
-    );
-    return Object.fromEntries(taskStates.map((state, index) => [state, counts[index]])) as Record<TaskState, number>;
+    const tally = await this.views.tally(taskModel, { boardId, deleted: false }, 'state');
+    return Object.fromEntries(taskStates.map((state) => [state, tally.get(state) ?? 0])) as Record<TaskState, number>;
   }
 }
