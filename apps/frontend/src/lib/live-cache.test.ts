@@ -144,6 +144,26 @@ it('asks again for the people when one changed, not for the tasks', async () => 
   expect(stale(listKey)).toBe(false);
 });
 
+it('asks again for projects when one changed, and for the tasks in which its name stands', async () => {
+  const { client, cache, stale } = setUp();
+  client.setQueryData(['projects', 'detail', 5], { id: 5 });
+  client.setQueryData(['projects', 'list', 'active'], [{ id: 5 }, { id: 6 }]);
+  cache.changed([{ model: 'project', id: 5, revision: 2, position: '9' }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(['projects', 'detail', 5])).toBe(true);
+  expect(stale(['projects', 'list', 'active'])).toBe(true);
+  expect(stale(listKey)).toBe(true);
+});
+
+it('takes a project that may not be seen any more out of the menus at once', () => {
+  const { client, cache } = setUp();
+  client.setQueryData(['projects', 'detail', 5], { id: 5 });
+  client.setQueryData(['projects', 'list', 'active'], [{ id: 5 }, { id: 6 }]);
+  cache.changed([{ model: 'project', id: 5, gone: true, position: '9' }]);
+  expect(client.getQueryData(['projects', 'list', 'active'])).toEqual([{ id: 6 }]);
+  expect(client.getQueryData(['projects', 'detail', 5])).toBeUndefined();
+});
+
 it('asks again for everything after a gap that cannot be told', () => {
   const { cache, stale } = setUp();
   cache.resync();

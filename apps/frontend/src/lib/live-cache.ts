@@ -30,7 +30,8 @@ export function createLiveCache(client: QueryClient) {
       keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'graph'], ['tasks', 'search']);
     for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
     if (others.has('user')) keys.push(['users']);
-    if (others.has('project')) keys.push(['projects']);
+    // The name of a project stands in its tasks too.
+    if (others.has('project')) keys.push(['projects'], lists, ['tasks', 'detail']);
     touched.clear();
     others.clear();
     const answered = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -43,6 +44,14 @@ export function createLiveCache(client: QueryClient) {
     client.setQueriesData<Page<TaskRowAnswer>>({ queryKey: lists }, (page) =>
       page?.items.some((row) => row.id === id) ? { ...page, items: page.items.filter((row) => row.id !== id) } : page,
     );
+  }
+
+  /** It leaves menus at once; a screen of it learns from the answer that it is no longer there. */
+  function removeProject(id: number) {
+    client.setQueriesData<unknown>({ queryKey: ['projects', 'list'] }, (data: unknown) =>
+      Array.isArray(data) ? data.filter((project: { readonly id: number }) => project.id !== id) : data,
+    );
+    client.removeQueries({ queryKey: ['projects', 'detail', id], type: 'inactive' });
   }
 
   /** Lists of a project or a board follow where the task stands now; an older state than the one that is shown is no news. */
@@ -60,6 +69,7 @@ export function createLiveCache(client: QueryClient) {
       for (const change of changes) {
         if (change.model !== 'task') {
           others.add(change.model);
+          if (change.model === 'project' && 'gone' in change) removeProject(change.id);
           continue;
         }
         const { id } = change;

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ScreenMessage } from '../../components/screen-message';
 import { PeopleStack } from '../../components/task/person-circle';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { ErrorScreen } from '../shell/message-screens';
+import { NotFoundScreen } from '../shell/message-screens';
 import classes from './project.module.css';
 import { ProjectProvider } from './project-context';
-import { MissingProjectId } from './project-id';
+import { missingProjectId } from './project-id';
 import { ProjectSquare } from './project-square';
 import { projectQuery } from './projects.api';
 
@@ -40,9 +40,9 @@ export function ProjectIdMissing() {
   );
 }
 
-export function ProjectErrorScreen(props: ErrorComponentProps) {
-  const missing = props.error instanceof Error && props.error.cause instanceof MissingProjectId;
-  return missing ? <ProjectIdMissing /> : <ErrorScreen {...props} />;
+/** What is said below a project's address when nothing is there. */
+export function ProjectNotFound({ data }: { readonly data?: unknown }) {
+  return data === missingProjectId ? <ProjectIdMissing /> : <NotFoundScreen />;
 }
 
 /** Everything of one project: its name, the people in it and its tabs. */

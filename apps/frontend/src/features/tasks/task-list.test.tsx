@@ -2,6 +2,7 @@ import type { TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, json, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { aProject } from '../projects/project-fixtures';
 import { aRow, aTask, karla, me, petr } from './task-fixtures';
 
 const rows: readonly TaskRowAnswer[] = [
@@ -126,6 +127,32 @@ it('divides by projects, those without one named so', async () => {
   expect(await screen.findByRole('button', { name: /Bez projektu 2/ })).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('button', { name: /Orlice 2.0 1/ })).toBeVisible();
   expect(lastList().query.get('sort')).toBe('project,deadline');
+});
+
+it('says where a project goes on beside the page, and leads to it', async () => {
+  const { user } = await open('/tasks?byProject=true', {
+    'GET /tasks': () => ({ ...pageOf([aRow({ id: 14, project: { id: 5, name: 'Orlice 2.0' } })]), total: 60 }),
+  });
+  expect(await screen.findByRole('button', { name: 'Orlice 2.0 1+' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Přejít na projekt Orlice 2.0' })).toHaveAttribute(
+    'href',
+    '/tasks/project/5',
+  );
+  await user.click(screen.getByRole('button', { name: 'Orlice 2.0 1+' }));
+  expect(screen.queryByRole('link', { name: 'Migrace skladových karet' })).toBeNull();
+});
+
+it('links the project of a task, and keeps the tasks of one project', async () => {
+  const orlice = { id: 5, name: 'Orlice 2.0' };
+  const { user, lastList, search, calls } = await open('/tasks', { 'GET /projects': () => pageOf([aProject(orlice)]) });
+  expect(within(await table()).getByRole('link', { name: 'Orlice 2.0' })).toHaveAttribute('href', '/tasks/project/5');
+  await user.click(screen.getByRole('button', { name: 'Filtr: Projekt' }));
+  await user.click(await screen.findByRole('option', { name: 'Orlice 2.0' }));
+  await waitFor(() => expect(lastList().query.get('project')).toBe('5'));
+  expect(search()).toMatchObject({ project: 5 });
+  expect(await screen.findByRole('button', { name: 'Filtr: Projekt: Orlice 2.0' })).toBeVisible();
+  const saved = () => calls.findLast(({ method }) => method === 'PUT');
+  await waitFor(() => expect(saved()?.body).toMatchObject({ value: { project: 5 } }), { timeout: 3_000 });
 });
 
 it('goes through the rows with j and k, opens with Enter, closes with Escape', async () => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { projectIdOf } from '../../../../../features/projects/project-id';
-import { ProjectErrorScreen, ProjectLayout } from '../../../../../features/projects/project-layout';
+import { ProjectLayout, ProjectNotFound } from '../../../../../features/projects/project-layout';
 import { projectQuery } from '../../../../../features/projects/projects.api';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId')({
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_app/tasks/project/$projectId')({
   component: function Project() {
     return <ProjectLayout projectId={Route.useParams().projectId} />;
   },
-  errorComponent: ProjectErrorScreen,
+  notFoundComponent: ProjectNotFound,
 });

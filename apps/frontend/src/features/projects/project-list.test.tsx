@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { aMember, aProject, karla } from './project-fixtures';
+
+const projects = [
+  aProject(),
+  aProject({ id: 6, name: 'Sklad Hradec', finishDate: null, members: [aMember({ user: karla })] }),
+];
+
+async function open(address: string, handlers: Handlers = {}) {
+  haveSession();
+  const calls = serve({ ...signedIn, 'GET /projects': () => pageOf(projects), ...handlers });
+  const app = await renderApp(address);
+  const lists = () => calls.filter(({ path, query }) => path === '/projects' && query.get('pageSize') === '50');
+  return { ...app, calls, last: () => lists().at(-1)!.query };
+}
+
+it('lists the projects with what one wants to know of them', async () => {
+  const { last } = await open('/tasks/projects');
+  const table = await screen.findByRole('table', { name: 'Projekty' });
+  const row = await within(table).findByRole('row', { name: /Orlice 2.0/ });
+  expect(within(row).getByRole('link', { name: 'Orlice 2.0' })).toHaveAttribute('href', '/tasks/project/5');
+  expect(row).toHaveTextContent('Aktivní');
+  expect(row).toHaveTextContent('Správa');
+  expect(within(row).getByRole('img', { name: 'Karla Svobodová' })).toBeVisible();
+  expect(within(table).getByRole('row', { name: /Sklad Hradec/ })).toHaveTextContent('–');
+  expect(last().get('active')).toBe('true');
+  expect(last().get('sort')).toBe('name');
+});
+
+it('finds, filters and sorts through the address', async () => {
+  const { user, last, router } = await open('/tasks/projects?page=x&sort=nonsense');
+  await screen.findByRole('row', { name: /Orlice/ });
+  await user.type(screen.getByRole('searchbox', { name: 'Najít projekt…' }), 'sklad');
+  await waitFor(() => expect(last().get('q')).toBe('sklad'));
+  await user.click(screen.getByRole('button', { name: 'Filtr: Aktivní' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Všechny' }));
+  await waitFor(() => expect(last().has('active')).toBe(false));
+  await user.click(within(screen.getByRole('columnheader', { name: 'Dokončit do' })).getByRole('button'));
+  await waitFor(() => expect(last().get('sort')).toBe('finishDate'));
+  expect(router.state.location.search).toMatchObject({ q: 'sklad', show: 'all', sort: 'finishDate' });
+});
+
+it('offers the next step where there are none', async () => {
+  await open('/tasks/projects', { 'GET /projects': () => pageOf([]) });
+  expect(await screen.findByText(/Tady najdete projekty\./)).toBeVisible();
+  expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Nový projekt' })[0]).toHaveAttribute(
+    'href',
+    '/tasks/project-new',
+  );
+});
+
+it('offers nothing to those who may not create', async () => {
+  await open('/tasks/projects', {
+    'GET /me': () => ({ ...jan, role: 'collaborator', mayCreateProjects: false }),
+    'GET /projects': () => pageOf([]),
+  });
+  expect(await screen.findByText('Tady najdete projekty, do kterých vás někdo přidá.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Nový projekt' })).toBeNull();
+});
+
+it('says that the list could not be fetched, and tries again', async () => {
+  let broken = true;
+  const { user } = await open('/tasks/projects', {
+    'GET /projects': () => (broken ? problem(400, 'request.failed') : pageOf(projects)),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Projekty se nepodařilo načíst.');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Zkusit znovu' }));
+  expect(await screen.findByRole('row', { name: /Orlice/ })).toBeVisible();
+});
