@@ -30,10 +30,13 @@ import { Route as AppTasksArchiveCompletedRouteImport } from './routes/_app/task
 import { Route as AppTasksArchiveFinishedRouteImport } from './routes/_app/tasks/archive/finished'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
+import { Route as AppTasksProjectProjectIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/index'
 import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
 import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
 import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
+import { Route as AppTasksProjectProjectIdBoardBoardIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/board/$boardId/index'
+import { Route as AppTasksProjectProjectIdBoardBoardIdSolvedRouteImport } from './routes/_app/tasks/project/$projectId/board/$boardId/solved'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -140,6 +143,12 @@ const AppTasksProjectProjectIdRouteRoute =
     path: '/tasks/project/$projectId',
     getParentRoute: () => AppRoute,
   } as any)
+const AppTasksProjectProjectIdIndexRoute =
+  AppTasksProjectProjectIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 const AppTasksProjectProjectIdEditRoute =
   AppTasksProjectProjectIdEditRouteImport.update({
     id: '/edit',
@@ -162,6 +171,18 @@ const AppTasksProjectProjectIdUsersRoute =
   AppTasksProjectProjectIdUsersRouteImport.update({
     id: '/users',
     path: '/users',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
+const AppTasksProjectProjectIdBoardBoardIdIndexRoute =
+  AppTasksProjectProjectIdBoardBoardIdIndexRouteImport.update({
+    id: '/board/$boardId/',
+    path: '/board/$boardId/',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
+const AppTasksProjectProjectIdBoardBoardIdSolvedRoute =
+  AppTasksProjectProjectIdBoardBoardIdSolvedRouteImport.update({
+    id: '/board/$boardId/solved',
+    path: '/board/$boardId/solved',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
 
@@ -189,6 +210,9 @@ export interface FileRoutesByFullPath {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
+  '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
+  '/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
@@ -204,7 +228,6 @@ export interface FileRoutesByTo {
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks': typeof AppTasksIndexRoute
-  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
@@ -214,6 +237,9 @@ export interface FileRoutesByTo {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/project/$projectId': typeof AppTasksProjectProjectIdIndexRoute
+  '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
+  '/tasks/project/$projectId/board/$boardId': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -242,6 +268,9 @@ export interface FileRoutesById {
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/_app/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
+  '/_app/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
+  '/_app/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -269,6 +298,9 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/project/$projectId/'
+    | '/tasks/project/$projectId/board/$boardId/solved'
+    | '/tasks/project/$projectId/board/$boardId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -284,7 +316,6 @@ export interface FileRouteTypes {
     | '/tasks/to-accept'
     | '/people'
     | '/tasks'
-    | '/tasks/project/$projectId'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
@@ -294,6 +325,9 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/project/$projectId'
+    | '/tasks/project/$projectId/board/$boardId/solved'
+    | '/tasks/project/$projectId/board/$boardId'
   id:
     | '__root__'
     | '/_app'
@@ -321,6 +355,9 @@ export interface FileRouteTypes {
     | '/_app/tasks/project/$projectId/information'
     | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
+    | '/_app/tasks/project/$projectId/'
+    | '/_app/tasks/project/$projectId/board/$boardId/solved'
+    | '/_app/tasks/project/$projectId/board/$boardId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -477,6 +514,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdRouteRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/project/$projectId/': {
+      id: '/_app/tasks/project/$projectId/'
+      path: '/'
+      fullPath: '/tasks/project/$projectId/'
+      preLoaderRoute: typeof AppTasksProjectProjectIdIndexRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
     '/_app/tasks/project/$projectId/edit': {
       id: '/_app/tasks/project/$projectId/edit'
       path: '/edit'
@@ -505,6 +549,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdUsersRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
     }
+    '/_app/tasks/project/$projectId/board/$boardId/': {
+      id: '/_app/tasks/project/$projectId/board/$boardId/'
+      path: '/board/$boardId'
+      fullPath: '/tasks/project/$projectId/board/$boardId/'
+      preLoaderRoute: typeof AppTasksProjectProjectIdBoardBoardIdIndexRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
+    '/_app/tasks/project/$projectId/board/$boardId/solved': {
+      id: '/_app/tasks/project/$projectId/board/$boardId/solved'
+      path: '/board/$boardId/solved'
+      fullPath: '/tasks/project/$projectId/board/$boardId/solved'
+      preLoaderRoute: typeof AppTasksProjectProjectIdBoardBoardIdSolvedRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
   }
 }
 
@@ -513,6 +571,9 @@ interface AppTasksProjectProjectIdRouteRouteChildren {
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
   AppTasksProjectProjectIdStatisticsRoute: typeof AppTasksProjectProjectIdStatisticsRoute
   AppTasksProjectProjectIdUsersRoute: typeof AppTasksProjectProjectIdUsersRoute
+  AppTasksProjectProjectIdIndexRoute: typeof AppTasksProjectProjectIdIndexRoute
+  AppTasksProjectProjectIdBoardBoardIdSolvedRoute: typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
+  AppTasksProjectProjectIdBoardBoardIdIndexRoute: typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
 
 const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteRouteChildren =
@@ -523,6 +584,11 @@ const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteR
     AppTasksProjectProjectIdStatisticsRoute:
       AppTasksProjectProjectIdStatisticsRoute,
     AppTasksProjectProjectIdUsersRoute: AppTasksProjectProjectIdUsersRoute,
+    AppTasksProjectProjectIdIndexRoute: AppTasksProjectProjectIdIndexRoute,
+    AppTasksProjectProjectIdBoardBoardIdSolvedRoute:
+      AppTasksProjectProjectIdBoardBoardIdSolvedRoute,
+    AppTasksProjectProjectIdBoardBoardIdIndexRoute:
+      AppTasksProjectProjectIdBoardBoardIdIndexRoute,
   }
 
 const AppTasksProjectProjectIdRouteRouteWithChildren =

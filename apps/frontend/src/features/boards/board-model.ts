@@ -84,6 +84,16 @@ function withPendingTask(tasks: Tasks, boards: readonly BoardAnswer[], { lifted,
   );
 }
 
+/** A board whose tasks are not shown counts those that are on their way to it. */
+function withComing(board: BoardAnswer, tasks: Tasks, moves: readonly PendingMove[]): BoardAnswer {
+  const ids = new Set(moves.filter(({ to }) => to.container === board.id).map(({ lifted }) => lifted.id));
+  const coming = ids.size === 0 ? [] : [...tasks.values()].flat().filter(({ id }) => ids.has(id));
+  if (coming.length === 0) return board;
+  const taskCounts = { ...board.taskCounts };
+  for (const { state } of coming) taskCounts[state]++;
+  return { ...board, taskCounts };
+}
+
 /** What the server says, with the moves that it has not told of yet. */
 export function dashboardOf(
   boards: readonly BoardAnswer[],
@@ -91,16 +101,18 @@ export function dashboardOf(
   pending: readonly PendingMove[] = [],
 ): Dashboard {
   const moves = new Map(pending.filter(({ lifted }) => lifted.kind === 'board').map((move) => [move.lifted.id, move]));
+  const ofTasks = pending.filter(({ lifted }) => lifted.kind === 'task');
   const placed = boards.map((board) => {
     const move = moves.get(board.id);
+    const counted = tasks.has(board.id) ? board : withComing(board, tasks, ofTasks);
     return move === undefined
-      ? board
-      : { ...board, section: move.to.container as BoardSection, order: move.order ?? board.order };
+      ? counted
+      : { ...counted, section: move.to.container as BoardSection, order: move.order ?? board.order };
   });
-  const shown = pending
-    .filter(({ lifted }) => lifted.kind === 'task')
-    .reduce((present, move) => withPendingTask(present, boards, move), tasks);
-  return { sections: sectionsOf(placed), tasks: shown };
+  return {
+    sections: sectionsOf(placed),
+    tasks: ofTasks.reduce((present, move) => withPendingTask(present, boards, move), tasks),
+  };
 }
 
 /** The cards of a container in their order, without the one that is in the air; undefined where they are not known. */
@@ -245,9 +257,7 @@ export function stepped(
   key: MoveKey,
   collapsed: ReadonlySet<number> = new Set(),
 ): Place | null {
-  return kind === 'task'
-    ? steppedTask(dashboard, id, place, key, collapsed)
-    : steppedBoard(dashboard, id, place, key);
+  return kind === 'task' ? steppedTask(dashboard, id, place, key, collapsed) : steppedBoard(dashboard, id, place, key);
 }
 
 export type StateCounts = Readonly<Record<TaskState, number>>;

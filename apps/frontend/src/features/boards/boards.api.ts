@@ -2,6 +2,7 @@ import type { BoardFields, BoardSection, Instant } from '@gos/domain';
 import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type ChangeOptions } from '../../lib/api';
+import { preferenceOf, type TaskListPreference, validateTaskListSearch } from '../tasks/task-search';
 
 /** The place of a project's tasks that are in no board. */
 export const noBoard = 'none';
@@ -31,7 +32,7 @@ export const boardKeys = {
   // Among the lists of tasks, so that whatever renews those renews it.
   taskPage: (query: BoardListQuery) => ['tasks', 'list', { list: 'all', ...query }] as const,
   collapsed: (projectId: number) => ['me', 'preferences', `boards-${projectId}`] as const,
-  view: ['me', 'preferences', 'board-view'],
+  look: ['me', 'preferences', 'board'],
 } as const;
 
 const pageSize = 100;
@@ -144,15 +145,28 @@ export const collapsedQuery = (projectId: number) =>
 
 export type BoardView = 'list' | 'columns';
 
-/** How a person last looked at a board. */
-export const boardViewQuery = queryOptions({
-  queryKey: boardKeys.view,
-  queryFn: ({ signal }) =>
-    preference(
-      'board-view',
-      (value): BoardView => ((value as { readonly view?: unknown } | null)?.view === 'columns' ? 'columns' : 'list'),
-      signal,
-    ),
+/** How a person looks at boards: as which view, and what their list shows; without a sort it keeps the board's own order. */
+export interface BoardLook {
+  readonly view: BoardView;
+  readonly list: TaskListPreference;
+}
+
+function lookOf(value: unknown): BoardLook {
+  const { view, list } = (value ?? {}) as { readonly view?: unknown; readonly list?: Record<string, unknown> };
+  return {
+    view: view === 'columns' ? 'columns' : 'list',
+    list: {
+      ...preferenceOf('board', list),
+      sort: validateTaskListSearch(list ?? {}).sort ?? null,
+      byProject: false,
+      project: null,
+    },
+  };
+}
+
+export const boardLookQuery = queryOptions({
+  queryKey: boardKeys.look,
+  queryFn: ({ signal }) => preference('board', lookOf, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -175,9 +189,9 @@ export function rememberCollapsed(client: QueryClient, projectId: number, collap
   store(`boards-${projectId}`, { collapsed });
 }
 
-export function rememberBoardView(client: QueryClient, view: BoardView): void {
-  client.setQueryData(boardKeys.view, view);
-  store('board-view', { view });
+export function rememberBoardLook(client: QueryClient, look: BoardLook): void {
+  client.setQueryData(boardKeys.look, look);
+  store('board', look);
 }
 
 export interface NewBoardBody {
@@ -218,8 +232,7 @@ export const createBoardTask = (
   body: {
     readonly name: string;
     readonly projectId: number;
-    readonly boardId: number | null;
-    readonly solverId?: number;
+    readonly boardId?: number;
   },
   idempotencyKey: string,
 ) => api.post<CommandAnswer>('/tasks', body, { idempotencyKey });

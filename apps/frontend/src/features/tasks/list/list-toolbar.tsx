@@ -20,7 +20,7 @@ interface FilterMenuProps {
   readonly render: (value: string) => ReactNode;
 }
 
-function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
+export function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
   const t = useT();
   const on = chosen.length > 0;
   return (
@@ -57,7 +57,7 @@ function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps
   );
 }
 
-function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+export function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
   const t = useT();
   const [text, setText] = useState(value);
   const [settled, setSettled] = useState(value);

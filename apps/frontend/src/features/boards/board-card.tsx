@@ -1,0 +1,181 @@
+import type { BoardAnswer, NamedRef, TaskRowAnswer } from '@gos/projections';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChecks, IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo, type RefObject, useEffect, useId, useRef } from 'react';
+import { DeadlineText } from '../../components/task/deadline-text';
+import { PersonCircle } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import type { OpenDialog } from './board-dialogs';
+import { BoardMenu } from './board-menu';
+import { countStates, totalOf } from './board-model';
+import { BoardProgress } from './board-progress';
+import classes from './boards.module.css';
+import { instructionsId, useCarry } from './drag/carry';
+import { QuickAdd } from './quick-add';
+import { TaskCards, TaskCardsSkeleton } from './task-cards';
+
+/** Says once that an element comes near the screen; where that cannot be watched it always is. */
+function useNear(element: RefObject<Element | null>, onNear: () => void): void {
+  useEffect(() => {
+    if (element.current === null) return;
+    if (typeof IntersectionObserver === 'undefined') return onNear();
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        onNear();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, onNear]);
+}
+
+export interface BoardCardProps {
+  readonly project: NamedRef;
+  readonly board: BoardAnswer;
+  /** undefined while they are on their way */
+  readonly rows: readonly TaskRowAnswer[] | undefined;
+  readonly collapsed: boolean;
+  readonly mayMove: (row: TaskRowAnswer) => boolean;
+  readonly onToggle: (boardId: number) => void;
+  readonly onNear: (boardId: number) => void;
+  readonly onDialog: (dialog: OpenDialog) => void;
+  readonly onMove: (board: BoardAnswer, section: BoardAnswer['section']) => void;
+}
+
+export const BoardCard = memo(function BoardCard({
+  project,
+  board,
+  rows,
+  collapsed,
+  mayMove,
+  onToggle,
+  onNear,
+  onDialog,
+  onMove,
+}: BoardCardProps) {
+  const t = useT();
+  const titleId = useId();
+  const tasksId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const near = useRef(() => onNear(board.id));
+  useNear(card, near.current);
+  const lifted = useCarry((carried) => carried?.lifted.kind === 'board' && carried.lifted.id === board.id);
+  const taken = useCarry((carried) => carried?.lifted.kind === 'task' && carried.place.container === board.id);
+  const counts = rows === undefined ? board.taskCounts : countStates(rows);
+  const total = totalOf(counts);
+
+  return (
+    <li ref={card} className={classes.boardItem} data-board={board.id} data-flip={`board-${board.id}`} hidden={lifted}>
+      <article
+        className={classes.board}
+        aria-labelledby={titleId}
+        data-taken={(taken && (collapsed || rows === undefined)) || undefined}
+      >
+        <header className={classes.boardHead} data-handle data-movable={board.can.move === true || undefined}>
+          <UnstyledButton
+            className={classes.chevron}
+            aria-expanded={!collapsed}
+            aria-controls={tasksId}
+            aria-label={t('board.toggle', { name: board.name })}
+            onClick={() => onToggle(board.id)}
+          >
+            <IconChevronDown size={16} stroke={1.75} data-closed={collapsed || undefined} aria-hidden />
+          </UnstyledButton>
+          <h3 className={classes.boardName} id={titleId}>
+            <Link
+              to="/tasks/project/$projectId/board/$boardId"
+              params={{ projectId: project.id, boardId: board.id }}
+              title={board.name}
+              draggable={false}
+              data-card
+              aria-describedby={instructionsId}
+            >
+              {board.name}
+            </Link>
+          </h3>
+          <BoardMenu
+            board={board}
+            onDialog={onDialog}
+            onMove={(section) => onMove(board, section)}
+            className={classes.boardMenu}
+          />
+          {board.deadline !== null && (
+            <span className={classes.boardDeadline}>
+              <DeadlineText deadline={board.deadline} done={board.section === 'done'} />
+            </span>
+          )}
+          <span className={classes.boardCount}>
+            {total}
+            <span className={classes.hidden}> {t('board.tasks', { count: total })}</span>
+          </span>
+          {board.assignedUser && <PersonCircle person={board.assignedUser} size={20} />}
+        </header>
+        <BoardProgress counts={counts} />
+        <div id={tasksId} hidden={collapsed}>
+          {!collapsed &&
+            (rows === undefined ? (
+              <TaskCardsSkeleton count={total} />
+            ) : (
+              <TaskCards
+                place={board.id}
+                label={t('board.tasks-of', { name: board.name })}
+                rows={rows}
+                mayMove={mayMove}
+              />
+            ))}
+          {!collapsed && board.can.tasks === true && (
+            <QuickAdd project={project} board={board} lastOrder={rows?.at(-1)?.order ?? null} />
+          )}
+        </div>
+      </article>
+      {board.section === 'done' && counts.fulfilled > 0 && board.can.accept === true && (
+        <Button
+          variant="default"
+          fullWidth
+          h={30}
+          fz={13}
+          className={classes.acceptAll}
+          leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onDialog({ kind: 'accept', board })}
+        >
+          {t('board.accept')}
+          <span className={classes.hidden}> {board.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+});
+
+interface LooseTasksProps extends Pick<BoardCardProps, 'project' | 'mayMove'> {
+  readonly rows: readonly TaskRowAnswer[] | undefined;
+  readonly mayAdd: boolean;
+}
+
+/** The tasks of the project that are in no board. */
+export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) {
+  const t = useT();
+  const titleId = useId();
+  const taken = useCarry((carried) => carried?.lifted.kind === 'task' && carried.place.container === 'none');
+  return (
+    <li className={classes.boardItem} data-board="none" data-flip="board-none">
+      <article className={classes.loose} aria-labelledby={titleId} data-taken={taken || undefined}>
+        <header className={classes.boardHead}>
+          <h3 className={classes.looseName} id={titleId}>
+            {t('board.none')}
+          </h3>
+          <span className={classes.boardCount}>{rows?.length}</span>
+        </header>
+        {rows === undefined ? (
+          <TaskCardsSkeleton count={2} />
+        ) : (
+          <TaskCards place="none" label={t('board.none')} rows={rows} mayMove={mayMove} />
+        )}
+        {mayAdd && <QuickAdd project={project} board={null} lastOrder={null} />}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { type TaskState, taskStates } from '@gos/domain';
+import type { TaskRowAnswer } from '@gos/projections';
+import { Skeleton } from '@mantine/core';
+import { useId, useMemo } from 'react';
+import { StateRing, stateMessages } from '../../components/task/state-ring';
+import { useT } from '../../i18n';
+import { useListKeys } from '../tasks/list/use-list-keys';
+import classes from './board-screen.module.css';
+import { TaskCard } from './task-card';
+import { focusNext, useTaskLinks } from './use-task-links';
+
+interface StateColumnProps {
+  readonly state: TaskState;
+  readonly rows: readonly TaskRowAnswer[] | undefined;
+}
+
+function StateColumn({ state, rows }: StateColumnProps) {
+  const t = useT();
+  const titleId = useId();
+  return (
+    <section className={classes.column} aria-labelledby={titleId}>
+      <header className={classes.columnHead}>
+        <StateRing state={state} />
+        <h3 id={titleId}>{t(stateMessages[state])}</h3>
+        <span>{rows?.length}</span>
+      </header>
+      <div className={classes.columnBody}>
+        {rows === undefined ? (
+          <Skeleton height={106} radius={7} />
+        ) : rows.length === 0 ? (
+          <p className={classes.nothing}>{t('board.empty.state')}</p>
+        ) : (
+          <ul aria-labelledby={titleId}>
+            {rows.map((row) => (
+              <TaskCard key={row.id} row={row} lifted={false} movable={false} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The tasks of a board by their states, each in the board's order. */
+export function BoardColumns({ rows }: { readonly rows: readonly TaskRowAnswer[] | undefined }) {
+  const byState = useMemo(
+    () => rows && new Map(taskStates.map((state) => [state, rows.filter((row) => row.state === state)])),
+    [rows],
+  );
+
+  const openTask = useTaskLinks();
+  useListKeys({
+    move: (by) => focusNext([...document.querySelectorAll<HTMLElement>('main [data-card]')], by),
+    open: () => undefined,
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one acts on; this hears their clicks together
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the link opens the task
+    <div className={classes.fill} onClick={openTask}>
+      <div className={classes.columns}>
+        {taskStates.map((state) => (
+          <StateColumn key={state} state={state} rows={byState?.get(state)} />
+        ))}
+      </div>
+    </div>
+  );
+}

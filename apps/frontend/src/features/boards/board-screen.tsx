@@ -1,0 +1,229 @@
+import type { BoardAnswer } from '@gos/projections';
+import { Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ScreenMessage } from '../../components/screen-message';
+import { DeadlineText } from '../../components/task/deadline-text';
+import { PersonLabel } from '../../components/task/person-circle';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { useProject } from '../projects/project-context';
+import { ChipButton, SmallButton } from '../tasks/fields/buttons';
+import { BoardColumns } from './board-columns';
+import type { OpenDialog } from './board-dialogs';
+import { BoardList } from './board-list';
+import { BoardMenu } from './board-menu';
+import { totalOf } from './board-model';
+import { BoardProgress } from './board-progress';
+import classes from './board-screen.module.css';
+import { boardKeys, boardQuery, boardTasksQuery, moveBoard } from './boards.api';
+import { useLiveBoards } from './live-boards';
+import { type BoardList as List, useBoardList } from './use-board-list';
+
+const BoardDialogs = lazy(() => import('./board-dialogs').then((module) => ({ default: module.BoardDialogs })));
+
+function BoardMissing({ projectId }: { readonly projectId: number }) {
+  const t = useT();
+  return (
+    <ScreenMessage title={t('board.not-found')} text={t('board.not-found.text')}>
+      <SmallButton component={Link} to={`/tasks/project/${projectId}`}>
+        {t('board.back')}
+      </SmallButton>
+    </ScreenMessage>
+  );
+}
+
+interface HeadProps {
+  readonly board: BoardAnswer;
+  readonly onDialog: (dialog: OpenDialog) => void;
+}
+
+function Head({ board, onDialog }: HeadProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const { can } = board;
+  async function move(section: BoardAnswer['section']) {
+    try {
+      await moveBoard(board.id, { section, beforeId: null });
+      showToast({ message: t('board.moved', { name: board.name }) });
+    } catch (error) {
+      showProblem(error, t('board.failure.change'));
+    } finally {
+      void client.invalidateQueries({ queryKey: boardKeys.all });
+    }
+  }
+  return (
+    <header className={classes.head}>
+      <div className={classes.titleLine}>
+        <Link
+          to="/tasks/project/$projectId"
+          params={{ projectId: board.projectId }}
+          className={classes.back}
+          aria-label={t('board.back')}
+          title={t('board.back')}
+        >
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        </Link>
+        <h2 className={classes.title}>{board.name}</h2>
+        <span className={classes.spring} />
+        {can.accept === true && (
+          <SmallButton
+            variant="default"
+            className={classes.wide}
+            leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onDialog({ kind: 'accept', board })}
+          >
+            {t('board.accept')}
+          </SmallButton>
+        )}
+        {can.edit === true && (
+          <SmallButton
+            variant="default"
+            className={classes.wide}
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onDialog({ kind: 'edit', board })}
+          >
+            {t('board.edit')}
+          </SmallButton>
+        )}
+        <BoardMenu board={board} onDialog={onDialog} onMove={(section) => void move(section)} opens={false} />
+      </div>
+      <dl className={classes.fields}>
+        <div>
+          <dt>{t('board.field.section')}</dt>
+          <dd>{t(`board.section.${board.section}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('board.field.deadline')}</dt>
+          <dd>
+            <DeadlineText
+              deadline={board.deadline}
+              done={board.section === 'done'}
+              none={t('board.field.no-deadline')}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('board.field.person')}</dt>
+          <dd>
+            <PersonLabel person={board.assignedUser} none={t('board.field.nobody')} />
+          </dd>
+        </div>
+        <div className={classes.progress}>
+          <dt>{t('board.field.progress')}</dt>
+          <dd>
+            <BoardProgress counts={board.taskCounts} />
+          </dd>
+        </div>
+      </dl>
+      {board.description !== '' && <p className={classes.description}>{board.description}</p>}
+    </header>
+  );
+}
+
+interface ViewsProps {
+  readonly board: BoardAnswer;
+  readonly solved: boolean;
+  readonly list: List;
+}
+
+function Views({ board, solved, list }: ViewsProps) {
+  const t = useT();
+  const { projectId, id: boardId } = board;
+  const link = { params: { projectId, boardId }, activeOptions: { exact: true, includeSearch: false } } as const;
+  const toggle = { variant: 'default', color: 'gray', className: classes.view } as const;
+  return (
+    <div className={classes.views}>
+      <nav className={classes.tabs} aria-label={t('board.views')}>
+        <Link to="/tasks/project/$projectId/board/$boardId" {...link}>
+          {t('board.view.all')} <span>{totalOf(board.taskCounts)}</span>
+        </Link>
+        <Link to="/tasks/project/$projectId/board/$boardId/solved" {...link}>
+          {t('board.view.solved')} <span>{board.taskCounts.solved}</span>
+        </Link>
+      </nav>
+      {!solved && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
+        <div role="group" aria-label={t('board.view')} className={classes.toggles}>
+          <ChipButton
+            {...toggle}
+            leftSection={<IconList size={15} stroke={1.75} aria-hidden />}
+            aria-pressed={list.look.view === 'list'}
+            onClick={() => list.show('list')}
+          >
+            {t('board.view.list')}
+          </ChipButton>
+          <ChipButton
+            {...toggle}
+            leftSection={<IconColumns3 size={15} stroke={1.75} aria-hidden />}
+            aria-pressed={list.look.view === 'columns'}
+            onClick={() => list.show('columns')}
+          >
+            {t('board.view.columns')}
+          </ChipButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BoardScreenProps {
+  /** 0 where the address names no board */
+  readonly boardId: number;
+  readonly solved: boolean;
+}
+
+/** One board by itself: what it is, and its tasks as a list or by their states. */
+export function BoardScreen({ boardId, solved }: BoardScreenProps) {
+  const t = useT();
+  const project = useProject();
+  const answer = useQuery({ ...boardQuery(boardId), enabled: boardId > 0 });
+  const list = useBoardList(boardId, solved);
+  const columns = !solved && list.look.view === 'columns';
+  const tasks = useQuery({ ...boardTasksQuery(project.id, boardId), enabled: boardId > 0 && columns });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  useLiveBoards(project.id);
+  const board = answer.data;
+
+  const hidden = answer.error instanceof ApiProblem && answer.error.status === 404;
+  if (boardId === 0 || hidden || (board !== undefined && board.projectId !== project.id)) {
+    return <BoardMissing projectId={project.id} />;
+  }
+  if (answer.isError && board === undefined) {
+    return (
+      <div className={classes.message} role="alert">
+        <p>{t('board.failure.fetch')}</p>
+        <SmallButton variant="default" onClick={() => void answer.refetch()} loading={answer.isFetching}>
+          {t('app.error.retry')}
+        </SmallButton>
+      </div>
+    );
+  }
+  if (board === undefined) {
+    return (
+      <div className={classes.head} aria-hidden>
+        <Skeleton width={220} height={20} />
+        <Skeleton width="60%" height={12} mt={16} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.screen}>
+      <Head board={board} onDialog={setDialog} />
+      <Views board={board} solved={solved} list={list} />
+      {columns ? (
+        <BoardColumns rows={tasks.data} />
+      ) : (
+        <BoardList project={project} board={board} solved={solved} list={list} />
+      )}
+      {dialog !== null && (
+        <Suspense>
+          <BoardDialogs dialog={dialog} onDialog={setDialog} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { PersonCircle } from '../../components/task/person-circle';
+import { useT } from '../../i18n';
+import { totalOf } from './board-model';
+import { BoardProgress } from './board-progress';
+import classes from './boards.module.css';
+import { type Carried, instructionsId, useCarry } from './drag/carry';
+import { TaskFace } from './task-card';
+
+interface CarriedCardProps {
+  readonly overlay: RefObject<HTMLDivElement | null>;
+  readonly root: HTMLElement | null;
+  readonly find: (carried: Carried) => TaskRowAnswer | BoardAnswer | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onBlur: () => void;
+}
+
+function BoardFace({ board }: { readonly board: BoardAnswer }) {
+  return (
+    <>
+      <div className={classes.boardHead}>
+        <span className={classes.chevron}>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </span>
+        <span className={classes.boardName}>{board.name}</span>
+        <span className={classes.boardCount}>{totalOf(board.taskCounts)}</span>
+        {board.assignedUser && <PersonCircle person={board.assignedUser} size={20} />}
+      </div>
+      <BoardProgress counts={board.taskCounts} />
+    </>
+  );
+}
+
+/** The lifted card: under the pointer, or over the place where the keys have taken it. */
+export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedCardProps) {
+  const t = useT();
+  const carried = useCarry((present) => present);
+  const byKeys = carried?.by === 'keyboard';
+
+  useLayoutEffect(() => {
+    const element = overlay.current;
+    if (carried === null || element === null) return;
+    if (carried.by === 'pointer') {
+      if (element.style.transform === '')
+        element.style.transform = `translate(${carried.box.left}px, ${carried.box.top}px)`;
+      return;
+    }
+    const place = root?.querySelector('[data-place]') ?? root?.querySelector('[data-taken]');
+    if (!place) return;
+    place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const follow = () => {
+      const { left, top } = place.getBoundingClientRect();
+      element.style.transform = `translate(${left}px, ${top}px)`;
+    };
+    follow();
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', follow, { capture: true });
+  });
+
+  useEffect(() => {
+    if (byKeys) overlay.current?.focus({ preventScroll: true });
+  }, [byKeys, overlay]);
+
+  const found = carried && find(carried);
+  if (carried === null || !found) return null;
+  const { lifted, box } = carried;
+  return createPortal(
+    <div
+      ref={overlay}
+      className={classes.carried}
+      data-kind={lifted.kind}
+      data-by={carried.by}
+      style={{ width: box.width }}
+      {...(byKeys
+        ? {
+            role: 'application',
+            tabIndex: -1,
+            'aria-label': t('board.carry.held', { name: lifted.name }),
+            'aria-describedby': instructionsId,
+            onKeyDown,
+            onBlur,
+          }
+        : { 'aria-hidden': true })}
+    >
+      <div className={classes.carriedCard}>
+        {'taskCounts' in found ? <BoardFace board={found} /> : <TaskFace row={found} link={false} />}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,54 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type Lifted, type Place, samePlace } from '../board-model';
+
+/** What tells how cards are moved with the keys; stands once on the screen. */
+export const instructionsId = 'board-carry-instructions';
+
+export interface Carried {
+  readonly lifted: Lifted;
+  readonly place: Place;
+  readonly by: 'pointer' | 'keyboard';
+  /** Where the card was on the screen when it was lifted. */
+  readonly box: DOMRectReadOnly;
+}
+
+/** What is in the air, and where it would land; cards hear only of what concerns them. */
+export class Carry {
+  private carried: Carried | null = null;
+  private readonly watchers = new Set<() => void>();
+
+  subscribe = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  present = (): Carried | null => this.carried;
+
+  lift(carried: Carried): void {
+    this.set(carried);
+  }
+
+  over(place: Place): void {
+    if (this.carried !== null && !samePlace(this.carried.place, place)) this.set({ ...this.carried, place });
+  }
+
+  /** Nothing is in the air any more; answers what was. */
+  end(): Carried | null {
+    const { carried } = this;
+    if (carried !== null) this.set(null);
+    return carried;
+  }
+
+  private set(carried: Carried | null): void {
+    this.carried = carried;
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+export const CarryContext = createContext<Carry>(new Carry());
+
+/** A part of what is carried that is compared by identity. */
+export function useCarry<T>(select: (carried: Carried | null) => T): T {
+  const carry = useContext(CarryContext);
+  return useSyncExternalStore(carry.subscribe, () => select(carry.present()));
+}

@@ -1,0 +1,149 @@
+import { rankBetween, taskFieldChecks, tidy } from '@gos/domain';
+import type { CommandAnswer, NamedRef, PersonRef, TaskRowAnswer } from '@gos/projections';
+import { UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { StateRing } from '../../components/task/state-ring';
+import { showProblem } from '../../components/toast';
+import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { newKey } from '../../lib/key';
+import { useMe } from '../session/session.api';
+import { useRefusal } from '../tasks/use-refusal';
+import { boardKeys, createBoardTask } from './boards.api';
+import classes from './boards.module.css';
+import { putTask } from './moves';
+
+interface QuickAddProps {
+  readonly project: NamedRef;
+  readonly board: (NamedRef & { readonly assignedUser: PersonRef | null }) | null;
+  readonly lastOrder: string | null;
+}
+
+/** A task by its name alone, at the end of a board; the board's person gets it. */
+export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
+  const t = useT();
+  const me = useMe();
+  const refusal = useRefusal();
+  const client = useQueryClient();
+  const errorId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [sending, setSending] = useState<readonly { readonly key: string; readonly name: string }[]>([]);
+  const solver = board?.assignedUser ?? null;
+  const state = solver === null ? 'created' : 'assigned';
+
+  function rowOf(name: string, { id, revision }: CommandAnswer): TaskRowAnswer {
+    return {
+      id,
+      name,
+      type: 'normal',
+      state,
+      outcome: null,
+      priority: 5,
+      deadline: null,
+      shownDate: null,
+      createdAt: new Date().toISOString(),
+      contractor: { id: me.id, name: me.name },
+      solver,
+      project: { id: project.id, name: project.name },
+      board: board && { id: board.id, name: board.name },
+      parent: null,
+      participants: { acknowledged: [], passive: [] },
+      tags: [],
+      estimateMinutes: null,
+      spentMinutes: 0,
+      budget: null,
+      usedBudget: null,
+      reservation: null,
+      rating: null,
+      gitBranch: null,
+      externalUrl: null,
+      waiting: false,
+      order: board && rankBetween(lastOrder, null, id),
+      revision,
+    };
+  }
+
+  async function add() {
+    const name = tidy(text);
+    const wrong = taskFieldChecks.name(name);
+    if (wrong) return setError(refusal(wrong.code, wrong.params));
+    const key = newKey();
+    setText('');
+    setError(null);
+    setSending((present) => [...present, { key, name }]);
+    try {
+      const body = { name, projectId: project.id, ...(board && { boardId: board.id }) };
+      putTask(client, project.id, rowOf(name, await createBoardTask(body, key)));
+      void client.invalidateQueries({ queryKey: boardKeys.list(project.id) });
+    } catch (failure) {
+      const [field] = failure instanceof ApiProblem ? failure.errors : [];
+      if (field?.path === 'name') setError(refusal(field.code, field.params));
+      setOpen(true);
+      setText((present) => (present === '' ? name : present));
+      showProblem(failure, t('board.failure.task-create'));
+    } finally {
+      setSending((present) => present.filter((one) => one.key !== key));
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void add();
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      setError(null);
+      setOpen(false);
+    }
+  }
+
+  return (
+    <div className={classes.add}>
+      {sending.map(({ key, name }) => (
+        <div key={key} className={classes.task} data-sending>
+          <StateRing state={state} size={16} />
+          <span className={classes.taskName}>{name}</span>
+        </div>
+      ))}
+      {open ? (
+        <>
+          <input
+            ref={input}
+            className={classes.addInput}
+            // biome-ignore lint/a11y/noAutofocus: it comes because it was asked for
+            autoFocus
+            value={text}
+            placeholder={t('board.add-task.placeholder')}
+            aria-label={t('board.add-task.label', { board: board?.name ?? t('board.none') })}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : errorId}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setError(null);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => text.trim() === '' && setOpen(false)}
+          />
+          {error !== null && (
+            <p id={errorId} className={classes.addError} role="alert">
+              {error}
+            </p>
+          )}
+        </>
+      ) : (
+        <UnstyledButton className={classes.addButton} onClick={() => setOpen(true)}>
+          <IconPlus size={14} stroke={1.75} aria-hidden />
+          {t('board.add-task')}
+          <span className={classes.hidden}> – {board?.name ?? t('board.none')}</span>
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

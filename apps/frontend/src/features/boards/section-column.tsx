@@ -1,0 +1,91 @@
+import type { BoardSection } from '@gos/domain';
+import type { BoardAnswer } from '@gos/projections';
+import { ActionIcon } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconInbox, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useId } from 'react';
+import { useT } from '../../i18n';
+import { SmallButton } from '../tasks/fields/buttons';
+import { indexOfPlace } from './board-model';
+import classes from './boards.module.css';
+import { useCarry } from './drag/carry';
+
+const icons: Record<BoardSection, TablerIcon> = { backlog: IconInbox, todo: IconCircleDashed, done: IconCircleCheck };
+
+interface SectionColumnProps {
+  readonly section: BoardSection;
+  readonly boards: readonly BoardAnswer[];
+  readonly mayAdd: boolean;
+  readonly onAdd: (section: BoardSection) => void;
+  readonly card: (board: BoardAnswer) => ReactNode;
+  /** What stands under the boards. */
+  readonly children?: ReactNode;
+}
+
+/** The boards of a section; where there are none it says what would be here. */
+export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }: SectionColumnProps) {
+  const t = useT();
+  const titleId = useId();
+  const over = useCarry((carried) =>
+    carried?.lifted.kind === 'board' && carried.place.container === section ? carried : null,
+  );
+  const Icon = icons[section];
+  const title = t(`board.section.${section}`);
+  const others = over === null ? boards : boards.filter(({ id }) => id !== over.lifted.id);
+  const next = over === null ? undefined : others[indexOfPlace(others, over.place, over.lifted.id)];
+  const place = over !== null && (
+    <li
+      key="place"
+      className={classes.boardPlace}
+      style={{ height: Math.min(over.box.height, 120) }}
+      data-place
+      aria-hidden
+    />
+  );
+  return (
+    <section className={classes.column} data-section={section} aria-labelledby={titleId}>
+      <header className={classes.columnHead}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+        <h2 className={classes.columnName} id={titleId}>
+          {title}
+        </h2>
+        <span className={classes.columnCount}>
+          {boards.length}
+          <span className={classes.hidden}> {t('board.boards', { count: boards.length })}</span>
+        </span>
+        {mayAdd && (
+          <ActionIcon
+            size={24}
+            className={classes.columnAdd}
+            aria-label={t('board.add-to', { section: title })}
+            title={t('board.add-to', { section: title })}
+            onClick={() => onAdd(section)}
+          >
+            <IconPlus size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={classes.columnBody}>
+        {boards.length === 0 && over === null && (
+          <div className={classes.nothing}>
+            <p>{t(`board.empty.${section}`)}</p>
+            {mayAdd && (
+              <SmallButton variant="default" onClick={() => onAdd(section)}>
+                {t('board.add-first')}
+              </SmallButton>
+            )}
+          </div>
+        )}
+        <ul className={classes.boards} aria-label={t('board.boards-in', { section: title })}>
+          {boards.map((board) => (
+            <Fragment key={board.id}>
+              {place !== false && board.id === next?.id && place}
+              {card(board)}
+            </Fragment>
+          ))}
+          {place !== false && next === undefined && place}
+          {children}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TaskRowAnswer } from '@gos/projections';
+import { memo } from 'react';
+import { DeadlineText } from '../../components/task/deadline-text';
+import { PersonCircle } from '../../components/task/person-circle';
+import { NamedStateRing } from '../../components/task/state-ring';
+import classes from './boards.module.css';
+import { instructionsId } from './drag/carry';
+
+/** What is seen of a task: the same lying in its board and in the air. */
+export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly link: boolean }) {
+  return (
+    <>
+      <NamedStateRing state={row.state} size={16} />
+      {link ? (
+        <a
+          href={`?taskId=${row.id}`}
+          className={classes.taskName}
+          title={row.name}
+          draggable={false}
+          data-card
+          data-task-link={row.id}
+          aria-describedby={instructionsId}
+        >
+          {row.name}
+        </a>
+      ) : (
+        <span className={classes.taskName}>{row.name}</span>
+      )}
+      {row.state !== 'solved' && row.deadline !== null && Date.parse(row.deadline) < Date.now() && (
+        <span className={classes.late}>
+          <DeadlineText deadline={row.deadline} />
+        </span>
+      )}
+      {row.solver && <PersonCircle person={row.solver} size={20} />}
+    </>
+  );
+}
+
+interface TaskCardProps {
+  readonly row: TaskRowAnswer;
+  /** It is in the air; here it only keeps its element. */
+  readonly lifted: boolean;
+  readonly movable: boolean;
+}
+
+export const TaskCard = memo(function TaskCard({ row, lifted, movable }: TaskCardProps) {
+  return (
+    <li
+      className={classes.task}
+      data-task={row.id}
+      data-flip={`task-${row.id}`}
+      data-movable={movable || undefined}
+      hidden={lifted}
+    >
+      <TaskFace row={row} link />
+    </li>
+  );
+});

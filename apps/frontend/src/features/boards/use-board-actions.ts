@@ -1,0 +1,78 @@
+import type { BoardAcceptAnswer, BoardAnswer } from '@gos/projections';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { taskKeys } from '../tasks/tasks.api';
+import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from './boards.api';
+
+/** What is done to a whole board, with what is said of it. */
+export function useBoardActions() {
+  const t = useT();
+  const client = useQueryClient();
+
+  const refresh = useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: boardKeys.all }),
+        client.invalidateQueries({ queryKey: taskKeys.lists }),
+        client.invalidateQueries({ queryKey: taskKeys.counts }),
+      ]),
+    [client],
+  );
+
+  const bringBack = useCallback(
+    async (board: Pick<BoardAnswer, 'id' | 'name'>): Promise<boolean> => {
+      try {
+        await undeleteBoard(board.id);
+        showToast({ message: t('board.done.undelete', { name: board.name }) });
+        return true;
+      } catch (error) {
+        showProblem(error, t('board.failure.change'));
+        return false;
+      } finally {
+        await refresh();
+      }
+    },
+    [t, refresh],
+  );
+
+  const remove = useCallback(
+    async (board: BoardAnswer): Promise<boolean> => {
+      const list = boardKeys.list(board.projectId);
+      client.setQueryData<readonly BoardAnswer[]>(list, (boards) => boards?.filter(({ id }) => id !== board.id));
+      try {
+        await deleteBoard(board.id);
+        showToast({ message: t('board.done.delete', { name: board.name }), undo: () => void bringBack(board) });
+        return true;
+      } catch (error) {
+        showProblem(error, t('board.failure.change'));
+        return false;
+      } finally {
+        await refresh();
+      }
+    },
+    [client, t, refresh, bringBack],
+  );
+
+  /** What was accepted and what was not, or null when the server refused all of it. */
+  const accept = useCallback(
+    async (board: BoardAnswer): Promise<BoardAcceptAnswer | null> => {
+      try {
+        const answer = await acceptBoard(board.id);
+        if (answer.refused.length === 0) {
+          showToast({ message: t('board.done.accept', { name: board.name, count: answer.accepted.length }) });
+        }
+        return answer;
+      } catch (error) {
+        showProblem(error);
+        return null;
+      } finally {
+        await refresh();
+      }
+    },
+    [t, refresh],
+  );
+
+  return { remove, bringBack, accept, refresh };
+}
