@@ -169,3 +169,40 @@ it('asks again for everything after a gap that cannot be told', () => {
   cache.resync();
   expect(stale(listKey)).toBe(true);
 });
+
+describe('lists of a board', () => {
+  const evidence = { id: 8, name: 'Evidence' };
+  const board = (id: number, number: number, order: string) =>
+    row(id, { board: { ...evidence, id: number }, project: { id: 5, name: 'Orlice' }, order });
+  const key = (number: number) => [
+    'tasks',
+    'list',
+    { list: 'all', board: number, sort: 'order', page: 1, pageSize: 100 },
+  ];
+
+  function withBoards() {
+    const { client, cache } = setUp();
+    client.setQueryData(key(8), page(board(1, 8, 'V1'), board(2, 8, 'V2')));
+    client.setQueryData(key(9), page(board(3, 9, 'V2')));
+    const ids = (number: number) => client.getQueryData<Page<TaskRowAnswer>>(key(number))?.items.map(({ id }) => id);
+    return { cache, ids };
+  }
+
+  it('follow a task that somebody moves to another board', () => {
+    const { cache, ids } = withBoards();
+    cache.changed([changed({ ...board(1, 9, 'V1'), revision: 4 })]);
+    expect([ids(8), ids(9)]).toEqual([[2], [1, 3]]);
+  });
+
+  it('follow a new order, which is no new revision', () => {
+    const { cache, ids } = withBoards();
+    cache.changed([changed(board(1, 8, 'V3'))]);
+    expect(ids(8)).toEqual([2, 1]);
+  });
+
+  it('do not go back to an older state', () => {
+    const { cache, ids } = withBoards();
+    cache.changed([changed({ ...board(1, 9, 'V1'), revision: 2 })]);
+    expect([ids(8), ids(9)]).toEqual([[1, 2], [3]]);
+  });
+});

@@ -54,12 +54,13 @@ export function createLiveCache(client: QueryClient) {
     client.removeQueries({ queryKey: ['projects', 'detail', id], type: 'inactive' });
   }
 
-  /** Lists of a project or a board follow where the task stands now; an older state than the one that is shown is no news. */
+  /** Lists of a project or a board follow where the task stands now; an older state than one that is shown is no news. */
   function place(doc: TaskRowAnswer) {
-    for (const [key, page] of client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: lists })) {
-      const shown = page?.items.find(({ id }) => id === doc.id);
-      if (page === undefined || (shown && shown.revision > doc.revision)) continue;
-      const next = rowsWith(page, key[2] as PlacedQuery, doc);
+    const pages = client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: lists });
+    const shown = pages.flatMap(([, page]) => page?.items.filter(({ id }) => id === doc.id) ?? []);
+    if (shown.some(({ revision }) => revision > doc.revision)) return;
+    for (const [key, page] of pages) {
+      const next = page && rowsWith(page, key[2] as PlacedQuery, doc);
       if (next !== page) client.setQueryData(key, next);
     }
   }

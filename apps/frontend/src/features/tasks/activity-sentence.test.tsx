@@ -4,8 +4,8 @@ import type { ActivityItem } from '@gos/projections';
 import { render } from '@testing-library/react';
 import { loadMessages } from '../../i18n/message-loader';
 import { LanguageProvider } from '../../language';
-import { ActivitySentence } from './activity-sentence';
-import { anItem, karla, me, petr } from './task-fixtures';
+import { ActivitySentence, type CreatedFor, createdForOf } from './activity-sentence';
+import { anItem, aTask, karla, me, petr } from './task-fixtures';
 
 type Changes = ActivityItem['changes'];
 const nobody = { acknowledged: [], passive: [] };
@@ -40,11 +40,11 @@ const changes: Partial<Record<ActivityEvent['type'], Changes>> = {
 
 const types = Object.keys(activityClassOf) as ActivityEvent['type'][];
 
-async function sentenceOf(item: ActivityItem, language: 'cs' | 'en'): Promise<string> {
+async function sentenceOf(item: ActivityItem, language: 'cs' | 'en', createdFor?: CreatedFor): Promise<string> {
   const messages = await loadMessages(language);
   const { container, unmount } = render(
     <LanguageProvider initial={language} messages={messages}>
-      <ActivitySentence item={item} />
+      <ActivitySentence item={item} createdFor={createdFor} />
     </LanguageProvider>,
   );
   const text = (container.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -85,6 +85,83 @@ it('names the people and things that came and went', async () => {
     ],
   });
   expect(await sentenceOf(toPassive, 'en')).toBe('Karla Svobodová added the passive participant Jan Novák');
+});
+
+const orlice = { id: 5, name: 'Orlice 2.0' };
+const sklad = { id: 6, name: 'Sklad Hradec' };
+const evidence = { id: 8, name: 'Evidence' };
+const readers = { id: 10, name: 'Mobilní čtečky' };
+const project = (from: unknown, to: unknown) => ({ field: 'project', from, to });
+const board = (from: unknown, to: unknown) => ({ field: 'board', from, to });
+
+it.each([
+  [[project(null, orlice)], 'přesouvá úkol do projektu Orlice 2.0', 'moved the task to the project Orlice 2.0'],
+  [
+    [project(null, orlice), board(null, evidence)],
+    'přesouvá úkol do projektu Orlice 2.0 na nástěnku Evidence',
+    'moved the task to the project Orlice 2.0, board Evidence',
+  ],
+  [
+    [project(orlice, sklad), board(evidence, null)],
+    'přesouvá úkol z projektu Orlice 2.0 do projektu Sklad Hradec',
+    'moved the task from the project Orlice 2.0 to the project Sklad Hradec',
+  ],
+  [
+    [project(orlice, sklad), board(evidence, readers)],
+    'přesouvá úkol z projektu Orlice 2.0 do projektu Sklad Hradec na nástěnku Mobilní čtečky',
+    'moved the task from the project Orlice 2.0 to the project Sklad Hradec, board Mobilní čtečky',
+  ],
+  [
+    [board(evidence, readers)],
+    'přesouvá úkol z nástěnky Evidence na nástěnku Mobilní čtečky',
+    'moved the task from the board Evidence to the board Mobilní čtečky',
+  ],
+  [[board(null, evidence)], 'přesouvá úkol na nástěnku Evidence', 'moved the task to the board Evidence'],
+  [[board(evidence, null)], 'vyjímá úkol z nástěnky Evidence', 'took the task out of the board Evidence'],
+  [
+    [project(orlice, null), board(evidence, null)],
+    'vyjímá úkol z projektu Orlice 2.0',
+    'took the task out of the project Orlice 2.0',
+  ],
+  [[project(null, { id: 9, name: null })], 'přesouvá úkol do projektu #9', 'moved the task to the project #9'],
+] as const)('tells where a task was moved: %j', async (moved, cs, en) => {
+  const item = anItem({ event: 'TaskMoved', changes: moved });
+  expect(await sentenceOf(item, 'cs')).toBe(`Karla Svobodová ${cs}`);
+  expect(await sentenceOf(item, 'en')).toBe(`Karla Svobodová ${en}`);
+});
+
+it.each([
+  ['TaskCreated', { contractor: karla, solver: null }, 'zakládá úkol', 'created the task'],
+  [
+    'TaskCreated',
+    { contractor: karla, solver: petr },
+    'zakládá úkol, řešitelem je Petr Dvořák',
+    'created the task for Petr Dvořák to solve',
+  ],
+  ['TaskCreated', { contractor: karla, solver: karla }, 'zakládá úkol pro sebe', 'created the task for themselves'],
+  [
+    'TaskCreatedForContractor',
+    { contractor: me, solver: null },
+    'zakládá úkol, zadavatelem je Jan Novák',
+    'created the task on behalf of Jan Novák',
+  ],
+  [
+    'TaskCreatedForContractor',
+    { contractor: me, solver: petr },
+    'zakládá úkol, zadavatelem je Jan Novák, řešitelem Petr Dvořák',
+    'created the task on behalf of Jan Novák for Petr Dvořák to solve',
+  ],
+] as const)('tells for whom %s: %j', async (event, createdFor, cs, en) => {
+  const item = anItem({ event });
+  expect(await sentenceOf(item, 'cs', createdFor)).toBe(`Karla Svobodová ${cs}`);
+  expect(await sentenceOf(item, 'en', createdFor)).toBe(`Karla Svobodová ${en}`);
+});
+
+it('finds who the first solver was', () => {
+  const changed = anItem({ event: 'TaskAssigned', changes: [{ field: 'solver', from: petr, to: me }] });
+  const task = aTask({ contractor: karla, solver: me });
+  expect(createdForOf(task, [anItem(), changed])).toEqual({ contractor: karla, solver: petr });
+  expect(createdForOf(task, [anItem()])).toEqual({ contractor: karla, solver: me });
 });
 
 it('calls nobody the system', async () => {

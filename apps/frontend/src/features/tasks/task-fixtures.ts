@@ -1,5 +1,5 @@
-import { canOf, type GlobalRole } from '@gos/domain';
-import type { ActivityItem, TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
+import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/projections';
 import { configure } from '@testing-library/react';
 import { jan } from '../../testing/server';
 
@@ -50,8 +50,10 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
   };
 }
 
+type Held = Readonly<Record<number, ProjectPermission>>;
+
 /** A detail with the rights that the domain gives the reader, a plain member. */
-export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member'): TaskAnswer {
+export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
   const row = aRow(given);
   const can = canOf(
     {
@@ -59,16 +61,49 @@ export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'membe
       type: row.type,
       contractorId: row.contractor.id,
       solverId: row.solver?.id ?? null,
-      projectId: null,
+      projectId: row.project?.id ?? null,
       acknowledged: row.participants.acknowledged.map(({ id }) => id),
       passive: row.participants.passive.map(({ id }) => id),
       estimateMinutes: row.estimateMinutes,
       deleted: false,
     },
-    { id: me.id, role, projects: {} },
+    { id: me.id, role, projects },
     { waiting: row.waiting, openSubtasks: 0 },
   );
   return { ...row, description: '', predecessors: [], subtasks: [], files: [], result: null, can, ...given };
+}
+
+export function aProject(given: Partial<ProjectAnswer> = {}, held: ProjectPermission | null = 'edit'): ProjectAnswer {
+  const project = { id: 5, name: 'Orlice 2.0', active: true, ...given };
+  return {
+    description: '',
+    externalTicketSystemUrl: null,
+    finishDate: null,
+    contracts: [],
+    members: held === null ? [] : [{ user: me, permission: held, notification: 'all' }],
+    revision: 1,
+    can: canOfProject(project, { id: me.id, role: 'member', projects: held === null ? {} : { [project.id]: held } }),
+    ...project,
+  };
+}
+
+export function aBoard(given: Partial<BoardAnswer> = {}): BoardAnswer {
+  const board = { id: 8, name: 'Evidence', projectId: 5, ...given };
+  return {
+    assignedUser: null,
+    description: '',
+    deadline: null,
+    section: 'todo',
+    order: 'V00000',
+    taskCounts: { created: 0, assigned: 0, fulfilled: 0, returned: 0, solved: 0 },
+    revision: 1,
+    can: canOfBoard(
+      { projectId: board.projectId, deleted: false },
+      { id: me.id, role: 'member', projects: { [board.projectId]: 'edit' } },
+      true,
+    ),
+    ...board,
+  };
 }
 
 export function anItem(given: Partial<ActivityItem> = {}): ActivityItem {
