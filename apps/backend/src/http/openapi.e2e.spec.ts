@@ -10,7 +10,7 @@ const operations = `
   get /api/tasks · post /api/tasks · get /api/tasks/counts · get /api/tasks/{id} · patch /api/tasks/{id} · delete /api/tasks/{id}
   post /api/tasks/{id}/undelete · post /api/tasks/{id}/assign · post /api/tasks/{id}/complete · post /api/tasks/{id}/accept
   post /api/tasks/{id}/return · post /api/tasks/{id}/end · post /api/tasks/{id}/restore · post /api/tasks/{id}/deadline
-  post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
+  post /api/tasks/{id}/move · get /api/presence · get /api/projects/{id}/statistics · post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
   get /api/tasks/{id}/comments · delete /api/tasks/{id}/comments/{commentId} · post /api/tasks/{id}/comments/{commentId}/undelete
   post /api/tasks/{id}/participants · delete /api/tasks/{id}/participants/{userId} · post /api/tasks/{id}/subtasks
   post /api/tasks/{id}/predecessors · delete /api/tasks/{id}/predecessors/{taskId} · post /api/tasks/{id}/files
@@ -20,12 +20,14 @@ const operations = `
   delete /api/projects/{id}/members/{userId} · get /api/projects/{id}/boards · post /api/projects/{id}/boards
   get /api/boards/{id} · patch /api/boards/{id} · delete /api/boards/{id} · post /api/boards/{id}/undelete
   post /api/boards/{id}/move · post /api/boards/{id}/accept
-  get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search · get /api/health/live · get /api/health/ready`
+  get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search
+  get /api/calendar · get /api/calendar/{token}.ics · post /api/calendar/subscription · delete /api/calendar/subscription
+  get /api/health/live · get /api/health/ready`
   .split(/[·\n]/)
   .map((line) => line.trim())
   .filter((line) => line !== '');
 
-const withoutBody = /undelete$|^delete|boards\/\{id\}\/accept$|auth\/(logout|refresh)$/;
+const withoutBody = /undelete$|^delete|boards\/\{id\}\/accept$|(auth\/(logout|refresh)|calendar\/subscription)$/;
 
 describe('the OpenAPI document', () => {
   let gos: Harness;
@@ -91,7 +93,7 @@ describe('the OpenAPI document', () => {
       for (const [status, { description }] of Object.entries<Json>(responses)) {
         expect([name, status, typeof description]).toEqual([name, status, 'string']);
       }
-      const open = /auth|health/.test(path);
+      const open = /auth|health|\.ics$/.test(path);
       expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
       expect([name, '401' in responses || open]).toEqual([name, true]);
       const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);

@@ -26,7 +26,7 @@ import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
 import { Views } from '../cqrs/views';
 import type { Filter } from '../read-models/read-models';
-import { UserAnswers } from '../users/user-answers';
+import { NameablePeople } from '../users/nameable-people';
 
 type Commander = Actor & { readonly id: number };
 
@@ -39,7 +39,7 @@ export class TaskFactsReader {
   constructor(
     private readonly runner: CommandRunner,
     private readonly views: Views,
-    private readonly users: UserAnswers,
+    private readonly people: NameablePeople,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -57,7 +57,7 @@ export class TaskFactsReader {
       at: this.clock.instant(),
       zone: this.config.timeZone,
       currency: this.config.currency,
-      nameable: await this.nameable(named, actor),
+      nameable: await this.people.of(named, actor),
       waitingFor: wants('complete') ? await this.waitingFor(task!) : [],
       openSubtasks: wants('complete', 'end') ? await this.openSubtasks(task!, actor) : [],
       ...(command.type === 'move' && (await this.place(command, task, actor))),
@@ -73,7 +73,7 @@ export class TaskFactsReader {
     return {
       ...(await this.of(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
       ...(await this.place(given, null, actor)),
-      nameable: await this.nameable(people, actor),
+      nameable: await this.people.of(people, actor),
       parent: parent === undefined || seen(parent) ? parent : null,
       knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
     };
@@ -120,20 +120,6 @@ export class TaskFactsReader {
     const sort = [{ field: 'order', direction: 'desc' }] as const;
     const [last] = await this.views.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
     return { before: last?.order ?? null, after };
-  }
-
-  /** Known, active, no auditors; for a collaborator only people whom they see. */
-  private async nameable(given: readonly (number | null | undefined)[], actor: Commander): Promise<number[]> {
-    const ids = given.filter((id) => id !== null && id !== undefined);
-    if (ids.length === 0) return [];
-    const [users, visible] = await Promise.all([
-      this.views.getMany<UserDocument>(userModel, ids),
-      this.users.visible(actor),
-    ]);
-    return ids.filter((id) => {
-      const user = users.get(String(id));
-      return user?.active === true && user.role !== 'auditor' && (visible === null || visible.has(id));
-    });
   }
 
   private async waitingFor(task: Task): Promise<number[]> {

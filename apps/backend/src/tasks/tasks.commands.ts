@@ -27,11 +27,9 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLAIMS, type Claims } from '../claims/claims';
-import { Clock } from '../cqrs/clock';
 import { CommandRunner, type Outcome } from '../cqrs/command-runner';
-import { derivedId } from '../cqrs/event-id';
 import { IdempotencyKeys } from '../cqrs/idempotency';
+import { Numbers } from '../cqrs/numbers';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
@@ -75,20 +73,17 @@ export class ChangeTask extends Command<TaskOutcome> {
 
 type Done = Omit<TaskOutcome, 'position'> & { readonly position: string | null };
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 @CommandHandler(ChangeTask)
 @Injectable()
 export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   constructor(
     private readonly runner: CommandRunner,
     private readonly keys: IdempotencyKeys,
+    private readonly numbers: Numbers,
     private readonly views: Views,
     private readonly facts: TaskFactsReader,
     private readonly uploads: Uploads,
-    private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
-    @Inject(CLAIMS) private readonly claims: Claims,
   ) {}
 
   execute({ request, context }: ChangeTask): Promise<TaskOutcome> {
@@ -171,11 +166,8 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
    * @param mayBegin asked unless this is a retry of what was done
    */
   private async create(given: TaskToCreate, context: HttpCommand, mayBegin?: () => Promise<void>): Promise<Done> {
-    const { idempotency, actor } = context;
-    const now = this.clock.now();
-    const key = idempotency && `create-task:${derivedId(actor.id, idempotency.key)}`;
-    const before = key ? await this.claims.claim(key, 'open', { now, ttlMs: 2 * dayMs }) : null;
-    const known = before === null || before.value === 'open' ? null : Number(before.value);
+    const { actor } = context;
+    const known = await this.numbers.given('task', context);
     await this.keys.mustFit(context, known === null ? null : taskStream(known));
     const isRetry = known !== null && (await this.facts.task(known)) !== null;
     if (!isRetry) await mayBegin?.();
@@ -188,7 +180,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
       throw new Refused(ofRules ? refusalOfErrors([...(refused.errors ?? []), ...errors]) : refused);
     }
     if (!isRetry && errors.length > 0) throw new Refused(refusalOfErrors(errors));
-    const taskId = known ?? (await this.number(key));
+    const taskId = known ?? (await this.numbers.next('task', context));
     const target = { stream: taskStream(taskId), decider: taskDecider };
     return { ...answerOf(await this.runner.run(target, attempt(taskId), context, () => facts)), created: true };
   }
@@ -206,14 +198,6 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     const files = new Map<number, FileReference>();
     for (const file of [...named, ...shown]) if (file) files.set(file.fileId, file);
     return { task: { ...rest, files: [...files.values()] }, errors };
-  }
-
-  /** The number of a new task; a retry with the same key gets the one that its first try was given. */
-  private async number(key: string | undefined): Promise<number> {
-    const next = await this.claims.next('task');
-    if (key === undefined || (await this.claims.reclaim(key, 'open', String(next)))) return next;
-    const { value } = await this.claims.claim(key, 'open', { now: this.clock.now(), ttlMs: 2 * dayMs });
-    return Number(value);
   }
 
   /** If-Match: an edit conflicts when one of its own fields changed since, an action when anything did. Rights come first. */
