@@ -8,6 +8,7 @@ import { SqliteAccounts } from './accounts/sqlite.accounts';
 import { AuthModule } from './auth/auth.module';
 import { BROADCAST } from './broadcast/broadcast';
 import { ProcessBroadcast } from './broadcast/process.broadcast';
+import { CalendarModule } from './calendar/calendar.module';
 import { CLAIMS } from './claims/claims';
 import { SqliteClaims } from './claims/sqlite.claims';
 import { CONFIG, type Config } from './config';
@@ -97,6 +98,7 @@ export class AppModule {
         ProjectsModule,
         StatisticsModule,
         SearchModule,
+        CalendarModule,
       ],
       controllers: [HealthController, OpsController, PresenceController],
       providers: [

@@ -10,7 +10,7 @@ export interface AccountRecord<T = unknown> {
   readonly value: T;
 }
 
-export type AccountKind = 'person' | 'session' | 'preference' | 'upload' | 'setting' | 'token';
+export type AccountKind = 'person' | 'session' | 'preference' | 'upload' | 'setting' | 'token' | 'calendar';
 
 export interface AccountKeys {
   /** Unique within the kind over all records: `email:jan@example.com`. */

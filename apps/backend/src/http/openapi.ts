@@ -52,7 +52,7 @@ const header = (name: string, required: boolean, description: string) => ({
 });
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const isPublic = (path: string) => /^\/api\/(auth|health)\//.test(path);
+const isPublic = (path: string) => /^\/api\/(auth|health)\/|\.ics$/.test(path);
 const isCommand = (path: string) => /^\/api\/(tasks|users|projects|boards)/.test(path);
 
 /** Says of every operation what they have in common: refusals, sign-in, the headers of commands. */

@@ -23,6 +23,12 @@ export const Me = createParamDecorator((_: unknown, context: ExecutionContext): 
   return signedIn.actor;
 });
 
+/** Where the browser reaches the installation, as it says itself. */
+export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { protocol, host } = context.switchToHttp().getRequest<GosRequest>();
+  return `${protocol}://${host}`;
+});
+
 export interface HttpCommand extends CommandContext {
   readonly actor: SignedIn['actor'];
   /** The revision that was looked at. */

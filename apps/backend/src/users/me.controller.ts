@@ -6,7 +6,7 @@ import { type SessionAnswer, Sessions } from '../auth/sessions';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { listQuery, skipOf } from '../http/list-query';
-import { type GosRequest, Me, type SignedIn } from '../http/request-context';
+import { type GosRequest, Me, Origin, type SignedIn } from '../http/request-context';
 import { People } from './people';
 import { UserAnswers } from './user-answers';
 import { ChangeMeDto, userSchemas } from './users.dto';
@@ -26,8 +26,8 @@ export class MeController {
   @Get()
   @ApiOperation({ summary: 'The signed-in person' })
   @ApiOkResponse({ schema: userSchemas.me })
-  async me(@Me() me: Self): Promise<MeAnswer> {
-    return this.answers.me(await this.document(me.id));
+  async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
+    return this.answers.me(await this.document(me.id), origin);
   }
 
   @Patch()

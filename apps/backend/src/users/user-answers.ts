@@ -10,6 +10,7 @@ import {
   visibleTo,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
+import { CalendarAddresses } from '../calendar/calendar-addresses';
 import { Views } from '../cqrs/views';
 import type { Filter } from '../read-models/read-models';
 import { People } from './people';
@@ -32,6 +33,7 @@ export class UserAnswers {
   constructor(
     private readonly views: Views,
     private readonly people: People,
+    private readonly calendars: CalendarAddresses,
   ) {}
 
   /** E-mail, phone and hourly rate are for the person and for those who see everything. */
@@ -51,12 +53,13 @@ export class UserAnswers {
     };
   }
 
-  me(document: UserDocument): MeAnswer {
+  /** @param origin where the reader reaches the installation */
+  async me(document: UserDocument, origin: string): Promise<MeAnswer> {
     const { userId, role } = document;
     return {
       ...this.answer(document, { id: userId, role, projects: {} }),
       language: this.people.get(userId)?.language ?? 'cs',
-      calendarUrl: null,
+      calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: role === 'admin' || role === 'member',
     };
   }

@@ -223,7 +223,7 @@ describe('me', () => {
       avatarUrl: null,
       hourlyRate: null,
       language: 'cs',
-      calendarUrl: null,
+      calendarUrl: expect.stringMatching(/^http:\/\/localhost\/api\/calendar\/[\w-]{32}\.ics$/),
       mayCreateProjects: false,
     });
   });

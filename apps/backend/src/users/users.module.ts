@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
+import { CalendarAddressesModule } from '../calendar/calendar-addresses.module';
 import { MeController } from './me.controller';
 import { NameablePeople } from './nameable-people';
 import { PeopleModule } from './people.module';
@@ -9,7 +10,7 @@ import { ChangeUserHandler } from './users.commands';
 import { UsersController } from './users.controller';
 
 @Module({
-  imports: [PeopleModule, AuthModule],
+  imports: [PeopleModule, AuthModule, CalendarAddressesModule],
   controllers: [UsersController, MeController, PreferencesController],
   providers: [UserAnswers, NameablePeople, ChangeUserHandler],
   exports: [PeopleModule, UserAnswers, NameablePeople],
