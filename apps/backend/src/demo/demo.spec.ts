@@ -2,72 +2,77 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
-  type Dependencies,
+  type Board,
+  boardDecider,
+  boardSections,
   dependenciesDecider,
+  dependenciesStream,
   followingOf,
-  type Happened,
   isRefusal,
+  type Message,
+  type Project,
+  projectDecider,
   type RecordedEvent,
   type Task,
-  type TaskEvent,
   taskDecider,
 } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../config';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { verifyLog } from '../ops/operations';
-import { dependencyCommandOf, dependencyFactsOf, taskCommandOf, taskFactsOf, type World } from './facts';
+import { perform, type Run, type World } from './facts';
 import { fillDemo } from './fill';
 import { clear, mark, stateOf } from './folder';
 import { planDemo } from './plan';
-import { recommended } from './staff';
+import { Shelves } from './shelves';
+import { employee, recommended } from './staff';
 
 const zone = 'Europe/Prague';
 const currency = 'CZK';
 
+const deciderOf = (stream: string) =>
+  stream === dependenciesStream
+    ? dependenciesDecider
+    : { task: taskDecider, project: projectDecider, board: boardDecider }[stream.split('-')[0] as 'task'];
+
 /** Plays a plan in memory, by the deciders alone; a refusal fails. */
 async function played(now: number, seed?: number) {
   const plan = planDemo({ now, zone, currency, seed });
-  const tasks = new Map<number, Task>();
-  const world: World = { zone, currency, load: async (id) => tasks.get(id) ?? null };
-  let network: Dependencies = dependenciesDecider.initial;
+  const streams = new Map<string, unknown>();
+  const shelves = new Shelves();
+  const load: World['load'] = async (stream, decider) => (streams.get(stream) as never) ?? decider.initial;
+  const world: World = { zone, currency, load, shelves };
   const types = new Map<string, number>();
   const refused: string[] = [];
+  const file = { fileId: 1, name: 'a.csv', size: 1, mime: 'text/csv', sha256: 'a' };
   for (const step of plan.steps) {
-    const { taskId, at, by } = step;
-    const connecting = dependencyCommandOf(step, plan);
-    if (connecting) {
-      const decided = dependenciesDecider.decide(network, connecting, await dependencyFactsOf(step, world));
-      if (isRefusal(decided)) refused.push(`${connecting.type}: ${decided.refused}`);
-      else for (const event of decided) network = dependenciesDecider.evolve(network, event);
-      continue;
-    }
-    const file = { fileId: 1, name: 'a.csv', size: 1, mime: 'text/csv', sha256: 'a' };
-    const command = taskCommandOf(step, plan, file);
-    const decided = taskDecider.decide(tasks.get(taskId) ?? null, command, await taskFactsOf(step, plan, world));
-    if (isRefusal(decided)) {
-      refused.push(`${command.type} ${taskId}: ${decided.refused}`);
-      continue;
-    }
-    const metadata = { at: new Date(at).toISOString(), actor: by };
-    for (const event of decided) {
+    const metadata = { at: new Date(step.at).toISOString(), actor: step.by };
+    const happens = (stream: string, event: Message) => {
+      const { initial, evolve } = deciderOf(stream);
+      const happened = { ...event, stream, metadata } as RecordedEvent;
+      streams.set(stream, evolve((streams.get(stream) ?? initial) as never, happened as never));
       types.set(event.type, (types.get(event.type) ?? 0) + 1);
-      tasks.set(taskId, taskDecider.evolve(tasks.get(taskId) ?? null, { ...event, metadata } as Happened<TaskEvent>)!);
-      for (const { stream, event: follower } of followingOf({
-        ...event,
-        stream: `task-${taskId}`,
-        metadata,
-      } as RecordedEvent)) {
-        if (!stream.startsWith('task-')) continue;
-        const parentId = Number(stream.slice(5));
-        tasks.set(
-          parentId,
-          taskDecider.evolve(tasks.get(parentId)!, { ...follower, metadata } as Happened<TaskEvent>)!,
-        );
-      }
-    }
+      for (const follower of followingOf(happened)) happens(follower.stream, follower.event);
+    };
+    const run: Run<Promise<void>> = async ({ stream, decider }, command, facts) => {
+      const state = await load(stream, decider);
+      const decided = decider.decide(state, command, await facts(state));
+      if (isRefusal(decided)) return void refused.push(`${stream} ${JSON.stringify(command)}: ${decided.refused}`);
+      for (const event of decided) happens(stream, event);
+      if (stream.startsWith('task-')) shelves.put(streams.get(stream) as Task);
+    };
+    await perform(step, plan, world, run, file);
   }
-  return { plan, tasks: [...tasks.values()], types, refused };
+  const states = <S>(kind: string) =>
+    [...streams].flatMap(([stream, state]) => (stream.startsWith(`${kind}-`) ? [state as S] : []));
+  return {
+    plan,
+    types,
+    refused,
+    tasks: states<Task>('task'),
+    projects: states<Project>('project'),
+    boards: states<Board>('board'),
+  };
 }
 
 const saturdayNight = Date.parse('2026-11-21T22:40:00.000Z');
@@ -83,12 +88,10 @@ describe('the demo', () => {
 
   it('is the same for the same moment', () => {
     const of = () =>
-      planDemo({ now: saturdayNight, zone, currency }).steps.map(({ taskId, at, by, action }) => [
-        taskId,
-        at,
-        by,
-        action.type,
-      ]);
+      planDemo({ now: saturdayNight, zone, currency }).steps.map((step) => {
+        const { at, by } = step;
+        return step.on === 'task' ? [at, by, step.taskId, step.action.type] : [at, by, step.on, step.command];
+      });
     expect(of()).toEqual(of());
   });
 
@@ -120,6 +123,17 @@ describe('the demo', () => {
         'BudgetAdded',
         'TaskDeleted',
         'TaskUndeleted',
+        'TaskMoved',
+        'TaskReordered',
+        'ProjectCreated',
+        'ProjectEdited',
+        'MemberAdded',
+        'MemberChanged',
+        'MemberRemoved',
+        'BoardCreated',
+        'BoardEdited',
+        'BoardMoved',
+        'BoardDeleted',
       ]),
     );
     expect(new Set(tasks.map(({ name }) => name)).size).toBeGreaterThan(tasks.length * 0.65);
@@ -144,8 +158,67 @@ describe('the demo', () => {
       expect(
         open.filter(({ acknowledged, passive }) => [...acknowledged, ...passive].includes(id)).length,
       ).toBeGreaterThan(6);
-      expect(plan.steps.some(({ action, by }) => action.type === 'connect' && by === id)).toBe(true);
+      expect(plan.steps.some((step) => step.on === 'task' && step.action.type === 'connect' && step.by === id)).toBe(
+        true,
+      );
     }
+  });
+});
+
+describe('projects of the demo', () => {
+  const unsolved = ({ state }: Task) => state !== 'solved';
+  const share = (tasks: readonly Task[], of: (task: Task) => boolean) => tasks.filter(of).length / tasks.length;
+
+  it('hold a third to a half of the tasks, mostly on boards', async () => {
+    const { tasks, projects } = await played(saturdayNight);
+    const inProjects = tasks.filter(({ projectId }) => projectId !== null);
+    expect(inProjects.length / tasks.length).toBeGreaterThan(0.33);
+    expect(inProjects.length / tasks.length).toBeLessThan(0.55);
+    expect(share(inProjects, ({ boardId }) => boardId !== null)).toBeGreaterThan(0.75);
+    expect(projects).toHaveLength(7);
+    expect(projects.filter(({ active }) => !active)).toHaveLength(1);
+    expect(projects.flatMap(({ contracts }) => contracts.map(({ contractId }) => contractId))).toContain('KS-2026-014');
+    for (const { type, projectId, boardId } of tasks) if (type === 'graph') expect(projectId && boardId).not.toBeNull();
+  });
+
+  it('have boards in all sections, solved as their section says', async () => {
+    const { tasks, boards, projects } = await played(saturdayNight);
+    const on = (section: Board['section']) => {
+      const ids = boards.filter((board) => !board.deleted && board.section === section).map(({ id }) => id);
+      return tasks.filter(({ boardId, deleted }) => boardId !== null && !deleted && ids.includes(boardId));
+    };
+    expect(share(on('done'), unsolved)).toBeLessThan(0.1);
+    expect(share(on('todo'), unsolved)).toBeGreaterThan(0.2);
+    expect(share(on('todo'), unsolved)).toBeLessThan(0.7);
+    expect(share(on('backlog'), ({ state }) => state === 'created' || state === 'assigned')).toBeGreaterThan(0.9);
+    for (const { id, active } of projects) {
+      const present = boards.filter(({ projectId, deleted }) => projectId === id && !deleted);
+      const sections = new Set(present.map(({ section }) => section));
+      if (active) expect([...sections].sort()).toEqual([...boardSections].sort());
+      const filled = present.filter((board) => tasks.some(({ boardId }) => boardId === board.id));
+      expect(filled).toHaveLength(present.length);
+      expect(present.some(({ assignedUserId }) => assignedUserId !== null)).toBe(true);
+    }
+    expect(boards.filter(({ deleted }) => deleted)).toHaveLength(1);
+    const sizes = boards.map(({ id }) => tasks.filter(({ boardId }) => boardId === id).length);
+    expect(Math.max(...sizes)).toBeGreaterThan(100);
+  });
+
+  it('are of the recommended people and of collaborators', async () => {
+    const { projects } = await played(saturdayNight);
+    const of = (id: number) =>
+      projects.flatMap(({ members }) =>
+        members.filter(({ userId }) => userId === id).map((member) => member.permission),
+      );
+    for (const { id } of recommended) {
+      expect(of(id).length).toBeGreaterThan(2);
+      expect(of(id)).toContain('manage');
+    }
+    for (const id of [24, 25]) expect(of(id).length).toBeGreaterThan(0);
+    const members = projects.flatMap((project) => project.members);
+    expect(new Set(members.map(({ permission }) => permission)).size).toBe(3);
+    expect(new Set(members.map(({ notification }) => notification)).size).toBe(3);
+    expect(members.every(({ userId }) => employee(userId).role !== 'auditor')).toBe(true);
   });
 });
 
@@ -193,6 +266,7 @@ describe('the folder of the demo', () => {
     }
     expect(filled.tasks).toBeGreaterThan(200);
     expect(filled.byType.get('UserRegistered')).toBe(25);
+    expect(filled.byType.get('ProjectCreated')).toBe(7);
     expect(filled.byState.fulfilled).toBeGreaterThan(15);
   });
 });

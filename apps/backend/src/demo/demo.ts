@@ -21,7 +21,10 @@ function saySignIns(): void {
 }
 
 function sayCounts({ events, tasks, byState, byType }: Filled, seconds: number): void {
-  say(`  ${events} events of ${staff.length} people on ${tasks} tasks in ${seconds.toFixed(1)} s`);
+  const projects = byType.get('ProjectCreated') ?? 0;
+  say(
+    `  ${events} events of ${staff.length} people on ${tasks} tasks and ${projects} projects in ${seconds.toFixed(1)} s`,
+  );
   say(
     `  tasks now: ${Object.entries(byState)
       .map(([state, count]) => `${state} ${count}`)

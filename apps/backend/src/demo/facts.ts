@@ -1,60 +1,155 @@
-import type {
-  Actor,
-  DependencyCommand,
-  DependencyFacts,
-  FileReference,
-  Task,
-  TaskCommand,
-  TaskFacts,
+import {
+  type Actor,
+  type Board,
+  type BoardFacts,
+  boardDecider,
+  boardStream,
+  type Decider,
+  type DependencyFacts,
+  dependenciesDecider,
+  dependenciesStream,
+  type FileReference,
+  type Message,
+  type Project,
+  projectDecider,
+  projectStream,
+  systemActor,
+  type Task,
+  type TaskCommand,
+  type TaskFacts,
+  taskDecider,
+  taskStream,
 } from '@gos/domain';
-import { systemActor } from '@gos/domain';
-import type { Plan, PlannedStep } from './plan';
+import type { PlaceStep } from './places';
+import type { Plan, PlannedStep, TaskStep } from './plan';
+import type { Shelves } from './shelves';
 import { employee, nameable } from './staff';
 
-/** What a decision on a step needs to know, from tasks as they are at that moment. */
+/** Steps of a plan as commands, and what decisions on them need to know, from everything as it is at that moment. */
+
+type Load = <State, E extends Message>(
+  stream: string,
+  decider: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
+) => Promise<State>;
 
 export interface World {
   readonly zone: string;
   readonly currency: string;
-  readonly load: (taskId: number) => Promise<Task | null>;
+  readonly load: Load;
+  readonly shelves: Shelves;
 }
 
-export function actorOf(by: number | null): Actor {
-  return by === null ? systemActor : { id: by, role: employee(by).role, projects: {} };
+/** Runs one command on one stream. */
+export type Run<R> = <State, Command, E extends Message, Facts>(
+  target: { readonly stream: string; readonly decider: Decider<State, Command, E, Facts> },
+  command: Command,
+  facts: (state: State) => Promise<Facts>,
+) => R;
+
+export function actorOf(by: number | null, projects: Actor['projects'] = {}): Actor {
+  return by === null ? systemActor : { id: by, role: employee(by).role, projects };
 }
 
-export async function taskFactsOf(
-  { life, at, by, action, taskId }: PlannedStep,
+export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run<R>, file?: FileReference): R {
+  switch (step.on) {
+    case 'project': {
+      const target = { stream: projectStream(step.projectId), decider: projectDecider };
+      return run(target, step.command, async (project) => ({ actor: actorIn([project], step.by), nameable }));
+    }
+    case 'board': {
+      const target = { stream: boardStream(step.boardId), decider: boardDecider };
+      return run(target, step.command, () => boardFactsOf(step, plan, world));
+    }
+    case 'task': {
+      if (step.action.type === 'connect') {
+        const target = { stream: dependenciesStream, decider: dependenciesDecider };
+        const predecessorId = plan.idOf(step.action.predecessor);
+        const command = { type: 'addPredecessor', taskId: step.taskId, predecessorId } as const;
+        return run(target, command, () => dependencyFactsOf(step, world));
+      }
+      const target = { stream: taskStream(step.taskId), decider: taskDecider };
+      return run(target, taskCommandOf(step, plan, file), () => taskFactsOf(step, plan, world));
+    }
+  }
+}
+
+const taskOf = (id: number, { load }: World): Promise<Task | null> => load(taskStream(id), taskDecider);
+const boardOf = (id: number, { load }: World): Promise<Board | null> => load(boardStream(id), boardDecider);
+const projectOf = (id: number, { load }: World): Promise<Project | null> => load(projectStream(id), projectDecider);
+
+/** The person with what the projects let them do. */
+function actorIn(projects: readonly (Project | null)[], by: number | null): Actor {
+  const held = projects.flatMap((project) => {
+    const member = project?.members.find(({ userId }) => userId === by);
+    return member ? [[project!.id, member.permission] as const] : [];
+  });
+  return actorOf(by, Object.fromEntries(held));
+}
+
+async function boardFactsOf(
+  { projectId, by }: PlaceStep & { on: 'board' },
   plan: Plan,
   world: World,
-): Promise<TaskFacts> {
+): Promise<BoardFacts> {
+  const boards = await Promise.all(plan.boards.get(projectId)!.map((id) => boardOf(id, world)));
+  return {
+    actor: actorIn([await projectOf(projectId, world)], by),
+    nameable,
+    neighbours: boards.filter((board) => board !== null).filter(({ deleted }) => !deleted),
+  };
+}
+
+async function taskFactsOf({ life, at, by, action, taskId }: TaskStep, plan: Plan, world: World): Promise<TaskFacts> {
   const open = async (ids: readonly number[]): Promise<Task[]> => {
-    const tasks = await Promise.all(ids.map(world.load));
+    const tasks = await Promise.all(ids.map((id) => taskOf(id, world)));
     return tasks.flatMap((task) => (task && !task.deleted && task.state !== 'solved' ? [task] : []));
   };
   const asks = action.type === 'complete' || action.type === 'end';
-  const task = asks ? await world.load(taskId) : null;
+  const task = asks ? await taskOf(taskId, world) : null;
+  const projects = await Promise.all(projectsOf(life).map((id) => projectOf(id, world)));
   return {
-    actor: actorOf(by),
+    actor: actorIn(projects, by),
     at: new Date(at).toISOString(),
     zone: world.zone,
     currency: world.currency,
     nameable,
     waitingFor: asks ? (await open(life.predecessors.map(plan.idOf))).map(({ id }) => id) : [],
     openSubtasks: task ? (await open(task.subtasks)).map(({ id, name }) => ({ id, name })) : [],
-    parent: life.parent ? await world.load(plan.idOf(life.parent)) : undefined,
+    parent: life.parent ? await taskOf(plan.idOf(life.parent), world) : undefined,
     knownPredecessors: life.predecessors.map(plan.idOf),
+    ...(await placeFactsOf({ life, action, taskId }, plan, world)),
   };
 }
 
-export function taskCommandOf({ life, action, taskId }: PlannedStep, plan: Plan, file?: FileReference): TaskCommand {
+async function placeFactsOf(
+  { life, action, taskId }: Pick<TaskStep, 'life' | 'action' | 'taskId'>,
+  plan: Plan,
+  world: World,
+): Promise<Pick<TaskFacts, 'project' | 'board' | 'gap'>> {
+  const place = action.type === 'create' ? life.place : action.type === 'place' ? action.to : null;
+  if (place === null) return {};
+  const project = await projectOf(place.project.id, world);
+  const board = place.board && (await boardOf(place.board.id, world));
+  const beforeId = action.type === 'place' && action.before ? plan.idOf(action.before) : null;
+  return {
+    project: project && { id: project.id, active: project.active },
+    board: board && !board.deleted ? { ...board, solverId: board.assignedUserId } : null,
+    gap: board && world.shelves.gap(board.id, beforeId, taskId),
+  };
+}
+
+function taskCommandOf({ life, action, taskId }: TaskStep, plan: Plan, file?: FileReference): TaskCommand {
   switch (action.type) {
     case 'create': {
       const parentId = life.parent && plan.idOf(life.parent);
-      return {
-        type: 'create',
-        task: { ...life.fields, taskId, parentId, predecessors: life.predecessors.map(plan.idOf) },
-      };
+      const predecessors = life.predecessors.map(plan.idOf);
+      const place = { projectId: life.place?.project.id ?? null, boardId: life.place?.board?.id ?? null };
+      return { type: 'create', task: { ...life.fields, taskId, parentId, predecessors, ...place } };
+    }
+    case 'place': {
+      const { project, board } = action.to;
+      const beforeId = action.before ? plan.idOf(action.before) : null;
+      return { type: 'move', projectId: project.id, boardId: board?.id ?? null, beforeId };
     }
     case 'attach':
       return { type: 'addFile', file: file! };
@@ -65,23 +160,49 @@ export function taskCommandOf({ life, action, taskId }: PlannedStep, plan: Plan,
   }
 }
 
-export function dependencyCommandOf({ action, taskId }: PlannedStep, plan: Plan): DependencyCommand | null {
-  return action.type === 'connect'
-    ? { type: 'addPredecessor', taskId, predecessorId: plan.idOf(action.predecessor) }
-    : null;
+async function dependencyFactsOf({ by, taskId, life }: TaskStep, world: World): Promise<DependencyFacts> {
+  const projects = await Promise.all(projectsOf(life).map((id) => projectOf(id, world)));
+  return { actor: actorIn(projects, by), task: await taskOf(taskId, world), predecessorKnown: true };
 }
 
-export async function dependencyFactsOf({ by, taskId }: PlannedStep, world: World): Promise<DependencyFacts> {
-  return { actor: actorOf(by), task: await world.load(taskId), predecessorKnown: true };
+const placesOf = ({ place, steps }: TaskStep['life']) => [
+  ...(place ? [place] : []),
+  ...steps.flatMap(({ action }) => (action.type === 'place' ? [action.to] : [])),
+];
+const projectsOf = (life: TaskStep['life']) => [...new Set(placesOf(life).map(({ project }) => project.id))];
+const boardsOf = (life: TaskStep['life']) => [
+  ...new Set(placesOf(life).flatMap(({ board }) => (board ? [board.id] : []))),
+];
+
+/** What a step changes, and what it only reads: steps of which none changes what the other needs may run at the same time. */
+export interface Touched {
+  readonly changed: readonly string[];
+  readonly read: readonly string[];
 }
 
-/** The tasks that a step reads or changes: steps that share none may run at the same time. */
-export function touchedBy({ life, taskId, action }: PlannedStep, plan: Plan): number[] {
-  const network = action.type === 'connect' || (action.type === 'create' && life.predecessors.length > 0) ? [0] : [];
+const placing: ReadonlySet<string> = new Set(['create', 'place', 'delete', 'undelete']);
+
+export function touchedBy(step: PlannedStep, plan: Plan): Touched {
+  if (step.on === 'project') return { changed: [projectStream(step.projectId)], read: [] };
+  if (step.on === 'board') {
+    const { boardId, projectId } = step;
+    return { changed: [boardStream(boardId), `boards-of-${projectId}`], read: [projectStream(projectId)] };
+  }
+  const { life, taskId, action } = step;
+  const network = action.type === 'connect' || (action.type === 'create' && life.predecessors.length > 0);
   const others = [
     ...(life.parent ? [life.parent] : []),
     ...life.predecessors,
     ...(action.type === 'connect' ? [action.predecessor] : []),
+    ...(action.type === 'place' && action.before ? [action.before] : []),
   ];
-  return [taskId, ...others.map(plan.idOf), ...network];
+  const boards = boardsOf(life);
+  return {
+    changed: [
+      ...[taskId, ...others.map(plan.idOf)].map(taskStream),
+      ...(network ? [dependenciesStream] : []),
+      ...(placing.has(action.type) ? boards.map((id) => `tasks-of-${id}`) : []),
+    ],
+    read: [...projectsOf(life).map(projectStream), ...boards.map(boardStream)],
+  };
 }

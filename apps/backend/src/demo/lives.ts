@@ -1,4 +1,5 @@
 import { type Day, limits, type NewTask, type TaskCommand } from '@gos/domain';
+import type { Place } from './places';
 import type { Random } from './random';
 import { areas, type Department, employee, hours } from './staff';
 import type { Talk, Work } from './texts/text';
@@ -10,12 +11,13 @@ export interface Step {
   readonly at: number;
   readonly by: number | null;
   readonly action:
-    | Exclude<TaskCommand, { type: 'create' }>
+    | Exclude<TaskCommand, { type: 'create' | 'move' }>
+    | { readonly type: 'place'; readonly to: Place; readonly before?: Life }
     | { readonly type: 'connect'; readonly predecessor: Life }
     | { readonly type: 'attach'; readonly name: string; readonly content: string };
 }
 
-export type Fields = Omit<NewTask, 'taskId' | 'parentId' | 'predecessors'>;
+export type Fields = Omit<NewTask, 'taskId' | 'parentId' | 'predecessors' | 'projectId' | 'boardId'>;
 
 export interface Birth {
   readonly at: number;
@@ -41,6 +43,8 @@ export class Life {
   readonly at: number;
   readonly by: number;
   readonly department: Department;
+  /** Where it is created. */
+  place: Place | null = null;
   hasSubtasks = false;
   solver: number | null;
   deadline: number | null;
@@ -96,6 +100,21 @@ export class Life {
   do(by: number | null, action: Step['action']): this {
     this.steps.push({ at: this.cursor, by, action });
     return this;
+  }
+
+  /** Among what happened already, in the order of time. */
+  insert(step: Step): void {
+    this.steps.push(step);
+    this.steps.sort((a, b) => a.at - b.at);
+  }
+
+  /** Where it is at a moment, and since when. */
+  presentAt(moment: number): { readonly place: Place | null; readonly since: number } {
+    let present = { place: this.place, since: this.at };
+    for (const { at, action } of this.steps) {
+      if (at < moment && action.type === 'place') present = { place: action.to, since: at };
+    }
+    return present;
   }
 
   comment(by: number, text: string): this {

@@ -1,6 +1,9 @@
 import { focusLives, type PickWork, workPicker } from './focus';
 import { Life, type Step } from './lives';
 import { liveNaturally, usualFields, usualPair } from './natural';
+import type { PlaceStep } from './places';
+import { placeLives } from './placing';
+import { planProjects } from './projects';
 import { randomFrom } from './random';
 import { continuousLives, meetingLives, networkLives, type Stage } from './scenes';
 import { type Department, employee, hours, recommended, teams } from './staff';
@@ -16,7 +19,8 @@ export interface PlanSettings {
 }
 
 /** A step of a task with its number; the first of each task is its creation. */
-export interface PlannedStep {
+export interface TaskStep {
+  readonly on: 'task';
   readonly taskId: number;
   readonly life: Life;
   readonly at: number;
@@ -24,10 +28,15 @@ export interface PlannedStep {
   readonly action: Step['action'] | { readonly type: 'create' };
 }
 
+export type PlannedStep = TaskStep | PlaceStep;
+
 export interface Plan {
   /** The moment before the first task. */
   readonly start: number;
   readonly tasks: number;
+  readonly projects: number;
+  /** Numbers of the boards of each project, by its number. */
+  readonly boards: ReadonlyMap<number, readonly number[]>;
   /** In the order in which they happened. */
   readonly steps: readonly PlannedStep[];
   readonly idOf: (life: Life) => number;
@@ -53,27 +62,39 @@ export function planDemo({ now, zone, currency, seed = 2026, naturalTasks = 640 
   const start = now - halfYear;
   const stage: Stage = { now, start, random, time, currency };
   const pickWork = workPicker(stage);
-  const lives = [
+  // Chance of its own: what people do is the same with and without projects.
+  const placing: Stage = { ...stage, random: randomFrom(seed + 1) };
+  const { projects, steps: placeSteps } = planProjects(placing);
+  const byTheWay = [
     ...continuousLives(stage),
-    ...networkLives(stage),
+    ...networkLives(stage, projects),
     ...meetingLives(stage),
     ...naturalLives(stage, pickWork, naturalTasks),
     ...recommended.flatMap(({ id }) => focusLives(stage, pickWork, id)),
   ].filter(({ at }) => at < now);
+  byTheWay.sort((a, b) => a.at - b.at);
+  deleteSome(byTheWay, random.between(20, 40));
+  const lives = [...byTheWay, ...placeLives(placing, projects, byTheWay)];
   lives.sort((a, b) => a.at - b.at);
-  deleteSome(lives, random.between(20, 40));
   const ids = new Map(lives.map((life, index) => [life, index + 1]));
-  const steps = lives.flatMap((life, index): PlannedStep[] => {
-    const taskId = index + 1;
+  const taskSteps = lives.flatMap((life, index): TaskStep[] => {
     const past = life.steps.filter(({ at }) => at < now);
-    const about = { taskId, life };
+    const about = { on: 'task', taskId: index + 1, life } as const;
     return [
       { ...about, at: life.at, by: life.by, action: { type: 'create' } },
       ...past.map((step) => ({ ...about, ...step })),
     ];
   });
+  const steps: PlannedStep[] = [...placeSteps, ...taskSteps];
   steps.sort((a, b) => a.at - b.at);
-  return { start: start - dayMs, tasks: lives.length, steps, idOf: (life) => ids.get(life)! };
+  return {
+    start: start - dayMs,
+    tasks: lives.length,
+    projects: projects.length,
+    boards: new Map(projects.map(({ id, boards }) => [id, boards.map((board) => board.id)])),
+    steps,
+    idOf: (life) => ids.get(life)!,
+  };
 }
 
 function naturalLives(stage: Stage, pickWork: PickWork, naturalTasks: number): Life[] {

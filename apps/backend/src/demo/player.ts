@@ -1,32 +1,15 @@
 import { Readable } from 'node:stream';
-import {
-  dependenciesDecider,
-  dependenciesStream,
-  type FileReference,
-  laterPosition,
-  limits,
-  taskDecider,
-  taskStream,
-  userDecider,
-  userStream,
-} from '@gos/domain';
+import { type FileReference, laterPosition, limits, type Task, userDecider, userStream } from '@gos/domain';
 import type { Registration } from '../auth/registration';
 import type { Claims } from '../claims/claims';
 import type { CommandContext, CommandRunner } from '../cqrs/command-runner';
 import { derivedId } from '../cqrs/event-id';
 import type { Files } from '../files/files';
 import type { People } from '../users/people';
-import {
-  actorOf,
-  dependencyCommandOf,
-  dependencyFactsOf,
-  taskCommandOf,
-  taskFactsOf,
-  touchedBy,
-  type World,
-} from './facts';
+import { actorOf, perform, type Run, type Touched, touchedBy, type World } from './facts';
 import type { PastClock } from './past-clock';
-import type { Plan, PlannedStep } from './plan';
+import type { Plan, PlannedStep, TaskStep } from './plan';
+import { Shelves } from './shelves';
 import { demoPassword, emailOf, staff } from './staff';
 
 export interface Stores {
@@ -53,7 +36,8 @@ export class Player {
     private readonly plan: Plan,
     { timeZone: zone, currency }: { readonly timeZone: string; readonly currency: string },
   ) {
-    this.world = { zone, currency, load: (id) => stores.runner.load(taskStream(id), taskDecider) };
+    const load: World['load'] = (stream, decider) => stores.runner.load(stream, decider);
+    this.world = { zone, currency, load, shelves: new Shelves() };
   }
 
   /** Everybody registers; the admin gives roles and agrees on rates. */
@@ -83,39 +67,36 @@ export class Player {
 
   /** In the order of the plan; steps that have nothing to do with each other are under way at once and share commits of the log. */
   async play(): Promise<void> {
-    await this.stores.claims.raise('task', this.plan.tasks);
-    const last = new Map<number, Promise<unknown>>();
+    const { claims, clock } = this.stores;
+    await claims.raise('task', this.plan.tasks);
+    await claims.raise('project', this.plan.projects);
+    await claims.raise('board', Math.max(0, ...[...this.plan.boards.values()].flat()));
+    const turns = new Turns();
     const underWay: Promise<unknown>[] = [];
     for (const step of this.plan.steps) {
       // The oldest is waited for, so that the log is out of the order of time by a few steps at most.
       if (underWay.length === mostAtOnce) await underWay.shift();
-      const ids = touchedBy(step, this.plan);
-      const before = ids.map((id) => last.get(id));
       const context = this.context(step.by);
-      const turn = Promise.all(before).then(async () => {
-        const position = await this.stores.clock.at(step.at, () => this.playOne(step, context));
+      const turn = turns.of(touchedBy(step, this.plan), async () => {
+        const position = await clock.at(step.at, () => this.playOne(step, context));
         this.position = laterPosition(this.position, position);
       });
       underWay.push(turn);
-      for (const id of ids) last.set(id, turn);
     }
     await Promise.all(underWay);
   }
 
   private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
     const { runner } = this.stores;
-    const connecting = dependencyCommandOf(step, this.plan);
-    if (connecting) {
-      const target = { stream: dependenciesStream, decider: dependenciesDecider };
-      return (await runner.run(target, connecting, context, () => dependencyFactsOf(step, this.world))).position;
-    }
-    const file = step.action.type === 'attach' ? await this.store(step.action) : undefined;
-    const command = taskCommandOf(step, this.plan, file);
-    const target = { stream: taskStream(step.taskId), decider: taskDecider };
-    return (await runner.run(target, command, context, () => taskFactsOf(step, this.plan, this.world))).position;
+    const run: Run<Promise<{ readonly state: unknown; readonly position: string | null }>> = (target, command, facts) =>
+      runner.run(target, command, context, facts);
+    const file = step.on === 'task' && step.action.type === 'attach' ? await this.store(step.action) : undefined;
+    const { state, position } = await perform(step, this.plan, this.world, run, file);
+    if (step.on === 'task' && step.action.type !== 'connect') this.world.shelves.put(state as Task);
+    return position;
   }
 
-  private async store({ name, content }: { readonly name: string; readonly content: string }): Promise<FileReference> {
+  private async store({ name, content }: Extract<TaskStep['action'], { type: 'attach' }>): Promise<FileReference> {
     const { sha256, size } = await this.stores.files.put(Readable.from([Buffer.from(content)]), limits.file.max);
     return { fileId: await this.stores.claims.next('file'), name, size, mime: 'text/csv', sha256 };
   }
@@ -129,5 +110,30 @@ export class Player {
 
   private nextId(): string {
     return derivedId('demo', this.commands++);
+  }
+}
+
+/** Who changes something waits for all who need it and came before, who reads it for those who change it. */
+class Turns {
+  private readonly changing = new Map<string, Promise<unknown>>();
+  private readonly reading = new Map<string, Promise<unknown>[]>();
+
+  of(touched: Touched, action: () => Promise<void>): Promise<void> {
+    const { changed, read } = touched;
+    const before = [
+      ...[...changed, ...read].map((key) => this.changing.get(key)),
+      ...changed.flatMap((key) => this.reading.get(key) ?? []),
+    ];
+    const turn = Promise.all(before).then(action);
+    for (const key of read) {
+      const readers = this.reading.get(key);
+      if (readers) readers.push(turn);
+      else this.reading.set(key, [turn]);
+    }
+    for (const key of changed) {
+      this.changing.set(key, turn);
+      this.reading.delete(key);
+    }
+    return turn;
   }
 }

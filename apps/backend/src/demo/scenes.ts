@@ -1,5 +1,6 @@
 import { addDays, type NewTask } from '@gos/domain';
 import { type Birth, Life } from './lives';
+import { type PlannedProject, placeNamed } from './places';
 import type { Random } from './random';
 import { type Department, employee, hours } from './staff';
 import { series } from './texts/meetings';
@@ -30,7 +31,8 @@ const genericResults: Record<'cs' | 'en', readonly string[]> = {
   en: ['Done as planned.', 'Done, details are in the shared folder.', 'Finished, the next step may start.'],
 };
 
-function scripted(
+/** A task whose words are told beforehand. */
+export function scripted(
   { random, time }: Stage,
   at: number,
   by: number,
@@ -42,9 +44,9 @@ function scripted(
   return new Life(time, random, { at, by, department, work: { ...about, done }, words: wordsOf(random, at), ...more });
 }
 
-export function networkLives(stage: Stage): Life[] {
+export function networkLives(stage: Stage, projects: readonly PlannedProject[]): Life[] {
   const { now, random, time } = stage;
-  return networks.flatMap(({ parts, contractor, solver, startedDaysAgo, department, ...about }) => {
+  return networks.flatMap(({ parts, contractor, solver, startedDaysAgo, department, project, board, ...about }) => {
     const at = time.moment(time.workdayFrom(time.dayOf(now - startedDaysAgo * dayMs)), 9 * 60 + random.between(5, 50));
     const end = time.moment(time.workdayFrom(time.dayOf(at + 75 * dayMs)), 17 * 60);
     const whole = scripted(stage, at, contractor, department, about, {
@@ -82,7 +84,9 @@ export function networkLives(stage: Stage): Life[] {
     if (last < now) {
       whole.until(last).later(workday, solver).complete().later(300, contractor).accept();
     }
-    return [whole, ...lives];
+    const all = [whole, ...lives];
+    for (const life of all) life.place = placeNamed(projects, project, board);
+    return all;
   });
 }
 

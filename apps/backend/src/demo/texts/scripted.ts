@@ -1,8 +1,12 @@
 import type { Department } from '../staff';
+import type { ProjectText } from './project-text';
 
 /** Networks of tasks, drawn as graphs: each part waits for those before it. */
 export interface Network {
   readonly department: Department;
+  readonly project: ProjectText['key'];
+  /** Name of the board. */
+  readonly board: string;
   readonly name: string;
   readonly text: string;
   readonly contractor: number;
@@ -22,6 +26,8 @@ export interface Network {
 export const networks: readonly Network[] = [
   {
     department: 'warehouse',
+    project: 'outlet',
+    board: 'Stěhování',
     name: 'Přestěhování výdejny do haly C',
     text: 'Výdejna se stěhuje, aby se uvolnilo místo u rampy. Provoz nesmí stát víc než jeden den.',
     contractor: 2,
@@ -40,6 +46,8 @@ export const networks: readonly Network[] = [
   },
   {
     department: 'abroad',
+    project: 'abroad',
+    board: 'Poland',
     name: 'Launch in Poland',
     text: 'Open the shop for Polish customers before the spring season: texts, prices, shipping, payments, tax.',
     contractor: 2,
@@ -58,6 +66,8 @@ export const networks: readonly Network[] = [
   },
   {
     department: 'it',
+    project: 'shop',
+    board: 'Nový košík',
     name: 'Nový košík pro mobil',
     text: 'Košík na telefonu má příliš kroků. Nový návrh, vývoj, zkouška na části zákazníků a spuštění.',
     contractor: 8,

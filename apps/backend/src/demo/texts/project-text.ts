@@ -1,0 +1,56 @@
+import type { BoardSection, NotificationLevel, ProjectPermission } from '@gos/domain';
+import type { Department } from '../staff';
+
+/** Days are counted from now: back where the name says ago, ahead otherwise. */
+export interface BoardText {
+  readonly name: string;
+  readonly text?: string;
+  /** Where it is now; it has been in those before it. */
+  readonly section: BoardSection;
+  readonly openedDaysAgo: number;
+  /** From then on it takes no more tasks: it is done, or deleted. */
+  readonly closedDaysAgo?: number;
+  readonly deleted?: boolean;
+  readonly assigned?: number;
+  /** The day by which it should be done. */
+  readonly due?: number;
+  /** What its tasks are called or tagged; any task of the project when absent. */
+  readonly about?: RegExp;
+  /** Names of tasks that nobody has begun. */
+  readonly ideas?: readonly string[];
+  /** Its first name. */
+  readonly was?: string;
+  /** The board ahead of which it was put later. */
+  readonly ahead?: { readonly of: string; readonly daysAgo: number };
+  /** So many tasks that came from a table at once. */
+  readonly imported?: { readonly name: string; readonly text: string; readonly count: number };
+}
+
+export interface ProjectText {
+  /** Networks of tasks name it. */
+  readonly key: 'shop' | 'outlet' | 'abroad' | 'catalogue' | 'claims' | 'books' | 'clearance';
+  readonly name: string;
+  readonly text: string;
+  readonly url?: string;
+  readonly startedDaysAgo: number;
+  readonly finish: number | null;
+  /** Since then it is not active. */
+  readonly finishedDaysAgo?: number;
+  readonly contracts: readonly (readonly [contractId: string, name: string, client: string])[];
+  /** Creates it. */
+  readonly lead: number;
+  readonly members: readonly (readonly [id: number, permission: ProjectPermission, notification: NotificationLevel])[];
+  readonly changes?: readonly ({ readonly daysAgo: number; readonly user: number } & (
+    | { readonly permission: ProjectPermission }
+    | { readonly notification: NotificationLevel }
+    | { readonly leaves: true }
+  ))[];
+  /** When the finish date was agreed anew, and by how many days it was moved. */
+  readonly postponed?: { readonly daysAgo: number; readonly days: number };
+  /** Whose tasks it takes, and how many of those that fit. */
+  readonly departments: readonly Department[];
+  readonly share: number;
+  /** Name of a series of meetings about it. */
+  readonly meetings?: string;
+  readonly boards: readonly BoardText[];
+}
