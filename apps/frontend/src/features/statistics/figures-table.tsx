@@ -10,7 +10,7 @@ function Change({ by }: { readonly by: number }) {
   const t = useT();
   const { locale } = useIntl();
   if (by === 0) return <span className={classes.change}>{t('statistics.change.same')}</span>;
-  const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(by);
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(by).replace('-', '−');
   return (
     <span className={classes.change}>
       {t(by > 0 ? 'statistics.change.more' : 'statistics.change.fewer', { signed })}

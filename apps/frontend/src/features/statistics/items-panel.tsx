@@ -27,7 +27,7 @@ interface ItemsPanelProps {
   readonly onClose: () => void;
 }
 
-function Item({ item }: { readonly item: StatisticsItem }) {
+function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: Kind }) {
   const t = useT();
   return (
     <li className={classes.item}>
@@ -40,7 +40,10 @@ function Item({ item }: { readonly item: StatisticsItem }) {
         <span className={classes.itemId}>#{item.task.id}</span> {item.task.name}
       </Link>
       <span className={classes.itemDetails}>
-        <MomentText at={item.at} />
+        <span>
+          {kind === 'overdue' && `${t('task.field.deadline')} `}
+          <MomentText at={item.at} />
+        </span>
         <PersonLabel person={item.solver} none={t('task.solver.none')} />
       </span>
     </li>
@@ -113,7 +116,7 @@ export function ItemsPanel({ projectId, kind, span, spanName, solver, solverName
           {items.length === 0 && <p className={classes.none}>{t('statistics.items.none')}</p>}
           <ul className={classes.itemList}>
             {items.map((item) => (
-              <Item key={`${item.task.id} ${item.at}`} item={item} />
+              <Item key={`${item.task.id} ${item.at}`} item={item} kind={kind} />
             ))}
           </ul>
           {query.hasNextPage && (

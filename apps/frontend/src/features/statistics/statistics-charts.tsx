@@ -10,24 +10,45 @@ import { kindMessages, spanMessages, useDay } from './statistics-text';
 const still = { isAnimationActive: false };
 /** The chart's own marks are for the eye: what they say stands in the tables. */
 const common = {
-  h: 260,
+  h: 236,
   gridColor: 'var(--gos-line)',
   textColor: 'var(--gos-muted)',
   strokeDasharray: '0',
   tickLine: 'none',
-  withLegend: true,
   accessibilityLayer: false,
   tooltipProps: { isAnimationActive: false },
-  legendProps: { verticalAlign: 'bottom', height: 32 },
   yAxisProps: { allowDecimals: false, width: 44 },
 } as const;
 
 const shown = ['created', 'solved', 'returned', 'overdue'] as const;
+/** As time goes. */
+const inOrder = [...spans].reverse();
 const spanColours = {
   before: 'color-mix(in srgb, var(--gos-muted) 38%, var(--gos-page))',
   previous: 'color-mix(in srgb, var(--gos-accent) 45%, var(--gos-page))',
   current: 'var(--gos-accent)',
 };
+
+const lineColours = { created: 'var(--gos-muted)', solved: 'var(--gos-solved)' };
+
+interface LegendEntry {
+  readonly label: string;
+  readonly colour: string;
+  readonly line?: 'solid' | 'dashed';
+}
+
+function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  return (
+    <ul className={classes.legend}>
+      {entries.map(({ label, colour, line }) => (
+        <li key={label}>
+          <span className={classes.swatch} data-line={line} style={{ color: colour }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface StatisticsChartsProps {
   readonly statistics: StatisticsAnswer;
@@ -45,6 +66,12 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
       <figure className={classes.chart}>
         <figcaption>{t('statistics.burn-up')}</figcaption>
         <div aria-hidden>
+          <Legend
+            entries={[
+              { label: t(kindMessages.created), colour: lineColours.created, line: 'dashed' },
+              { label: t(kindMessages.solved), colour: lineColours.solved, line: 'solid' },
+            ]}
+          />
           <LineChart
             {...common}
             {...numbers}
@@ -54,10 +81,10 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
               {
                 name: 'created',
                 label: t(kindMessages.created),
-                color: 'var(--gos-muted)',
+                color: lineColours.created,
                 strokeDasharray: '5 4',
               },
-              { name: 'solved', label: t(kindMessages.solved), color: 'var(--gos-solved)' },
+              { name: 'solved', label: t(kindMessages.solved), color: lineColours.solved },
             ]}
             curveType="linear"
             withDots={burnUp.length <= 31}
@@ -69,6 +96,12 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
       <figure className={classes.chart}>
         <figcaption>{t('statistics.compared')}</figcaption>
         <div aria-hidden>
+          <Legend
+            entries={inOrder.map((span) => ({
+              label: t(spanMessages[statistics.period][span]),
+              colour: spanColours[span],
+            }))}
+          />
           <BarChart
             {...common}
             {...numbers}
@@ -77,7 +110,7 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
               ...Object.fromEntries(spans.map((span) => [span, statistics[span][kind]])),
             }))}
             dataKey="kind"
-            series={[...spans].reverse().map((span) => ({
+            series={inOrder.map((span) => ({
               name: span,
               label: t(spanMessages[statistics.period][span]),
               color: spanColours[span],

@@ -87,7 +87,7 @@ export function Numbers({ statistics, view, onOpen }: NumbersProps) {
       <FiguresTable statistics={statistics} onOpen={onOpen} />
       {view === 'charts' ? (
         <>
-          <Suspense fallback={<Skeleton height={300} radius={10} />}>
+          <Suspense fallback={<Skeleton height={316} radius={10} mt={20} />}>
             <StatisticsCharts statistics={statistics} burnUp={burnUp} />
           </Suspense>
           <BurnUpTable burnUp={burnUp} hidden />

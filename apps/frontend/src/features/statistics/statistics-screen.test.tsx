@@ -124,7 +124,7 @@ it('shows the numbers of three periods, each with how it differs from the one be
   ).toEqual(['Co se počítá', 'Tento měsíc1.–30. 11. (zatím)', 'Minulý měsíc1.–31. 10.', 'Předminulý měsíc1.–30. 9.']);
   expect(cells(within(table).getByRole('row', { name: /^Vytvořené/ }))).toEqual(['12+3 více', '9+9 více', '0']);
   expect(cells(within(table).getByRole('row', { name: /^Vyřešené/ }))).toEqual(['7beze změny', '7+7 více', '0']);
-  expect(cells(within(table).getByRole('row', { name: /^Vrácené/ }))).toEqual(['2-2 méně', '4+4 více', '0']);
+  expect(cells(within(table).getByRole('row', { name: /^Vrácené/ }))).toEqual(['2−2 méně', '4+4 více', '0']);
   expect(within(table).getByRole('row', { name: /^Po termínu/ })).toBeVisible();
   expect(asked('/projects/5/statistics').at(-1)?.query.get('period')).toBe('month');
 });
