@@ -13,11 +13,13 @@ import { measureReads } from './reads.section';
 import { measureRebuild } from './rebuild.section';
 import { Setting } from './setting';
 import { measureStart } from './start.section';
+import { measureStatistics } from './statistics.section';
 
 /** In this order, because the last but one makes the log longer than the others want it. */
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   commands: measureCommands,
   reads: measureReads,
+  statistics: measureStatistics,
   rebuild: measureRebuild,
   live: measureLive,
   memory: measureMemory,

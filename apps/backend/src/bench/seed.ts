@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { followingOf, installationStream, type Message, type RecordedEvent, taskStream, userStream } from '@gos/domain';
+import {
+  followingOf,
+  installationStream,
+  type Message,
+  projectStream,
+  type RecordedEvent,
+  taskStream,
+  userStream,
+} from '@gos/domain';
 import { derivedId } from '../cqrs/event-id';
 import { record } from '../cqrs/stream-cache';
 import { NO_STREAM } from '../event-log/event-log';
@@ -39,6 +47,11 @@ interface Stream {
 const underWay = 2_000;
 const mostOpenKept = 5_000;
 const appendsAtOnce = 1_000;
+/** Every twentieth task is in the small project, every second one in the large one; only the admin is their member. */
+export const benchProjects = [
+  { projectId: 1, name: 'Malý', share: 1 / 20, holds: (taskId: number) => taskId % 20 === 1 },
+  { projectId: 2, name: 'Velký', share: 1 / 2, holds: (taskId: number) => taskId % 2 === 0 },
+] as const;
 /** Even, so that everybody ends as what they were. */
 const changesAtOnce = 500;
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
@@ -50,6 +63,7 @@ export function seedWorld(size: WorldSize): Promise<World> {
     const chance = new Chance(20_261_121);
     const writer = new Writer(ports);
     await seedPeople(ports, writer, size.people, chance);
+    await seedProjects(writer);
     const open: OpenTask[] = [];
     const expected = size.tasks * 4.6;
     const begin = Date.now() - yearMs;
@@ -63,7 +77,9 @@ export function seedWorld(size: WorldSize): Promise<World> {
           at,
           someTask: () => running[chance.below(running.length)]?.life.taskId ?? null,
         };
-        running.push({ life: lifeOf(++created, chance, about), next: 0 });
+        const taskId = ++created;
+        const projectId = benchProjects.find(({ holds }) => holds(taskId))?.projectId ?? null;
+        running.push({ life: lifeOf(taskId, chance, { ...about, projectId }), next: 0 });
         if (running.length < underWay) continue;
       }
       const place = chance.below(running.length);
@@ -78,6 +94,7 @@ export function seedWorld(size: WorldSize): Promise<World> {
     await writer.flush();
     await ports.claims.raise('task', size.tasks);
     await ports.claims.raise('user', size.people);
+    await ports.claims.raise('project', benchProjects.length);
     const milliseconds = performance.now() - started;
     return { folder: size.folder, tasks: size.tasks, people: size.people, events: writer.count, open, milliseconds };
   });
@@ -104,6 +121,17 @@ async function seedPeople({ accounts }: Ports, writer: Writer, people: number, c
     await writer.happens(userStream(userId), { type: 'UserRegistered', data }, userId, at);
   }
   await Promise.all(written);
+}
+
+async function seedProjects(writer: Writer): Promise<void> {
+  const at = Date.now() - yearMs;
+  for (const { projectId, name } of benchProjects) {
+    const fields = { description: '', externalTicketSystemUrl: null, finishDate: null, active: true, contracts: [] };
+    const member = { userId: 1, permission: 'manage', notification: 'all' };
+    const stream = projectStream(projectId);
+    await writer.happens(stream, { type: 'ProjectCreated', data: { projectId, name, ...fields } }, 1, at);
+    await writer.happens(stream, { type: 'MemberAdded', data: { projectId, ...member } }, 1, at);
+  }
 }
 
 /** Makes the log longer by events of people, which cost little to show; returns how many events it has then. */

@@ -33,10 +33,11 @@ export interface Surroundings {
   readonly at: number;
   /** A task that is under way meanwhile, for a parent or a predecessor. */
   readonly someTask: () => number | null;
+  readonly projectId: number | null;
 }
 
 /** Everything that happens to one task, in an order that the rules allow. */
-export function lifeOf(taskId: number, chance: Chance, { people, at, someTask }: Surroundings): Life {
+export function lifeOf(taskId: number, chance: Chance, { people, at, someTask, projectId }: Surroundings): Life {
   const contractorId = somebody(chance, people);
   const solverId = chance.happens(0.25) ? contractorId : other(chance, people, contractorId);
   const assignedLater = chance.happens(0.08);
@@ -46,6 +47,7 @@ export function lifeOf(taskId: number, chance: Chance, { people, at, someTask }:
     at,
     people,
     someTask,
+    projectId,
   });
   const steps: Step[] = [];
   const does = (actor: number, event: TaskEvent) => void steps.push({ event, actor });
@@ -88,7 +90,7 @@ function creation(
   chance: Chance,
   about: Pick<TaskCreatedData, 'contractorId' | 'solverId'> & Surroundings,
 ): TaskCreatedData {
-  const { contractorId, solverId, at, people, someTask } = about;
+  const { contractorId, solverId, at, people, someTask, projectId } = about;
   const related = chance.happens(0.06) ? someTask() : null;
   const isSubtask = related !== null && chance.happens(0.8);
   return {
@@ -101,7 +103,7 @@ function creation(
     shownDate: chance.happens(0.1) ? new Date(at + chance.below(20) * dayMs).toISOString().slice(0, 10) : null,
     contractorId,
     solverId,
-    projectId: null,
+    projectId,
     boardId: null,
     parentId: isSubtask ? related : null,
     predecessors: related !== null && !isSubtask ? [related] : [],
