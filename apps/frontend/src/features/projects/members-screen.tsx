@@ -165,6 +165,9 @@ export function MembersScreen() {
         {may === true ? (
           <>
             <span className={classes.spring} />
+            <span className={classes.joins} aria-hidden>
+              {t('project.member.joins-with')}
+            </span>
             <PermissionSelect label={t('project.member.joins-with')} value={joining} onChange={setJoining} />
             <MemberPicker
               members={project.members.map(({ user }) => user)}

@@ -13,6 +13,9 @@ import { missingProjectId } from './project-id';
 import { ProjectSquare } from './project-square';
 import { projectQuery } from './projects.api';
 
+/** On a narrow screen the tabs are wider than it is. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
 const tabs = [
   { to: '/tasks/project/$projectId', label: 'project.tab.dashboard', exact: true },
   { to: '/tasks/project/$projectId/users', label: 'project.tab.users' },
@@ -112,6 +115,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
               params={{ projectId }}
               className={classes.tab}
               activeOptions={{ exact: 'exact' in tab, includeSearch: false }}
+              activeProps={{ ref: intoView }}
             >
               {t(tab.label)}
             </Link>

@@ -35,6 +35,16 @@ function Snippet({ text }: { readonly text: string }) {
   );
 }
 
+/** What is named by it, or the name and where else it was found. */
+function FoundText({ item: { name, snippet, field } }: { readonly item: SearchItem }) {
+  return (
+    <span className={classes.resultText}>
+      {field === 'name' ? <Snippet text={snippet} /> : name}{' '}
+      {field !== 'name' && field !== 'id' && <Snippet text={snippet} />}
+    </span>
+  );
+}
+
 interface Entry {
   readonly id: string;
   readonly group: string;
@@ -79,12 +89,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
 
   const entries = useMemo((): readonly Entry[] => {
-    const tasks = text.trim() === '' ? [] : (found.data?.items ?? []);
+    const items = text.trim() === '' ? [] : (found.data?.items ?? []);
+    const shown = new Set(projects.map(({ id }) => id));
+    const others = items.filter(({ model, id }) => model === 'project' && !shown.has(id));
+    const toProject = (projectId: number) => () =>
+      void navigate({ to: '/tasks/project/$projectId', params: { projectId } });
     return [
       ...projects.map(({ id, name }) => ({
         id: `project-${id}`,
         group: t('nav.projects'),
-        run: () => void navigate({ to: '/tasks/project/$projectId', params: { projectId: id } }),
+        run: toProject(id),
         content: (
           <>
             <ProjectSquare id={id} />
@@ -92,20 +106,52 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           </>
         ),
       })),
-      ...tasks.map(({ id, name, snippet, field }) => ({
-        id: `task-${id}`,
-        group: t('search.tasks'),
-        run: () => void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: id }) }),
+      ...others.map((item) => ({
+        id: `project-${item.id}`,
+        group: t('nav.projects'),
+        run: toProject(item.id),
         content: (
           <>
-            <span className={classes.resultNumber}>{id}</span>
-            <span className={classes.resultText}>
-              {field === 'name' ? <Snippet text={snippet} /> : name}{' '}
-              {field !== 'name' && field !== 'id' && <Snippet text={snippet} />}
-            </span>
+            <ProjectSquare id={item.id} />
+            <FoundText item={item} />
           </>
         ),
       })),
+      ...items
+        .filter(({ model }) => model === 'task')
+        .map((item) => ({
+          id: `task-${item.id}`,
+          group: t('search.tasks'),
+          run: () => void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: item.id }) }),
+          content: (
+            <>
+              <span className={classes.resultNumber}>{item.id}</span>
+              <FoundText item={item} />
+            </>
+          ),
+        })),
+      ...items.flatMap((item) => {
+        const { project } = item;
+        if (item.model !== 'board' || project === null) return [];
+        return [
+          {
+            id: `board-${item.id}`,
+            group: t('search.boards'),
+            run: () =>
+              void navigate({
+                to: '/tasks/project/$projectId/board/$boardId',
+                params: { projectId: project.id, boardId: item.id },
+              }),
+            content: (
+              <>
+                <ProjectSquare id={project.id} />
+                <FoundText item={item} />
+                <span className={classes.snippet}>{project.name}</span>
+              </>
+            ),
+          },
+        ];
+      }),
       ...matching(commands, text).map(({ id, label, key, group, run }) => ({
         id,
         group: group ?? t('search.commands'),

@@ -16,10 +16,11 @@ export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; reado
       aria-label={t('app.menu')}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
     >
-      <div className={classes.phoneMenus}>
-        <TopMenus onNavigate={onClose} />
-      </div>
-      <Sidebar onNavigate={onClose} />
+      <Sidebar onNavigate={onClose}>
+        <div className={classes.phoneMenus}>
+          <TopMenus onNavigate={onClose} />
+        </div>
+      </Sidebar>
     </Drawer>
   );
 }

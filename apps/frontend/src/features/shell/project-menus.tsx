@@ -1,7 +1,8 @@
+import { IconFolderPlus, IconFolders, IconLayoutList, type TablerIcon } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useT } from '../../i18n';
+import { type MessageId, useT } from '../../i18n';
 import { useProjectOptions } from '../projects/use-project-options';
 import { useMe } from '../session/session.api';
 import { Picker } from '../tasks/fields/picker';
@@ -9,11 +10,22 @@ import { listOfPath } from '../tasks/list/list-paths';
 import { useListView } from '../tasks/list/use-list-view';
 import type { TaskListPreference } from '../tasks/task-search';
 import { listPreferenceQuery, rememberView } from '../tasks/tasks.api';
+import classes from './shell.module.css';
 import { TopButton } from './top-button';
 
 interface MenuProps {
   /** Behind whoever goes somewhere. */
   readonly onNavigate?: () => void;
+}
+
+function Entry({ icon: Icon, label }: { readonly icon: TablerIcon; readonly label: MessageId }) {
+  const t = useT();
+  return (
+    <span className={classes.menuEntry}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {t(label)}
+    </span>
+  );
 }
 
 /** Go to one of the projects. */
@@ -43,8 +55,10 @@ export function ProjectsMenu({ onNavigate }: MenuProps) {
       onPick={go}
       options={[
         ...options,
-        ...(searching ? [] : [{ value: 'all', content: t('project.all') }]),
-        ...(searching || !me.mayCreateProjects ? [] : [{ value: 'new', content: t('nav.new-project') }]),
+        ...(searching ? [] : [{ value: 'all', content: <Entry icon={IconFolders} label="project.all" /> }]),
+        ...(searching || !me.mayCreateProjects
+          ? []
+          : [{ value: 'new', content: <Entry icon={IconFolderPlus} label="nav.new-project" /> }]),
       ]}
     >
       {(props) => <TopButton {...props} label="nav.projects" />}
@@ -96,8 +110,16 @@ export function DivisionsMenu({ onNavigate }: MenuProps) {
         searching
           ? options
           : [
-              { value: 'divide', content: t('task.list.by-project'), chosen: view.byProject },
-              { value: 'all', content: t('project.all'), chosen: view.project === null },
+              {
+                value: 'divide',
+                content: <Entry icon={IconLayoutList} label="task.list.by-project" />,
+                chosen: view.byProject,
+              },
+              {
+                value: 'all',
+                content: <Entry icon={IconFolders} label="project.all" />,
+                chosen: view.project === null,
+              },
               ...options,
             ]
       }

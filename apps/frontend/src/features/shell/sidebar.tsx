@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { BrandMark } from '../../components/brand-mark';
 import { useT } from '../../i18n';
 import { isMember } from '../projects/is-member';
@@ -62,7 +63,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
 }
 
 /** The main navigation, at the left on a desk and in a drawer on a phone. */
-export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
+export function Sidebar({ onNavigate, children }: { readonly onNavigate?: () => void; readonly children?: ReactNode }) {
   const t = useT();
   const me = useMe();
   const { data: counts } = useQuery(countsQuery);
@@ -110,6 +111,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
       >
         {t('nav.new-task')}
       </Button>
+      {children}
       <nav aria-label={t('nav.label')} className={classes.nav}>
         <h2 className={classes.group}>{t('nav.tasks')}</h2>
         <ul>{taskNavigation.map(entry)}</ul>
