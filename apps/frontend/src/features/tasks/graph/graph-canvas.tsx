@@ -18,8 +18,8 @@ import { useT } from '../../../i18n';
 import classes from './graph-canvas.module.css';
 import { type Anchor, type GraphCanvasActions, GraphCanvasContext } from './graph-canvas-context';
 import { GraphEdge, type GraphFlowEdge } from './graph-edge';
-import { nodeHeight, nodeWidth, partsOf } from './graph-layout';
-import { edgeId, type Flow, isArrow, isKnown, neighbour } from './graph-model';
+import { edgePoints, nodeHeight, nodeWidth } from './graph-layout';
+import { edgeId, type Flow, isArrow, isKnown, neighbour, partsOf } from './graph-model';
 import { type GraphFlowNode, GraphNode } from './graph-node';
 import { useGraphWords } from './graph-words';
 import { useStableLayout } from './use-stable-layout';
@@ -77,7 +77,7 @@ function Canvas({
   const duration = still ? 0 : 150;
   const flow: Flow = phone ? 'TB' : 'LR';
   const layout = useStableLayout(graph, flow, current);
-  const { setViewport, getViewport, zoomIn, zoomOut, fitView } = useReactFlow();
+  const { setViewport, getViewport, zoomIn, zoomOut } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
   const far = useStore((state) => state.transform[2] < 0.6);
@@ -102,7 +102,7 @@ function Canvas({
           width: nodeWidth,
           height: nodeHeight,
           handles: handlesOf(layout.flow),
-          data: { node, label: words.described(graph, node), flow: layout.flow, current: false, connectable },
+          data: { node, notes: words.notesOf(graph, node).join('. '), flow: layout.flow, current: false, connectable },
           ariaRole: 'presentation' as const,
           domAttributes: { 'aria-roledescription': undefined },
         }),
@@ -136,7 +136,7 @@ function Canvas({
         .map((edge) =>
           line(edge, {
             flow: layout.flow,
-            bends: layout.bends.get(edgeId(edge)) ?? [],
+            points: edgePoints(layout, edge.from, edge.to),
             kind: 'part',
             touched: false,
             removable: null,
@@ -147,7 +147,7 @@ function Canvas({
         const to = byId.get(edge.to)!;
         return line(edge, {
           flow: layout.flow,
-          bends: layout.bends.get(edgeId(edge)) ?? [],
+          points: edgePoints(layout, edge.from, edge.to),
           kind: from.state === 'solved' ? 'done' : 'open',
           touched: edge.from === current || edge.to === current,
           removable: to.can?.predecessors === true ? words.nameOf(from) : null,
@@ -185,30 +185,48 @@ function Canvas({
     [layout, store, getViewport, setViewport, duration],
   );
 
+  function whole() {
+    const { width: wide, height: high } = store.getState();
+    return getViewportForBounds(bounds, wide, high, zooms.least, 1, padding);
+  }
+  const fit = () => void setViewport(whole(), { duration });
+
   /** All of it when it can be read so; else from what is to be done first. */
   function begin() {
     const { width: wide, height: high } = store.getState();
-    const whole = getViewportForBounds(bounds, wide, high, zooms.least, 1, padding);
-    if (whole.zoom >= 0.55) return void setViewport(whole);
+    if (whole().zoom >= 0.55) return void setViewport(whole());
     const first = ordered.find(({ state }) => state !== 'solved') ?? ordered[0];
     const point = first && layout.positions.get(first.id);
     if (!point) return;
     const zoom = 0.8;
-    const y = phone ? margin.top - point.y * zoom : high / 2 - (point.y + nodeHeight / 2) * zoom;
-    const x = phone ? wide / 2 - (point.x + nodeWidth / 2) * zoom : margin.left - point.x * zoom;
+    /** Where there is something to be seen, no place is left empty. */
+    const within = (wish: number, least: number, most: number) => Math.min(most, Math.max(wish, Math.min(least, most)));
+    const x = within(
+      phone ? wide / 2 - (point.x + nodeWidth / 2) * zoom : margin.left - point.x * zoom,
+      wide - margin.right - (bounds.x + bounds.width) * zoom,
+      margin.left - bounds.x * zoom,
+    );
+    const y = within(
+      phone ? margin.top - point.y * zoom : high / 2 - (point.y + nodeHeight / 2) * zoom,
+      high - margin.bottom - (bounds.y + bounds.height) * zoom,
+      margin.top - bounds.y * zoom,
+    );
     void setViewport({ x, y, zoom });
   }
 
   const begun = useRef<Flow | null>(null);
+  const moved = useRef(false);
   useEffect(() => {
     if (width === 0 || begun.current === layout.flow) return;
     begun.current = layout.flow;
     begin();
   });
 
-  // A task that opens beside the drawing takes some of its place.
+  // A task that opens beside the drawing takes some of its place; who has not moved the drawing sees all of it still.
   useEffect(() => {
-    if (current !== null && width > 0) reveal(current);
+    if (width === 0 || begun.current === null) return;
+    if (!moved.current && whole().zoom >= 0.55) fit();
+    else if (current !== null) reveal(current);
   }, [width]);
   useEffect(() => {
     if (shown !== null) reveal(shown);
@@ -289,6 +307,9 @@ function Canvas({
           onCurrent(node.id);
           onMenu(node.id, { left: event.clientX, top: event.clientY });
         }}
+        onMove={(event) => {
+          if (event !== null) moved.current = true;
+        }}
         onConnect={connect}
         onConnectStart={() => setConnecting(true)}
         onConnectEnd={() => setConnecting(false)}
@@ -325,7 +346,7 @@ function Canvas({
           [
             ['task.graph.zoom-in', IconPlus, () => void zoomIn({ duration })],
             ['task.graph.zoom-out', IconMinus, () => void zoomOut({ duration })],
-            ['task.graph.fit', IconFocusCentered, () => void fitView({ padding, maxZoom: 1, duration })],
+            ['task.graph.fit', IconFocusCentered, fit],
           ] as const
         ).map(([label, Icon, run]) => (
           <Tooltip key={label} label={t(label)} position="left">

@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Edges, Flow, Point, Positions } from './graph-model';
+import { type Edges, type Flow, type Point, type Positions, partsOf } from './graph-model';
 
-export const nodeWidth = 220;
+export const nodeWidth = 224;
 export const nodeHeight = 60;
 
 interface Placed {
@@ -18,15 +18,7 @@ export interface GraphLayout {
 }
 
 const gap = 20;
-const rankGap = 60;
-
-/** Belonging to a subtask of the network that is drawn itself. */
-export function partsOf(nodes: readonly Placed[]): Edges {
-  const shown = new Set(nodes.map(({ id }) => id));
-  return nodes.flatMap(({ id, parentId }) =>
-    parentId !== null && shown.has(parentId) ? [{ from: id, to: parentId }] : [],
-  );
-}
+const rankGap = 52;
 
 /** Layers from predecessor to successor; what is tied to nothing stands in rows below. */
 export function layoutGraph(nodes: readonly Placed[], edges: Edges, flow: Flow): GraphLayout {
@@ -85,6 +77,17 @@ export function anchored(next: GraphLayout, before: GraphLayout, anchorId: numbe
     positions: new Map([...next.positions].map(([one, point]) => [one, by(point)])),
     bends: new Map([...next.bends].map(([one, points]) => [one, points.map(by)])),
   };
+}
+
+/** The points of an edge, from border to border. */
+export function edgePoints({ flow, positions, bends }: GraphLayout, from: number, to: number): readonly Point[] {
+  const [begin, end] = [positions.get(from)!, positions.get(to)!];
+  const half = flow === 'LR' ? nodeHeight / 2 : nodeWidth / 2;
+  return [
+    flow === 'LR' ? { x: begin.x + nodeWidth, y: begin.y + half } : { x: begin.x + half, y: begin.y + nodeHeight },
+    ...(bends.get(`${from}-${to}`) ?? []),
+    flow === 'LR' ? { x: end.x, y: end.y + half } : { x: end.x + half, y: end.y },
+  ];
 }
 
 /** A line through points that leaves and enters every one of them along the flow. */

@@ -21,8 +21,19 @@ export function wouldCircle(edges: Edges, from: number, to: number): boolean {
   return leadsTo(before, from, to);
 }
 
-/** Tasks in the order in which they can be done; of those that can be done at once, the older first. */
-export function readingOrder({ nodes, edges }: TaskGraphAnswer): TaskGraphNode[] {
+/** Belonging to a subtask of the network that is drawn itself. */
+export function partsOf(nodes: readonly Pick<TaskGraphNode, 'id' | 'parentId'>[]): Edges {
+  const shown = new Set(nodes.map(({ id }) => id));
+  return nodes.flatMap(({ id, parentId }) =>
+    parentId !== null && shown.has(parentId) ? [{ from: id, to: parentId }] : [],
+  );
+}
+
+/** Tasks in the order in which they can be done; of those that can be done at once, the older first. What is tied to nothing comes last. */
+export function readingOrder(graph: TaskGraphAnswer): TaskGraphNode[] {
+  const edges = [...graph.edges, ...partsOf(graph.nodes)];
+  const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const nodes = [...graph.nodes.filter(({ id }) => tied.has(id)), ...graph.nodes.filter(({ id }) => !tied.has(id))];
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
   const open = new Map(nodes.map(({ id }) => [id, 0]));
   for (const { to } of edges) open.set(to, (open.get(to) ?? 0) + 1);
@@ -41,7 +52,9 @@ export function readingOrder({ nodes, edges }: TaskGraphAnswer): TaskGraphNode[]
       ready.splice(before < 0 ? ready.length : before, 0, at);
     }
   }
-  return ordered;
+  // A part that waits for its own whole closes a circle that nobody forbids.
+  const done = new Set(ordered.map(({ id }) => id));
+  return [...ordered, ...nodes.filter(({ id }) => !done.has(id))];
 }
 
 export type Flow = 'LR' | 'TB';

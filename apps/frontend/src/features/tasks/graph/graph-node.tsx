@@ -6,7 +6,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
 import { DeadlineText } from '../../../components/task/deadline-text';
 import { PersonCircle } from '../../../components/task/person-circle';
-import { StateRing } from '../../../components/task/state-ring';
+import { NamedStateRing } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
 import classes from './graph-canvas.module.css';
 import { useGraphCanvas } from './graph-canvas-context';
@@ -16,7 +16,8 @@ import { taskSearch } from './graph-search';
 export type GraphFlowNode = Node<
   {
     readonly node: TaskGraphNode;
-    readonly label: string;
+    /** What it is a part of and what it waits for, in words. */
+    readonly notes: string;
     readonly flow: Flow;
     readonly current: boolean;
     /** Edges may be drawn from it. */
@@ -31,7 +32,7 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
   return (
     <>
       <span className={classes.title}>
-        {node.state === null ? <IconLock size={15} stroke={1.75} aria-hidden /> : <StateRing state={node.state} />}
+        {node.state === null ? <IconLock size={15} stroke={1.75} aria-hidden /> : <NamedStateRing state={node.state} />}
         <span className={classes.name}>{node.name ?? t('task.hidden', { id: node.id })}</span>
       </span>
       {node.name !== null && (
@@ -61,9 +62,11 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
 export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
   const t = useT();
   const { wanted, setCurrent, openMenu } = useGraphCanvas();
-  const { node, label, flow, current, connectable } = data;
+  const { node, notes, flow, current, connectable } = data;
   const face = useRef<HTMLElement | null>(null);
   const known = isKnown(node);
+  const takes = known && node.parentId !== null;
+  const gives = known && connectable;
 
   useEffect(() => {
     if (!current || wanted.current !== node.id) return;
@@ -75,6 +78,7 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
     className: classes.face,
     tabIndex: -1,
     'data-graph-node': node.id,
+    'aria-description': notes || undefined,
     onFocus: () => setCurrent(node.id),
   };
   return (
@@ -84,9 +88,13 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
       data-outside={node.parentId === null || undefined}
       data-current={current || undefined}
     >
-      {known && node.parentId !== null && (
-        <Handle type="target" position={flow === 'LR' ? Position.Left : Position.Top} className={classes.target} />
-      )}
+      <Handle
+        type="target"
+        position={flow === 'LR' ? Position.Left : Position.Top}
+        isConnectable={takes}
+        className={classes.target}
+        data-idle={!takes || undefined}
+      />
       {known ? (
         <Link
           {...common}
@@ -95,17 +103,16 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
           search={taskSearch(node.id)}
           preload={false}
           draggable={false}
-          aria-label={label}
         >
           <Face node={node} />
         </Link>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a task that the reader may not see is no set of fields
-        <div {...common} ref={face as React.Ref<HTMLDivElement>} role="group" aria-label={label} tabIndex={-1}>
+        <div {...common} ref={face as React.Ref<HTMLDivElement>} role="group" tabIndex={-1}>
           <Face node={node} />
         </div>
       )}
-      {known && node.parentId !== null && (
+      {takes && (
         <UnstyledButton
           className={classes.more}
           tabIndex={-1}
@@ -120,15 +127,13 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
           <IconDots size={15} stroke={1.75} />
         </UnstyledButton>
       )}
-      {known && (
-        <Handle
-          type="source"
-          position={flow === 'LR' ? Position.Right : Position.Bottom}
-          isConnectable={connectable}
-          className={classes.source}
-          data-idle={!connectable || undefined}
-        />
-      )}
+      <Handle
+        type="source"
+        position={flow === 'LR' ? Position.Right : Position.Bottom}
+        isConnectable={gives}
+        className={classes.source}
+        data-idle={!gives || undefined}
+      />
     </div>
   );
 });

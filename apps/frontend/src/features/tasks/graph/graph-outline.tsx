@@ -24,13 +24,12 @@ interface GraphOutlineProps {
 /** The network as an ordered list: each subtask with its state and what it waits for. */
 export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: GraphOutlineProps) {
   const t = useT();
-  const { nameOf, orderText, partText } = useGraphWords();
+  const { nameOf, notesOf } = useGraphWords();
   return (
     <ol className={classes.outline} aria-label={t('task.graph.outline-label')}>
       {ordered
         .filter(({ parentId }) => parentId !== null)
         .map((node) => {
-          const notes = [partText(graph, node), orderText(graph, node)].filter((note) => note !== null);
           return (
             <li
               key={node.id}
@@ -59,7 +58,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
                 ) : (
                   <span className={classes.itemName}>{nameOf(node)}</span>
                 )}
-                {notes.map((note) => (
+                {notesOf(graph, node).map((note) => (
                   <span key={note} className={classes.itemNote}>
                     {note}
                   </span>

@@ -31,6 +31,9 @@ export function useGraphWords() {
     return parent === undefined ? null : t('task.graph.part-of', { name: nameOf(parent) });
   }
 
+  const notesOf = (graph: TaskGraphAnswer, node: TaskGraphNode): string[] =>
+    [partText(graph, node), orderText(graph, node)].filter((note) => note !== null);
+
   /** All that the picture of a task shows, in words. */
   function described(graph: TaskGraphAnswer, node: TaskGraphNode): string {
     const late = node.deadline !== null && node.state !== 'solved' && Date.parse(node.deadline) < now;
@@ -43,12 +46,11 @@ export function useGraphWords() {
       node.state && t(stateMessages[node.state]),
       node.solver && t('task.graph.solver', { name: node.solver.name }),
       deadline,
-      partText(graph, node),
-      orderText(graph, node),
+      ...notesOf(graph, node),
     ]
       .filter((part) => part !== null)
       .join('. ');
   }
 
-  return { nameOf, orderText, partText, described };
+  return { nameOf, notesOf, described };
 }

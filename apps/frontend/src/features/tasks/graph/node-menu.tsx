@@ -1,5 +1,5 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
-import { Kbd, Menu } from '@mantine/core';
+import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
@@ -33,11 +33,27 @@ export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnec
   const allowed = node.can?.predecessors ?? 'task.forbidden';
   const hasParts = graph.nodes.some(({ parentId }) => parentId === node.id);
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal width={280} returnFocus={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      withinPortal
+      width={280}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      // The key that opens it is still on its way to the document.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
-        <span className={classes.anchor} style={at} />
+        <UnstyledButton
+          className={classes.anchor}
+          style={at}
+          tabIndex={-1}
+          aria-hidden
+          aria-label={t('task.graph.menu', { name: node.name })}
+        />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('task.graph.menu', { name: node.name })}>
+      <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconArrowNarrowRight {...icon} />}
           rightSection={<Kbd>Enter</Kbd>}

@@ -32,7 +32,7 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
   const refusal = useRefusal();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 120);
-  const combobox = useCombobox({ opened: true });
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const found = useQuery({ ...pickTaskQuery(asked), enabled: asked !== '' });
 
   const words = foldText(text).split(/\s+/).filter(Boolean);

@@ -171,7 +171,7 @@ function Network({ task, graph, outline }: NetworkProps) {
           </>
         )}
       </div>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-empty={graph.nodes.length === 0 || undefined}>
         {mayAdd === true ? (
           <SubtaskForm
             field={field}
