@@ -10,7 +10,7 @@ const operations = `
   get /api/tasks · post /api/tasks · get /api/tasks/counts · get /api/tasks/{id} · patch /api/tasks/{id} · delete /api/tasks/{id}
   post /api/tasks/{id}/undelete · post /api/tasks/{id}/assign · post /api/tasks/{id}/complete · post /api/tasks/{id}/accept
   post /api/tasks/{id}/return · post /api/tasks/{id}/end · post /api/tasks/{id}/restore · post /api/tasks/{id}/deadline
-  post /api/tasks/{id}/move · get /api/presence · get /api/projects/{id}/statistics · post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
+  post /api/tasks/{id}/move · get /api/presence · get /api/projects/{id}/statistics · get /api/projects/{id}/statistics/items · post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
   get /api/tasks/{id}/comments · delete /api/tasks/{id}/comments/{commentId} · post /api/tasks/{id}/comments/{commentId}/undelete
   post /api/tasks/{id}/participants · delete /api/tasks/{id}/participants/{userId} · post /api/tasks/{id}/subtasks
   post /api/tasks/{id}/predecessors · delete /api/tasks/{id}/predecessors/{taskId} · post /api/tasks/{id}/files

@@ -134,7 +134,7 @@ it('divides them by solvers and by the contract, of the period that is chosen', 
   const solvers = await screen.findByRole('table', { name: 'Podle řešitele' });
   expect(cells(within(solvers).getByRole('row', { name: new RegExp(petr.name) }))).toEqual(['11', '7', '1', '2', '2']);
   expect(cells(within(solvers).getByRole('row', { name: /Bez řešitele/ }))).toEqual(['1', '0', '0', '0', '1']);
-  const contracts = screen.getByRole('table', { name: 'Podle smlouvy' });
+  const contracts = screen.getByRole('table', { name: 'Podle zakázky' });
   expect(within(contracts).getByRole('row', { name: /S-12 · Vývoj · Orlice a\.s\./ })).toHaveTextContent('12');
   await user.click(screen.getByRole('radio', { name: 'Minulý měsíc' }));
   expect(within(screen.getByRole('table', { name: 'Podle řešitele' })).getAllByRole('rowheader')).toHaveLength(1);
