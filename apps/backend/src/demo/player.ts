@@ -27,6 +27,8 @@ const mostAtOnce = 24;
 /** Acts out a plan: every step is a command that its person gives at its moment. */
 export class Player {
   private readonly world: World;
+  /** Projects and boards as they are: nothing but the plan changes them. */
+  private readonly known = new Map<string, unknown>();
   private commands = 0;
   /** Position of the last event. */
   position: string | null = null;
@@ -36,7 +38,8 @@ export class Player {
     private readonly plan: Plan,
     { timeZone: zone, currency }: { readonly timeZone: string; readonly currency: string },
   ) {
-    const load: World['load'] = (stream, decider) => stores.runner.load(stream, decider);
+    const load: World['load'] = async (stream, decider) =>
+      (this.known.get(stream) as never) ?? stores.runner.load(stream, decider);
     this.world = { zone, currency, load, shelves: new Shelves() };
   }
 
@@ -88,12 +91,14 @@ export class Player {
 
   private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
     const { runner } = this.stores;
-    const run: Run<Promise<{ readonly state: unknown; readonly position: string | null }>> = (target, command, facts) =>
-      runner.run(target, command, context, facts);
+    const run: Run<Promise<string | null>> = async (target, command, facts) => {
+      const { state, position } = await runner.run(target, command, context, facts);
+      if (step.on !== 'task') this.known.set(target.stream, state);
+      else if (step.action.type !== 'connect') this.world.shelves.put(state as Task);
+      return position;
+    };
     const file = step.on === 'task' && step.action.type === 'attach' ? await this.store(step.action) : undefined;
-    const { state, position } = await perform(step, this.plan, this.world, run, file);
-    if (step.on === 'task' && step.action.type !== 'connect') this.world.shelves.put(state as Task);
-    return position;
+    return perform(step, this.plan, this.world, run, file);
   }
 
   private async store({ name, content }: Extract<TaskStep['action'], { type: 'attach' }>): Promise<FileReference> {
