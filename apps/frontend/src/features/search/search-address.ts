@@ -1,0 +1,41 @@
+import { type TaskState, taskStates } from '@gos/domain';
+
+export const searchKinds = ['task', 'project', 'board'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** What the address of the search may say; everything else of it is silently no parameter at all. */
+export interface SearchAddress {
+  readonly q?: string;
+  readonly kind?: SearchKind;
+  readonly state?: readonly TaskState[];
+  readonly project?: number;
+  readonly person?: number;
+  readonly page?: number;
+}
+
+const mostText = 200;
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+function statesOf(value: unknown): readonly TaskState[] | undefined {
+  const given = [value].flat();
+  const states = taskStates.filter((state) => given.includes(state));
+  return states.length > 0 ? states : undefined;
+}
+
+export function validateSearchAddress(search: Record<string, unknown>): SearchAddress {
+  const { q } = search;
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, mostText) : '';
+  const page = numberOf(search.page);
+  return {
+    q: text === '' ? undefined : text,
+    kind: searchKinds.find((kind) => kind === search.kind),
+    state: statesOf(search.state),
+    project: numberOf(search.project),
+    person: numberOf(search.person),
+    page: page === 1 ? undefined : page,
+  };
+}

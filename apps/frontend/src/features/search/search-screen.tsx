@@ -1,0 +1,284 @@
+import { foldWords } from '@gos/domain';
+import type { SearchItem } from '@gos/projections';
+import { CloseButton, Skeleton, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconHistory, IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useT } from '../../i18n';
+import { type Command, useCommands } from '../../lib/commands';
+import { SmallButton } from '../tasks/fields/buttons';
+import { useListKeys } from '../tasks/list/use-list-keys';
+import { taskQuery } from '../tasks/tasks.api';
+import { forgetSearches, recentSearchesQuery, rememberSearch, searchPageSize, searchQuery } from './search.api';
+import classes from './search.module.css';
+import { type SearchAddress, validateSearchAddress } from './search-address';
+import { SearchFilters } from './search-filters';
+import { SearchHit } from './search-hit';
+
+const typingMs = 150;
+const phoneWidth = '(max-width: 48em)';
+const skeletons = [64, 48, 72, 40, 58, 66];
+
+const hitLinks = () => [...document.querySelectorAll<HTMLElement>('[data-hit]')];
+const taskIdOf = (link: HTMLElement) => Number(/^task-(\d+)$/.exec(link.dataset.hit ?? '')?.[1]) || null;
+
+interface FieldProps {
+  readonly value: string;
+  readonly onChange: (q: string) => void;
+  /** The search is done, the hits come next. */
+  readonly onDone: () => void;
+}
+
+function SearchField({ value, onChange, onDone }: FieldProps) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [settled, setSettled] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The address was changed from elsewhere: by going back, or by a recent search.
+  if (value !== settled) {
+    setSettled(value);
+    if (value !== text.trim()) setText(value);
+  }
+  const commands = useMemo(
+    (): Command[] => [
+      { id: 'search-field', label: t('search.to-field'), key: '/', run: () => field.current?.select() },
+    ],
+    [t],
+  );
+  useCommands(commands);
+
+  function type(next: string, wait: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), wait);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      type('', 0);
+    } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      if (event.key === 'Enter') type(text, 0);
+      onDone();
+    }
+  }
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.field}
+      autoFocus
+      autoComplete="off"
+      maxLength={200}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value, typingMs)}
+      onKeyDown={onKeyDown}
+      aria-label={t('search.field')}
+      placeholder={t('search.field.placeholder')}
+      leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton size="sm" aria-label={t('task.filter.text-clear')} onClick={() => type('', 0)} />
+      }
+    />
+  );
+}
+
+function RecentSearches() {
+  const t = useT();
+  const client = useQueryClient();
+  const { data: recent = [] } = useQuery(recentSearchesQuery);
+  return (
+    <div className={classes.before}>
+      <p className={classes.help}>{t('search.help')}</p>
+      {recent.length > 0 && (
+        <section aria-label={t('search.recent')}>
+          <div className={classes.recentHead}>
+            <h2>{t('search.recent')}</h2>
+            <UnstyledButton className={classes.forget} onClick={() => forgetSearches(client)}>
+              {t('search.recent.clear')}
+            </UnstyledButton>
+          </div>
+          <ul className={classes.recent}>
+            {recent.map((q) => (
+              <li key={q}>
+                <Link to="/tasks/search" search={{ q }} className={classes.recentLink}>
+                  <IconHistory size={15} stroke={1.75} aria-hidden />
+                  <span>{q}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul className={classes.hits} aria-hidden>
+      {skeletons.map((width, index) => (
+        <li key={width} className={classes.hit} data-still>
+          <Skeleton height={10} width={`${width}%`} radius={4} style={{ opacity: 1 - index * 0.12 }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Full text over everything that the reader sees. */
+export function SearchScreen() {
+  const t = useT();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
+  const address = useSearch({ strict: false, select: (all) => validateSearchAddress(all as Record<string, unknown>) });
+  const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
+  const [current, setCurrent] = useState<string | null>(null);
+  const found = useQuery(searchQuery(address));
+  useQuery(recentSearchesQuery);
+  const { q = '', page = 1 } = address;
+  const words = useMemo(() => foldWords(q), [q]);
+
+  const items = q === '' ? undefined : found.data?.items;
+  const total = q === '' ? undefined : found.data?.total;
+  const pages = Math.max(1, Math.ceil((total ?? 0) / searchPageSize));
+  const settled = !found.isPlaceholderData && !found.isFetching;
+  const { kind, state, project, person } = address;
+  const filtered = [kind, state, project, person].some((one) => one !== undefined);
+
+  const change = useCallback(
+    (part: Partial<SearchAddress>) =>
+      void navigate({
+        to: '.',
+        search: (previous: object) => ({ ...previous, page: undefined, ...part }),
+        replace: part.page === undefined,
+      }),
+    [navigate],
+  );
+  const setText = useCallback((text: string) => change({ q: text === '' ? undefined : text }), [change]);
+  const onOpen = useCallback(
+    (item: SearchItem) => {
+      setCurrent(`${item.model}-${item.id}`);
+      rememberSearch(client, q);
+    },
+    [client, q],
+  );
+
+  function focusHit(link: HTMLElement | undefined) {
+    if (link === undefined) return;
+    link.focus();
+    link.scrollIntoView({ block: 'nearest' });
+    setCurrent(link.dataset.hit ?? null);
+    const taskId = taskIdOf(link);
+    if (taskId === null) return;
+    void client.prefetchQuery(taskQuery(taskId));
+    if (openId !== undefined) {
+      void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
+    }
+  }
+
+  useListKeys({
+    move(by) {
+      const links = hitLinks();
+      const index = links.findIndex(({ dataset }) => dataset.hit === current);
+      const next = index < 0 ? (by > 0 ? 0 : links.length - 1) : index + by;
+      focusHit(links[Math.min(Math.max(next, 0), links.length - 1)]);
+    },
+    open: () =>
+      hitLinks()
+        .find(({ dataset }) => dataset.hit === current)
+        ?.click(),
+  });
+
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          {t('nav.search')} <span className={classes.count}>{total ?? ''}</span>
+        </h1>
+        <VisuallyHidden role="status">
+          {settled && total !== undefined && t('search.count', { count: total })}
+        </VisuallyHidden>
+      </header>
+      <div className={classes.ask}>
+        <SearchField
+          value={q}
+          onChange={setText}
+          onDone={() => {
+            rememberSearch(client, q);
+            focusHit(hitLinks()[0]);
+          }}
+        />
+        <SearchFilters address={address} onChange={change} />
+      </div>
+      {q === '' ? (
+        <RecentSearches />
+      ) : found.isError && items === undefined ? (
+        <div className={classes.state} role="alert">
+          <p>{t('search.failure')}</p>
+          <SmallButton variant="default" onClick={() => void found.refetch()} loading={found.isFetching}>
+            {t('app.error.retry')}
+          </SmallButton>
+        </div>
+      ) : items === undefined ? (
+        <Skeletons />
+      ) : total === 0 ? (
+        <div className={classes.state}>
+          <p>{t(filtered ? 'search.empty.filtered' : 'search.empty', { q })}</p>
+          {filtered && (
+            <SmallButton
+              variant="default"
+              onClick={() => change({ kind: undefined, state: undefined, project: undefined, person: undefined })}
+            >
+              {t('task.filter.clear-all')}
+            </SmallButton>
+          )}
+        </div>
+      ) : (
+        <>
+          <ol
+            className={classes.hits}
+            start={(page - 1) * searchPageSize + 1}
+            aria-label={t('search.results')}
+            aria-busy={!settled}
+            onFocus={(event) => {
+              const { hit } = (event.target as HTMLElement).dataset;
+              if (hit !== undefined) setCurrent(hit);
+            }}
+          >
+            {items.map((item) => (
+              <SearchHit
+                key={`${item.model}-${item.id}`}
+                item={item}
+                words={words}
+                phone={phone ?? false}
+                current={
+                  openId !== undefined
+                    ? item.model === 'task' && item.id === openId
+                    : current === `${item.model}-${item.id}`
+                }
+                onOpen={onOpen}
+              />
+            ))}
+          </ol>
+          {pages > 1 && (
+            <nav className={classes.pager} aria-label={t('task.page.label')}>
+              <SmallButton variant="default" disabled={page <= 1} onClick={() => change({ page: page - 1 })}>
+                {t('people.previous')}
+              </SmallButton>
+              <span aria-live="polite">{t('people.page', { page, pages })}</span>
+              <SmallButton variant="default" disabled={page >= pages} onClick={() => change({ page: page + 1 })}>
+                {t('people.next')}
+              </SmallButton>
+            </nav>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

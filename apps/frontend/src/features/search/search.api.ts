@@ -1,0 +1,70 @@
+import { foldText } from '@gos/domain';
+import type { Page, SearchItem, UserAnswer } from '@gos/projections';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import type { SearchAddress } from './search-address';
+
+export const searchPageSize = 25;
+
+/** Every key of the search's cache; changes of tasks make what begins with the first two parts stale. */
+const searchKeys = {
+  found: (asked: SearchAddress) => ['tasks', 'search', asked] as const,
+  recent: ['me', 'preferences', 'search'],
+  person: (id: number) => ['users', 'detail', id] as const,
+};
+
+/** What the server is asked for; without words it is asked for nothing. */
+export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: SearchAddress) => {
+  const asked = { q, kind, state, project, person, page };
+  return queryOptions({
+    queryKey: searchKeys.found(asked),
+    queryFn: ({ signal }) =>
+      api.get<Page<SearchItem>>('/search', {
+        params: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
+        signal,
+      }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: searchKeys.person(id),
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
+    placeholderData: undefined,
+  });
+
+const mostRecent = 8;
+
+function recentOf(value: unknown): readonly string[] {
+  const recent = typeof value === 'object' && value !== null ? (value as { readonly recent?: unknown }).recent : null;
+  return Array.isArray(recent)
+    ? recent.filter((one): one is string => typeof one === 'string' && one.trim() !== '').slice(0, mostRecent)
+    : [];
+}
+
+/** What the person has searched for, the latest first. */
+export const recentSearchesQuery = queryOptions({
+  queryKey: searchKeys.recent,
+  queryFn: async ({ signal }) =>
+    recentOf((await api.get<{ readonly value: unknown }>('/me/preferences/search', { signal })).value),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+function keepRecent(client: QueryClient, recent: readonly string[]): void {
+  client.setQueryData(searchKeys.recent, recent);
+  api.put('/me/preferences/search', { value: { recent } }).catch(() => undefined);
+}
+
+/** Kept once a search has led to something. */
+export function rememberSearch(client: QueryClient, q: string): void {
+  const text = q.trim();
+  const before = client.getQueryData<readonly string[]>(searchKeys.recent);
+  if (text === '' || before === undefined || before[0] === text) return;
+  const others = before.filter((one) => foldText(one) !== foldText(text));
+  keepRecent(client, [text, ...others].slice(0, mostRecent));
+}
+
+export const forgetSearches = (client: QueryClient): void => keepRecent(client, []);
