@@ -1,13 +1,16 @@
-import type { RefusalCode } from '@gos/domain';
+import { type Instant, instantOf, isDay, isInstant, type RefusalCode } from '@gos/domain';
 import type { NamedRef } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
 import { boardQuery } from '../../boards/boards.api';
 import { projectQuery } from '../../projects/projects.api';
+import { timeZone } from '../installation';
 
-/** Where a new task is to be, as the address says it; what makes no sense is silently absent. */
+/** Where and until when a new task is to be, as the address says it; what makes no sense is silently absent. */
 export interface NewTaskSearch {
   readonly projectId?: number;
   readonly boardId?: number;
+  /** A day, until its end, or a moment. */
+  readonly deadline?: string;
 }
 
 function numberOf(value: unknown): number | undefined {
@@ -16,7 +19,17 @@ function numberOf(value: unknown): number | undefined {
 }
 
 export function validateNewTaskSearch(search: Record<string, unknown>): NewTaskSearch {
-  return { projectId: numberOf(search.projectId), boardId: numberOf(search.boardId) };
+  const { deadline } = search;
+  return {
+    projectId: numberOf(search.projectId),
+    boardId: numberOf(search.boardId),
+    deadline: isDay(deadline) || isInstant(deadline) ? deadline : undefined,
+  };
+}
+
+export function askedDeadline({ deadline }: NewTaskSearch): Instant | null {
+  if (deadline === undefined) return null;
+  return isDay(deadline) ? instantOf(deadline, '23:59', timeZone()) : deadline;
 }
 
 export interface AskedPlace {

@@ -1,5 +1,6 @@
+import type { Instant } from '@gos/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
@@ -12,7 +13,7 @@ import { createTask, taskKeys, uploadFile } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { isAnswer } from '../use-task-actions';
-import type { AskedPlace } from './asked-place';
+import { type AskedPlace, askedDeadline, validateNewTaskSearch } from './asked-place';
 import {
   bodyOf,
   type DraftField,
@@ -41,12 +42,10 @@ function useChosenBoard({ board }: TaskDraft) {
 }
 
 /** After the creation: back to where the task was begun, or to the list that holds it; open in both. */
-function useLeading(asked: AskedPlace | null) {
+function useLeading(asked: AskedPlace | null, deadline: Instant | null) {
   const router = useRouter();
   return async (taskId: number, mine: boolean) => {
-    if (asked === null) {
-      await router.navigate({ to: mine ? '/tasks' : '/tasks/given', search: { taskId } });
-    } else if (router.history.canGoBack()) {
+    if ((asked !== null || deadline !== null) && router.history.canGoBack()) {
       const arrived = new Promise<void>((resolve) => {
         const stop = router.subscribe('onResolved', () => {
           stop();
@@ -56,6 +55,8 @@ function useLeading(asked: AskedPlace | null) {
       router.history.back();
       await arrived;
       await router.navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
+    } else if (asked === null) {
+      await router.navigate({ to: mine ? '/tasks' : '/tasks/given', search: { taskId } });
     } else {
       const projectId = asked.project.id;
       await router.navigate({ to: '/tasks/project/$projectId', params: { projectId }, search: { taskId } });
@@ -70,8 +71,14 @@ export function useTaskForm(asked: AskedPlace | null) {
   const refusal = useRefusal();
   const reader = useReader();
   const client = useQueryClient();
-  const lead = useLeading(asked);
-  const [draft, setDraft] = useState<TaskDraft>(() => ({ ...emptyDraft(reader), ...placeOf(asked) }));
+  const asksFor = (all: object) => askedDeadline(validateNewTaskSearch(all as Record<string, unknown>));
+  const deadline = useSearch({ strict: false, select: asksFor });
+  const lead = useLeading(asked, deadline);
+  const [draft, setDraft] = useState<TaskDraft>(() => ({
+    ...emptyDraft(reader),
+    ...placeOf(asked),
+    deadline,
+  }));
   const board = useChosenBoard(draft);
   const [offered, setOffered] = useState<TaskDraft | null>(() => keptDraft(reader));
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/tasks/new')({
   loaderDeps: ({ search }) => validateNewTaskSearch({ ...search }),
   loader: ({ context, deps }) => loadPlace(context.queryClient, deps),
   component: () => {
-    const { projectId, boardId } = Route.useSearch();
-    return <NewTask key={`${projectId}/${boardId}`} asked={Route.useLoaderData()} />;
+    const { projectId, boardId, deadline } = Route.useSearch();
+    return <NewTask key={`${projectId}/${boardId}/${deadline}`} asked={Route.useLoaderData()} />;
   },
 });
