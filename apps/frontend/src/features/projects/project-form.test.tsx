@@ -151,12 +151,33 @@ describe('editing', () => {
     let present = aProject();
     const { user, queryClient } = await open('/tasks/project/5/edit', { 'GET /projects/:id': () => present });
     await user.type(await name(), '!');
-    present = aProject({ name: 'Jinak', externalTicketSystemUrl: 'https://jinde.cz', revision: 4 });
+    present = aProject({
+      name: 'Jinak',
+      externalTicketSystemUrl: 'https://jinde.cz',
+      description: '<p>Nový popis</p>',
+      revision: 4,
+    });
     await queryClient.invalidateQueries({ queryKey: ['projects'] });
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Externí systém požadavků' })).toHaveValue('https://jinde.cz'),
     );
     expect(await name()).toHaveValue('Orlice 2.0!');
+    expect(await screen.findByText('Nový popis')).toBeVisible();
+  });
+
+  it('keeps what is typed while a save is under way', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { user } = await open('/tasks/project/5/edit', {
+      'PATCH /projects/:id': () => new Promise((resolve) => (answer = resolve)),
+    });
+    const field = await name();
+    await user.type(field, ' A');
+    await user.keyboard('{Enter}');
+    await user.type(field, 'B');
+    answer({ id: 5, revision: 4, position: '9' });
+    expect(await screen.findByText('Projekt upraven', { selector: '[role=status] *' })).toBeVisible();
+    expect(field).toHaveValue('Orlice 2.0 AB');
+    expect(save()).toBeEnabled();
   });
 
   it('says to those without permission that they have none', async () => {

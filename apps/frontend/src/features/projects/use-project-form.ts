@@ -62,6 +62,25 @@ export function useProjectForm(project: ProjectAnswer | null) {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [conflict, setConflict] = useState<ProjectConflict | null>(null);
   const [sending, setSending] = useState(false);
+  const [shownDescription, setShownDescription] = useState(stands.description);
+  const [savedRevision, setSavedRevision] = useState<number | null>(null);
+  // What was saved stands now and is nobody's own any more; what was typed meanwhile still is.
+  if (savedRevision !== null && project !== null && project.revision >= savedRevision) {
+    const shown = { ...stands, ...fields };
+    const own = Object.keys(fields) as ProjectField[];
+    setSavedRevision(null);
+    setFields(
+      without(
+        fields,
+        own.filter((field) => sameValue(sentField(field, shown), sentField(field, stands))),
+      ),
+    );
+    setShownDescription(stands.description);
+  } else if (shownDescription !== stands.description && !('description' in fields)) {
+    // An editor takes its text once: what others wrote comes with a new edition, never over what is being typed.
+    setShownDescription(stands.description);
+    setEdition(edition + 1);
+  }
   const busy = useRef(false);
   const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
@@ -100,19 +119,12 @@ export function useProjectForm(project: ProjectAnswer | null) {
     setEdition((present) => present + 1);
   }
 
-  /** What was saved stands now; what was typed meanwhile is still the person's. */
   function saved(projectId: number, sent: Partial<ProjectFields>, next: number) {
     client.setQueryData<ProjectAnswer>(
       projectKeys.detail(projectId),
       (present) => present && { ...present, ...sent, revision: Math.max(present.revision, next) },
     );
-    setFields((present) => {
-      const shown = { ...stands, ...present };
-      const done = Object.keys(sent).filter((field) =>
-        sameValue(sentField(field as ProjectField, shown), sent[field as ProjectField]),
-      );
-      return without(present, done);
-    });
+    setSavedRevision(next);
     setRevision(next);
     setTried(false);
     setResumed(false);

@@ -152,16 +152,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           },
         ];
       }),
-      ...(text.trim() === ''
-        ? []
-        : [
-            {
-              id: 'search-everywhere',
-              group: t('search.commands'),
-              run: () => void navigate({ to: '/tasks/search', search: { q: text.trim() } }),
-              content: <span className={classes.resultText}>{t('search.everywhere', { q: text.trim() })}</span>,
-            },
-          ]),
       ...matching(commands, text).map(({ id, label, key, group, run }) => ({
         id,
         group: group ?? t('search.commands'),
@@ -173,6 +163,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           </>
         ),
       })),
+      ...(text.trim() === ''
+        ? []
+        : [
+            {
+              id: 'search-everywhere',
+              group: t('search.commands'),
+              run: () => void navigate({ to: '/tasks/search', search: { q: text.trim() } }),
+              content: <span className={classes.resultText}>{t('search.everywhere', { q: text.trim() })}</span>,
+            },
+          ]),
     ];
   }, [text, found.data, projects, commands, navigate, t]);
 
