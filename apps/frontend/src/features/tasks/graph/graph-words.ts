@@ -12,8 +12,7 @@ export function useGraphWords() {
   const now = useNow();
 
   const nameOf = (node: Pick<TaskGraphNode, 'id' | 'name'>) => node.name ?? t('task.hidden', { id: node.id });
-  const listed = (nodes: readonly TaskGraphNode[]) =>
-    new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(nodes.map(nameOf));
+  const listed = (nodes: readonly TaskGraphNode[]) => nodes.map(({ id, name }) => name ?? `#${id}`).join(', ');
 
   /** What it waits for; when nothing holds it up any more, what it came after; null when it came after nothing. */
   function orderText(graph: TaskGraphAnswer, node: TaskGraphNode): string | null {
