@@ -127,6 +127,7 @@ export function Dashboard() {
           <SmallButton
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            classNames={{ section: classes.newIcon, label: classes.newLabel }}
             aria-label={t('board.new')}
             aria-keyshortcuts="b"
             onClick={() => add()}

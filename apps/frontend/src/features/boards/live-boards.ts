@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change } from '@gos/projections';
+import type { BoardAnswer, Change, TaskAnswer } from '@gos/projections';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live } from '../../lib/live';
@@ -91,14 +91,27 @@ export function createBoardCache(client: QueryClient, projectId: number) {
   };
 }
 
+/** What the open task shows before the server has answered, its card shows too. */
+function followOpenTask(client: QueryClient, projectId: number): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    const [tasks, detail, , moment] = queryKey;
+    if (tasks !== 'tasks' || detail !== 'detail' || moment !== undefined) return;
+    if (state.data !== undefined) putTask(client, projectId, state.data as TaskAnswer);
+  });
+}
+
 /** While a screen with boards is shown. */
 export function useLiveBoards(projectId: number): void {
   const client = useQueryClient();
   useEffect(() => {
     const cache = createBoardCache(client, projectId);
     const deaf = live.hear(cache.changed);
+    const unfollow = followOpenTask(client, projectId);
     return () => {
       deaf();
+      unfollow();
       cache.stop();
     };
   }, [client, projectId]);

@@ -1,0 +1,115 @@
+import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { aBoard, aRow } from '../tasks/task-fixtures';
+import { type BoardPlaceId, boardKeys, noBoard } from './boards.api';
+import { createBoardCache } from './live-boards';
+
+const orlice = { id: 5, name: 'Orlice 2.0' };
+const at = (board: number | null, id: number, order: string | null, more: Partial<TaskRowAnswer> = {}) =>
+  aRow({ id, order, project: orlice, board: board === null ? null : { id: board, name: '' }, revision: 3, ...more });
+
+function setUp() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(boardKeys.list(5), [aBoard({ id: 8, name: 'Evidence' }), aBoard({ id: 9, order: 'W' })]);
+  client.setQueryData(boardKeys.tasks(5, 8), [at(8, 11, 'a'), at(8, 12, 'b')]);
+  client.setQueryData(boardKeys.tasks(5, 9), [at(9, 21, 'a')]);
+  client.setQueryData(boardKeys.tasks(5, noBoard), [at(null, 91, null)]);
+  const cache = createBoardCache(client, 5);
+  const ids = (place: BoardPlaceId) =>
+    client.getQueryData<readonly TaskRowAnswer[]>(boardKeys.tasks(5, place))?.map(({ id }) => id);
+  const boards = () => client.getQueryData<readonly BoardAnswer[]>(boardKeys.list(5));
+  const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  return { client, cache, ids, boards, stale };
+}
+
+const changed = (doc: TaskRowAnswer): Change => ({
+  model: 'task',
+  id: doc.id,
+  revision: doc.revision,
+  position: '9',
+  doc,
+});
+const boardChanged = (board: BoardAnswer): Change => {
+  const { can: _, ...doc } = board;
+  return { model: 'board', id: board.id, revision: board.revision, position: '9', doc };
+};
+
+it('takes a task that another person moved to its new board, at its place', () => {
+  const { cache, ids } = setUp();
+  cache.changed([changed(at(9, 12, 'A', { revision: 4 }))]);
+  expect(ids(8)).toEqual([11]);
+  expect(ids(9)).toEqual([12, 21]);
+});
+
+it('takes tasks out of their board, to another project and away', () => {
+  const { cache, ids } = setUp();
+  cache.changed([
+    changed(at(null, 12, null, { revision: 4 })),
+    changed(aRow({ id: 21, project: { id: 6, name: 'Jiný' }, board: null, revision: 4 })),
+    { model: 'task', id: 11, gone: true, position: '9' },
+  ]);
+  expect(ids(8)).toEqual([]);
+  expect(ids(9)).toEqual([]);
+  expect(ids(noBoard)).toEqual([12, 91]);
+});
+
+it('shows a task that is new in the project, and none of another', () => {
+  const { cache, ids } = setUp();
+  cache.changed([changed(at(8, 13, 'aV')), changed(aRow({ id: 14, project: null }))]);
+  expect(ids(8)).toEqual([11, 13, 12]);
+  expect(ids(noBoard)).toEqual([91]);
+});
+
+it('keeps what is newer when an older change comes late', () => {
+  const { cache, ids } = setUp();
+  cache.changed([changed(at(9, 12, 'A', { revision: 4 })), changed(at(8, 12, 'b', { revision: 3 }))]);
+  expect(ids(8)).toEqual([11]);
+  expect(ids(9)).toEqual([12, 21]);
+});
+
+it('moves a board and keeps what the reader may do with it', () => {
+  const { cache, boards } = setUp();
+  const { can } = boards()![0]!;
+  cache.changed([boardChanged(aBoard({ id: 8, name: 'Evidence', section: 'done', order: 'a', revision: 2 }))]);
+  expect(boards()?.[0]).toMatchObject({ section: 'done', order: 'a', can });
+});
+
+it('asks again for the boards and the loose tasks when a board comes or goes', async () => {
+  vi.useFakeTimers();
+  const { cache, boards, stale } = setUp();
+  cache.changed([{ model: 'board', id: 9, gone: true, position: '9' }]);
+  expect(boards()?.map(({ id }) => id)).toEqual([8]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(boardKeys.list(5))).toBe(true);
+  expect(stale(boardKeys.tasks(5, noBoard))).toBe(true);
+  expect(stale(boardKeys.tasks(5, 8))).toBe(false);
+});
+
+it('asks again for what was on its way when a change came', async () => {
+  vi.useFakeTimers();
+  const { client, cache, ids } = setUp();
+  const answers = [[at(8, 11, 'a'), at(8, 12, 'b')], [at(8, 11, 'a')]];
+  const stop = new QueryObserver(client, {
+    queryKey: boardKeys.tasks(5, 8),
+    queryFn: async () => {
+      const answer = answers.shift();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return answer;
+    },
+    staleTime: 0,
+  }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  cache.changed([changed(at(9, 12, 'A', { revision: 4 }))]);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(ids(8)).toEqual([11]);
+  expect(answers).toEqual([]);
+  stop();
+});
+
+it('leaves boards of other projects alone', () => {
+  const { cache, boards, stale } = setUp();
+  const before = boards();
+  cache.changed([boardChanged(aBoard({ id: 8, projectId: 6, name: 'Cizí', revision: 9 }))]);
+  expect(boards()).toBe(before);
+  expect(stale(boardKeys.list(5))).toBe(false);
+});
