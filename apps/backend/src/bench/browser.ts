@@ -15,7 +15,9 @@ export interface PageLoad {
 }
 
 interface Page {
-  goto(address: string, options: { waitUntil: 'networkidle' }): Promise<unknown>;
+  goto(address: string, options: { waitUntil: 'networkidle' | 'commit' }): Promise<unknown>;
+  locator(selector: string): { nth(index: number): { waitFor(options: { state: 'attached' }): Promise<void> } };
+  evaluate(expression: string): Promise<unknown>;
 }
 interface Session {
   send(method: string): Promise<unknown>;
@@ -31,7 +33,7 @@ interface Context {
   close(): Promise<void>;
 }
 interface Browser {
-  newContext(): Promise<Context>;
+  newContext(options?: { viewport: { width: number; height: number } }): Promise<Context>;
   close(): Promise<void>;
 }
 interface Playwright {
@@ -53,6 +55,45 @@ export async function openPages(
     const loads: PageLoad[] = [];
     for (const { path, cookies } of pages) loads.push(await openPage(browser, origin, path, cookies));
     return loads;
+  } finally {
+    await browser.close();
+  }
+}
+
+export interface AwaitedPage {
+  readonly path: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly selector: string;
+  /** So many elements of the selector are waited for. */
+  readonly count: number;
+}
+
+/** Milliseconds of each page until what is awaited stands and the main thread is idle, so many rounds in turn, with an empty cache. */
+export async function openUntil(origin: string, pages: readonly AwaitedPage[], rounds: number): Promise<number[][]> {
+  const { chromium } = createRequire(import.meta.url)('playwright-core') as Playwright;
+  const browser = await chromium.launch({ executablePath: chromiumPath()!, args: ['--no-sandbox'] });
+  const times = pages.map((): number[] => []);
+  try {
+    // The round before the first one counts warms the server.
+    for (let round = -1; round < rounds; round++) {
+      for (const [index, { path, cookies, selector, count }] of pages.entries()) {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+        await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
+        const page = await context.newPage();
+        const started = performance.now();
+        await page.goto(`${origin}${path}`, { waitUntil: 'commit' });
+        await page
+          .locator(selector)
+          .nth(count - 1)
+          .waitFor({ state: 'attached' });
+        await page.evaluate(
+          'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))',
+        );
+        if (round >= 0) times[index]!.push(performance.now() - started);
+        await context.close();
+      }
+    }
+    return times;
   } finally {
     await browser.close();
   }

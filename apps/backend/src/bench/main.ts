@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { aimsOf, aimsText } from './aims';
+import { measureBoards } from './boards.section';
 import { measureCommands } from './commands.section';
 import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
@@ -14,6 +15,7 @@ import { measureRebuild } from './rebuild.section';
 import { Setting } from './setting';
 import { measureStart } from './start.section';
 import { measureStatistics } from './statistics.section';
+import { measureVisibility } from './visibility.section';
 
 /** In this order, because the last but one makes the log longer than the others want it. */
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
@@ -23,6 +25,8 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   rebuild: measureRebuild,
   live: measureLive,
   memory: measureMemory,
+  boards: measureBoards,
+  visibility: measureVisibility,
   pages: measurePages,
   start: measureStart,
 };

@@ -11,11 +11,12 @@ import type { Setting } from './setting';
 /** Of the compiled file: dist/apps/backend/src/bench. */
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const built = join(root, 'dist/frontend');
+export const builtPages = join(built, 'index.html');
 const title = 'First load of a page, gzipped, with an empty cache';
 
 /** What a browser loads until a page stands, beside React alone. */
 export async function measurePages(setting: Setting): Promise<Section> {
-  if (!existsSync(join(built, 'index.html'))) {
+  if (!existsSync(builtPages)) {
     return { name: 'pages', title, figures: [], profiles: [], skipped: 'the front end is not built' };
   }
   const baseline = { name: 'React and React DOM alone, drawing nothing', value: (await reactAlone()) / 1_000 };
@@ -40,9 +41,7 @@ async function inBrowser(setting: Setting): Promise<PageSize[]> {
   const cookies = await inOwnProcess('signIn', { folder, people: 2 });
   const server = await GosServer.start(folder);
   try {
-    const soon = String(Date.now() + 10 * 60_000);
-    const [name = '', value = ''] = cookies.get(2)!.split('=');
-    const signedIn = { [name]: value, accessExpiration: soon, refreshExpiration: soon };
+    const signedIn = signedInCookies(cookies.get(2)!);
     const loads = await openPages(server.origin, [
       { path: '/login', cookies: {} },
       { path: '/tasks', cookies: signedIn },
@@ -62,6 +61,13 @@ async function inBrowser(setting: Setting): Promise<PageSize[]> {
   } finally {
     await server.stop();
   }
+}
+
+/** With those by which the browser knows that it is signed in. */
+export function signedInCookies(cookie: string): Readonly<Record<string, string>> {
+  const soon = String(Date.now() + 10 * 60_000);
+  const [name = '', value = ''] = cookie.split('=');
+  return { [name]: value, accessExpiration: soon, refreshExpiration: soon };
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;

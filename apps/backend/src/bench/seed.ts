@@ -106,7 +106,7 @@ function keep(open: OpenTask[], { taskId, contractorId, solverId }: Life, chance
   else open[chance.below(mostOpenKept)] = one;
 }
 
-async function seedPeople({ accounts }: Ports, writer: Writer, people: number, chance: Chance): Promise<void> {
+export async function seedPeople({ accounts }: Ports, writer: Writer, people: number, chance: Chance): Promise<void> {
   const at = Date.now() - yearMs;
   const directory = new People(accounts);
   await writer.happens(installationStream, { type: 'InstallationFounded', data: { adminId: 1 } }, 1, at);
@@ -162,7 +162,7 @@ export function growLog({
 }
 
 /** Gives events their place, ids and hashes, and appends many at a time. */
-class Writer {
+export class Writer {
   count = 0;
   private readonly streams = new Map<string, Stream>();
   private waiting: Promise<unknown>[] = [];

@@ -47,7 +47,7 @@ export async function socketLoad({ origin, echoPort, cookies, tasks, rounds }: S
 
 const ends = (values: number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
 
-async function connect(origin: string, cookie: string): Promise<Socket> {
+export async function connect(origin: string, cookie: string): Promise<Socket> {
   const socket = io(origin, {
     transports: ['websocket'],
     extraHeaders: { cookie },
@@ -59,7 +59,7 @@ async function connect(origin: string, cookie: string): Promise<Socket> {
 }
 
 /** When a change of the task arrived; null when it did not. */
-function heard(socket: Socket, taskId: number): Promise<number | null> {
+export function heard(socket: Socket, taskId: number): Promise<number | null> {
   return new Promise((resolve) => {
     const settle = (at: number | null) => {
       clearTimeout(timer);

@@ -10,6 +10,10 @@ const jobs = {
   rawWrites: () => import('./runner-load').then(({ rawWrites }) => rawWrites),
   httpLoad: () => import('./http-load').then(({ httpLoad }) => httpLoad),
   socketLoad: () => import('./socket-load').then(({ socketLoad }) => socketLoad),
+  seedBoards: () => import('./seed-boards').then(({ seedBoards }) => seedBoards),
+  boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
+  removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
+  removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
 
