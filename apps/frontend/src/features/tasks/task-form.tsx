@@ -43,6 +43,7 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
   const moreId = useId();
   const form = useTaskForm(asked);
   const { draft, change, leave, errorOf, files } = form;
+  const assigned = form.board?.assignedUser ?? null;
   const [more, setMore] = useState(false);
   // A description comes from outside once more when a kept draft is taken over.
   const [edition, setEdition] = useState(0);
@@ -126,7 +127,7 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
                 <PersonPicker
                   label={t('task.field.solver')}
                   value={draft.solver}
-                  none={t('task.solver.none')}
+                  none={t(assigned ? 'task.solver.by-board' : 'task.solver.none')}
                   onChange={(solver) => change({ solver })}
                 >
                   {(props) => (
@@ -137,7 +138,7 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
                       wrong={errorOf('solver') !== undefined}
                       data-field="solver"
                     >
-                      <PersonLabel person={draft.solver} none={t('task.solver.none')} />
+                      <PersonLabel person={draft.solver ?? assigned} none={t('task.solver.none')} />
                     </FieldButton>
                   )}
                 </PersonPicker>

@@ -192,3 +192,20 @@ it('shows where the task was at a moment, and what changed since', async () => {
   const properties = within(panel).getByText('Nástěnka', { selector: 'dt' }).parentElement!;
   expect(await within(properties).findByRole('link', { name: 'Mobilní čtečky' })).toBeVisible();
 });
+
+it('closes what stands above the task by Escape, and only then the task', async () => {
+  const { user, panel } = await open({ task: placed });
+  await waitFor(() => expect(panel).toHaveFocus());
+  await user.keyboard('m');
+  const dialog = await screen.findByRole('dialog', { name: 'Přesunout úkol' });
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: /^Projekt/ })).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Přesunout úkol' })).toBeNull());
+  await user.click(within(panel).getByRole('button', { name: /^Upravit: Termín/ }));
+  await user.click(await screen.findByRole('button', { name: 'Další měsíc' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Další měsíc' })).toBeNull());
+  expect(panel).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Migrace skladových karet' })).toBeNull());
+});

@@ -91,6 +91,12 @@ export function Picker({
   useEffect(() => {
     if (startsOpen) combobox.focusSearchInput();
   }, []);
+  const offered = options.map(({ value }) => value).join();
+  const { dropdownOpened, selectFirstOption } = combobox;
+  // What was typed before the options came picks among them all the same.
+  useEffect(() => {
+    if (dropdownOpened && search !== '' && offered !== '') selectFirstOption();
+  }, [dropdownOpened, search, offered, selectFirstOption]);
   return (
     <Combobox
       store={combobox}
@@ -112,10 +118,7 @@ export function Picker({
       <Combobox.Dropdown>
         <Combobox.Search
           value={search}
-          onChange={(event) => {
-            onSearch(event.currentTarget.value);
-            combobox.selectFirstOption();
-          }}
+          onChange={(event) => onSearch(event.currentTarget.value)}
           placeholder={placeholder}
           aria-label={placeholder}
         />

@@ -17,7 +17,9 @@ export function ProjectName({ project }: { readonly project: NamedRef }) {
   return (
     <>
       <ProjectSquare id={project.id} />
-      <span className={classes.placeName}>{project.name}</span>
+      <span className={classes.placeName} title={project.name}>
+        {project.name}
+      </span>
     </>
   );
 }
@@ -26,7 +28,9 @@ export function BoardName({ board }: { readonly board: NamedRef }) {
   return (
     <>
       <IconLayoutKanban size={15} stroke={1.75} aria-hidden />
-      <span className={classes.placeName}>{board.name}</span>
+      <span className={classes.placeName} title={board.name}>
+        {board.name}
+      </span>
     </>
   );
 }

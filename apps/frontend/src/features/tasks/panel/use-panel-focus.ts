@@ -10,10 +10,12 @@ interface Leaving {
 /** Set for a moment when a task closes: another one that opens in its place takes over where the focus came from. */
 let leaving: Leaving | null = null;
 
+const above = '[role="dialog"]:not([data-task-panel], [data-task-graph]), [aria-haspopup][aria-expanded="true"]';
+
 /** Focus goes into the panel when it opens and back to where it came from when it closes; Escape closes. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, taskId: number, onClose: () => void): void {
   const rowLink = useEffectEvent(() =>
-    document.querySelector<HTMLElement>(`[data-row-link="${taskId}"]:not([inert] *)`),
+    document.querySelector<HTMLElement>(`[data-row-link="${taskId}"]:not([inert] *), [data-graph-node="${taskId}"]`),
   );
   const close = useEffectEvent(onClose);
 
@@ -38,13 +40,24 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, taskId: numb
   }, [panel]);
 
   useEffect(() => {
+    // What closes with Escape above the task is gone before the key comes here; it must not take the task with it.
+    let covered = false;
+    const before = ({ target }: KeyboardEvent) => {
+      covered =
+        document.querySelector('[aria-modal="true"]') !== null ||
+        (target instanceof Element && target.closest(above) !== null);
+    };
     const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isForScreen(event)) {
+      if (event.key === 'Escape' && !covered && isForScreen(event)) {
         event.preventDefault();
         close();
       }
     };
+    window.addEventListener('keydown', before, true);
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    return () => {
+      window.removeEventListener('keydown', before, true);
+      document.removeEventListener('keydown', listener);
+    };
   }, []);
 }
