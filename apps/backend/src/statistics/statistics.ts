@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   addDays,
   type Contract,
@@ -36,6 +37,9 @@ import { People } from '../users/people';
 type BurnUp = PeriodStatistics['burnUp'];
 type Counts = Readonly<Record<StatisticsKind, number>>;
 
+/** Counting a large project takes some milliseconds; after so many days everybody else has a turn. */
+const countedAtOnce = 16;
+
 /** Where a milestone holds when it was and whose the task was. */
 const momentOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueAt' : 'at');
 const solverOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueSolverId' : 'solverId');
@@ -55,8 +59,7 @@ export class Statistics {
     const spans = spansAt(period, now, this.config.timeZone);
     const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
     const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now);
-    const [current, previous, before] = await Promise.all([of(spans[0]), of(spans[1]), of(spans[2])]);
-    return { period, current, previous, before };
+    return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
   }
 
   /** What makes a number, newest first; of the solvers in the query's filter only, if there is one. */
@@ -103,6 +106,7 @@ export class Statistics {
     burnUp: BurnUp,
     now: number,
   ): Promise<PeriodStatistics> {
+    await nextTurn();
     const tallies = await Promise.all(
       statisticsKinds.map((kind) =>
         this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverOf(kind)),
@@ -137,17 +141,20 @@ export class Statistics {
     const days: Day[] = [];
     for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
     const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => instantOf(day, '00:00', zone));
+    const count = (kind: MilestoneKind, start: Instant | null, end: Instant) =>
+      this.views.count(milestoneModel, this.happened(projectId, kind, start, end, now));
     const sums = async (kind: MilestoneKind) => {
-      const counts = await Promise.all([
-        this.views.count(milestoneModel, this.happened(projectId, kind, null, starts[0]!, now)),
-        ...days.map((_, day) =>
-          this.views.count(milestoneModel, this.happened(projectId, kind, starts[day]!, starts[day + 1]!, now)),
-        ),
-      ]);
-      let sum = counts[0]!;
-      return counts.slice(1).map((count) => (sum += count));
+      let sum = await count(kind, null, starts[0]!);
+      const found: number[] = [];
+      for (const [day, start] of starts.slice(0, -1).entries()) {
+        if (day % countedAtOnce === 0) await nextTurn();
+        sum += await count(kind, start, starts[day + 1]!);
+        found.push(sum);
+      }
+      return found;
     };
-    const [created, solved] = await Promise.all([sums('created'), sums('solved')]);
+    const created = await sums('created');
+    const solved = await sums('solved');
     return days.map((date, day) => ({ date, created: created[day]!, solved: solved[day]! }));
   }
 
