@@ -32,7 +32,14 @@ export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('task.conflict.title')} size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('task.conflict.title')}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
       <p className={classes.note}>{t('task.conflict.help')}</p>
       {conflict.conflicts.map(({ path, theirs, yours }) => (
         <Radio.Group

@@ -24,7 +24,14 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('task.move.title')} size="sm" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('task.move.title')}
+      size="sm"
+      centered
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
       <form
         className={classes.moveForm}
         onSubmit={(event) => {
