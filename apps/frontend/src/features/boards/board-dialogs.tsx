@@ -129,6 +129,20 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
       </Frame>
     );
   }
+  if (fulfilled === 0) {
+    return (
+      <Frame title={t('board.accept')} onClose={onClose}>
+        <p className={classes.text}>
+          {totalOf(board.taskCounts) === 0 ? refusal('board.no-tasks') : t('board.accept.nothing')}
+        </p>
+        <div className={classes.answers}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('task.action.close')}
+          </Button>
+        </div>
+      </Frame>
+    );
+  }
   return (
     <Frame title={t('board.accept.title', { name: board.name })} onClose={onClose}>
       <p className={classes.text}>{t('board.accept.text', { count: fulfilled })}</p>

@@ -61,7 +61,7 @@ describe('places', () => {
   });
 
   it('follow from the number where there is no order', () => {
-    const place = { container: noBoard, beforeId: null, afterId: null };
+    const place: Place = { container: noBoard, beforeId: null, afterId: null };
     expect(indexOfPlace([{ id: 91 }, { id: 95 }], place, 93)).toBe(1);
     expect(placeNow(dashboard, { container: noBoard, beforeId: 91, afterId: 3 }, 12)).toEqual(place);
   });

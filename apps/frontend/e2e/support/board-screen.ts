@@ -1,0 +1,102 @@
+import type { CDPSession, Locator } from 'playwright-core';
+import type { Person } from './person';
+
+/** A project's dashboard as a person sees and touches it. */
+export class BoardScreen {
+  constructor(
+    readonly person: Person,
+    readonly projectId: number,
+  ) {}
+
+  async open(): Promise<void> {
+    await this.person.open(`/tasks/project/${this.projectId}`);
+    await this.person.page.getByRole('article').first().waitFor();
+  }
+
+  board(name: string): Locator {
+    return this.person.page.getByRole('article', { name, exact: true });
+  }
+
+  /** The names of a board's tasks in their order. */
+  tasks(board: string): Promise<string[]> {
+    return this.board(board).locator('[data-task]:not([hidden]) a').allInnerTexts();
+  }
+
+  /** The names of a section's boards in their order. */
+  boards(section: string): Promise<string[]> {
+    return this.person.page.getByRole('region', { name: section }).getByRole('heading', { level: 3 }).allInnerTexts();
+  }
+
+  card(name: string): Locator {
+    return this.person.page.getByRole('main').getByRole('link', { name, exact: true });
+  }
+
+  get place(): Locator {
+    return this.person.page.locator('[data-place]');
+  }
+
+  /** Presses the mouse on one card and takes it over another, without letting go. */
+  async carry(name: string, over: string): Promise<void> {
+    const { mouse } = this.person.page;
+    const from = await boxOf(this.card(name));
+    await mouse.move(from.x + 12, from.y + from.height / 2);
+    await mouse.down();
+    await mouse.move(from.x + 24, from.y + from.height / 2 + 8, { steps: 3 });
+    await this.place.waitFor();
+    await this.hold(over);
+  }
+
+  /** Takes what is carried over a card. */
+  async hold(over: string): Promise<void> {
+    const to = await boxOf(this.card(over));
+    await this.person.page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 8 });
+  }
+
+  async drop(): Promise<void> {
+    await this.person.page.mouse.up();
+  }
+
+  async drag(name: string, over: string): Promise<void> {
+    await this.carry(name, over);
+    await this.drop();
+  }
+
+  /** A finger that is put on a card, rests there, and takes it over another. */
+  async dragByFinger(name: string, over: string): Promise<void> {
+    const { page, context } = this.person;
+    const session = await context.newCDPSession(page);
+    const [from, to] = [await boxOf(this.card(name)), await boxOf(this.card(over))];
+    await touch(session, 'touchStart', from.x + 12, from.y + from.height / 2);
+    await this.place.waitFor();
+    for (let step = 1; step <= 8; step++) {
+      await touch(
+        session,
+        'touchMove',
+        from.x + 12 + ((to.x - from.x) * step) / 8,
+        from.y + from.height / 2 + ((to.y - from.y) * step) / 8,
+      );
+    }
+    await touch(session, 'touchEnd');
+  }
+
+  /** A finger that goes up over the screen at once, as to scroll. */
+  async swipe(name: string, by: number): Promise<void> {
+    const { page, context } = this.person;
+    const session = await context.newCDPSession(page);
+    const from = await boxOf(this.card(name));
+    await touch(session, 'touchStart', from.x + 12, from.y + 8);
+    for (let step = 1; step <= 8; step++) await touch(session, 'touchMove', from.x + 12, from.y + 8 - (by * step) / 8);
+    await touch(session, 'touchEnd');
+  }
+}
+
+async function boxOf(locator: Locator) {
+  await locator.waitFor();
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not on the screen');
+  return box;
+}
+
+function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) {
+  return session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+}
