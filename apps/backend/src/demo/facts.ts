@@ -201,6 +201,8 @@ export function touchedBy(step: PlannedStep, plan: Plan): Touched {
     changed: [
       ...[taskId, ...others.map(plan.idOf)].map(taskStream),
       ...(network ? [dependenciesStream] : []),
+      // Files are numbered in their order.
+      ...(action.type === 'attach' ? ['files'] : []),
       ...(placing.has(action.type) ? boards.map((id) => `tasks-of-${id}`) : []),
     ],
     read: [...projectsOf(life).map(projectStream), ...boards.map(boardStream)],
