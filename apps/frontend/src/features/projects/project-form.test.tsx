@@ -167,17 +167,18 @@ describe('editing', () => {
 
   it('keeps what is typed while a save is under way', async () => {
     let answer: (value: unknown) => void = () => undefined;
-    const { user } = await open('/tasks/project/5/edit', {
+    const { user, sent } = await open('/tasks/project/5/edit', {
       'PATCH /projects/:id': () => new Promise((resolve) => (answer = resolve)),
     });
     const field = await name();
     await user.type(field, ' A');
     await user.keyboard('{Enter}');
     await user.type(field, 'B');
+    await waitFor(() => expect(sent('PATCH')?.body).toEqual({ name: 'Orlice 2.0 A' }));
     answer({ id: 5, revision: 4, position: '9' });
     expect(await screen.findByText('Projekt upraven', { selector: '[role=status] *' })).toBeVisible();
     expect(field).toHaveValue('Orlice 2.0 AB');
-    expect(save()).toBeEnabled();
+    await waitFor(() => expect(save()).toBeEnabled());
   });
 
   it('says to those without permission that they have none', async () => {
