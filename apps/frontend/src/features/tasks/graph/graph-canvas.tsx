@@ -39,7 +39,7 @@ export interface GraphCanvasProps {
 
 const nodeTypes = { task: GraphNode };
 const edgeTypes = { line: GraphEdge };
-const zooms = { least: 0.15, most: 1.5 };
+const zooms = { least: 0.05, most: 1.5 };
 /** What stands over the drawing at its edges. */
 const margin = { left: 28, top: 28, right: 28, bottom: 84 };
 const padding = { left: '28px', top: '28px', right: '28px', bottom: '84px' } as const;
@@ -80,7 +80,7 @@ function Canvas({
   const { setViewport, getViewport, zoomIn, zoomOut } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
-  const far = useStore((state) => state.transform[2] < 0.6);
+  const distance = useStore(({ transform: [, , zoom] }) => (zoom < 0.25 ? 'tiny' : zoom < 0.6 ? 'far' : undefined));
   const wanted = useRef<number | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [connecting, setConnecting] = useState(false);
@@ -278,7 +278,7 @@ function Canvas({
       <ReactFlow<GraphFlowNode, GraphFlowEdge>
         className={classes.canvas}
         data-connecting={connecting || undefined}
-        data-far={far || undefined}
+        data-distance={distance}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}

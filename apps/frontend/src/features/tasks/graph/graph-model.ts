@@ -29,11 +29,12 @@ export function partsOf(nodes: readonly Pick<TaskGraphNode, 'id' | 'parentId'>[]
   );
 }
 
-/** Tasks in the order in which they can be done; of those that can be done at once, the older first. What is tied to nothing comes last. */
+/** Tasks in the order in which they can be done; of those that can be done at once, the older first. What comes from elsewhere is first, what is tied to nothing last. */
 export function readingOrder(graph: TaskGraphAnswer): TaskGraphNode[] {
   const edges = [...graph.edges, ...partsOf(graph.nodes)];
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  const nodes = [...graph.nodes.filter(({ id }) => tied.has(id)), ...graph.nodes.filter(({ id }) => !tied.has(id))];
+  const rank = ({ id, parentId }: TaskGraphNode) => (parentId === null ? 0 : tied.has(id) ? 1 : 2);
+  const nodes = [...graph.nodes].sort((one, other) => rank(one) - rank(other));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
   const open = new Map(nodes.map(({ id }) => [id, 0]));
   for (const { to } of edges) open.set(to, (open.get(to) ?? 0) + 1);

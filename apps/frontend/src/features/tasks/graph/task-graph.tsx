@@ -147,7 +147,7 @@ function Network({ task, graph, outline }: NetworkProps) {
   const pickingNode = nodeOf(picking);
   return (
     <>
-      <div className={classes.stage}>
+      <div className={classes.stage} data-empty={graph.nodes.length === 0 || undefined}>
         {graph.nodes.length === 0 ? (
           <p className={classes.empty}>{t('task.graph.empty')}</p>
         ) : outline ? (
