@@ -1,3 +1,4 @@
+import { barriers } from './support/barriers';
 import { BoardScreen } from './support/board-screen';
 import { refusal } from './support/complaints';
 import type { Person } from './support/person';
@@ -249,4 +250,31 @@ it('lets a reader read, and closes to whom was taken out', async () => {
   await karla.send('DELETE', member);
   await petr.page.getByRole('heading', { name: 'Projekt Práva už nevidíte' }).waitFor();
   expect(await petr.page.getByRole('link', { name: 'Migrace karet' }).count()).toBe(0);
+});
+
+it.each(['light', 'dark'])('has no serious barrier in the %s theme, lying still, carried and asked', async (theme) => {
+  const { id, boards } = await project(`Bariéry ${theme}`);
+  const { page } = karla;
+  const mine = new BoardScreen(karla, id);
+  await page.addInitScript((value) => localStorage.setItem('gos-theme', value), theme);
+  await mine.open();
+  await expect.poll(() => mine.tasks('Evidence')).toHaveLength(3);
+  expect(await barriers(page)).toEqual([]);
+  await mine.card('Kontrola').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('application').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nová nástěnka', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Vytvořit nástěnku' }).click();
+  await page.getByRole('textbox', { name: 'Název', exact: true }).and(page.locator('[aria-invalid="true"]')).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await karla.open(`/tasks/project/${id}/board/${boards.Evidence}`);
+  await karla.row('Kontrola').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sloupce' }).last().click();
+  await page.getByRole('region', { name: 'Vytvořen' }).getByRole('link', { name: 'Kontrola' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Seznam' }).click();
+  await karla.row('Kontrola').waitFor();
 });

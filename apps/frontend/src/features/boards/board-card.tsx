@@ -39,6 +39,8 @@ export interface BoardCardProps {
   /** undefined while they are on their way */
   readonly rows: readonly TaskRowAnswer[] | undefined;
   readonly collapsed: boolean;
+  /** The project takes new tasks from the reader. */
+  readonly mayAdd: boolean;
   readonly mayMove: (row: TaskRowAnswer) => boolean;
   readonly onToggle: (boardId: number) => void;
   readonly onNear: (boardId: number) => void;
@@ -51,6 +53,7 @@ export const BoardCard = memo(function BoardCard({
   board,
   rows,
   collapsed,
+  mayAdd,
   mayMove,
   onToggle,
   onNear,
@@ -127,7 +130,7 @@ export const BoardCard = memo(function BoardCard({
                 mayMove={mayMove}
               />
             ))}
-          {!collapsed && board.can.tasks === true && (
+          {!collapsed && mayAdd && board.can.tasks === true && (
             <QuickAdd project={project} board={board} lastOrder={rows?.at(-1)?.order ?? null} />
           )}
         </div>
@@ -150,10 +153,7 @@ export const BoardCard = memo(function BoardCard({
   );
 });
 
-interface LooseTasksProps extends Pick<BoardCardProps, 'project' | 'mayMove'> {
-  readonly rows: readonly TaskRowAnswer[] | undefined;
-  readonly mayAdd: boolean;
-}
+type LooseTasksProps = Pick<BoardCardProps, 'project' | 'rows' | 'mayMove' | 'mayAdd'>;
 
 /** The tasks of the project that are in no board. */
 export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) {

@@ -337,7 +337,7 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
             type="submit"
             loading={sending}
             aria-keyshortcuts="Control+Enter"
-            rightSection={<Kbd className={formClasses.key}>Ctrl ↵</Kbd>}
+            rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
           >
             {t(board === null ? 'board.create' : 'task.action.save')}
           </Button>

@@ -221,6 +221,7 @@ export function Dashboard() {
                         board={board}
                         rows={collapsed.has(board.id) ? undefined : dashboard.tasks.get(board.id)}
                         collapsed={collapsed.has(board.id)}
+                        mayAdd={mayAddTasks}
                         mayMove={mayMove}
                         onToggle={toggle}
                         onNear={comesNear}
@@ -229,7 +230,7 @@ export function Dashboard() {
                       />
                     )}
                   >
-                    {section === 'backlog' && (loose === undefined || loose.length > 0 || mayAddTasks) && (
+                    {section === 'backlog' && (loose === undefined || loose.length > 0 || mayEdit) && (
                       <LooseTasks project={project} rows={loose} mayMove={mayMove} mayAdd={mayAddTasks} />
                     )}
                   </SectionColumn>

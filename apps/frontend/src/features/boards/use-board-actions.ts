@@ -31,7 +31,7 @@ export function useBoardActions() {
         showProblem(error, t('board.failure.change'));
         return false;
       } finally {
-        await refresh();
+        void refresh();
       }
     },
     [t, refresh],
@@ -49,7 +49,7 @@ export function useBoardActions() {
         showProblem(error, t('board.failure.change'));
         return false;
       } finally {
-        await refresh();
+        void refresh();
       }
     },
     [client, t, refresh, bringBack],
@@ -68,7 +68,7 @@ export function useBoardActions() {
         showProblem(error);
         return null;
       } finally {
-        await refresh();
+        void refresh();
       }
     },
     [t, refresh],

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { boardsQuery, boardTasksQuery, collapsedQuery, noBoard } from '../../../../../features/boards/boards.api';
 import { Dashboard } from '../../../../../features/boards/dashboard';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId/')({
-  loader: ({ context: { queryClient }, params: { projectId } }) => {
-    void queryClient.prefetchQuery(boardsQuery(projectId));
-    void queryClient.prefetchQuery(collapsedQuery(projectId));
-    void queryClient.prefetchQuery(boardTasksQuery(projectId, noBoard));
-  },
+  // Comes with the chunk of the boards, so that other screens do not carry it.
+  loader: ({ context, params }) =>
+    void import('../../../../../features/boards/load-boards').then(({ loadDashboard }) =>
+      loadDashboard(context.queryClient, params.projectId),
+    ),
   component: function ProjectDashboard() {
     const { projectId } = Route.useParams();
     return <Dashboard key={projectId} />;

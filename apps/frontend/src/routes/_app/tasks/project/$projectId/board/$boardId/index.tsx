@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { boardIdOf } from '../../../../../../../features/boards/board-id';
 import { BoardScreen } from '../../../../../../../features/boards/board-screen';
-import { boardIdOf, loadBoard } from '../../../../../../../features/boards/load-board';
 import { validateTaskListSearch } from '../../../../../../../features/tasks/task-search';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId/board/$boardId/')({
@@ -9,7 +9,11 @@ export const Route = createFileRoute('/_app/tasks/project/$projectId/board/$boar
     stringify: ({ boardId }) => ({ boardId: String(boardId) }),
   },
   validateSearch: validateTaskListSearch,
-  loader: ({ context, params }) => loadBoard(context.queryClient, params.boardId),
+  // Comes with the chunk of the boards, so that other screens do not carry it.
+  loader: async ({ context, params }) => {
+    const { loadBoard } = await import('../../../../../../../features/boards/load-boards');
+    await loadBoard(context.queryClient, params.boardId);
+  },
   component: function Board() {
     const { boardId } = Route.useParams();
     return <BoardScreen key={boardId} boardId={boardId} solved={false} />;

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { boardLookQuery, boardQuery, boardsQuery, boardTasksQuery, collapsedQuery, noBoard } from './boards.api';
+
+/** Asks for what a dashboard shows before its screen is there. */
+export function loadDashboard(client: QueryClient, projectId: number): void {
+  void client.prefetchQuery(boardsQuery(projectId));
+  void client.prefetchQuery(collapsedQuery(projectId));
+  void client.prefetchQuery(boardTasksQuery(projectId, noBoard));
+}
+
+/** How the reader looks at boards has to be known before one is drawn. */
+export async function loadBoard(client: QueryClient, boardId: number): Promise<void> {
+  if (boardId > 0) void client.prefetchQuery(boardQuery(boardId));
+  await client.ensureQueryData(boardLookQuery);
+}
