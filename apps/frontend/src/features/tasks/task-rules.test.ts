@@ -1,5 +1,4 @@
 import { canOf } from '@gos/domain';
-import { deadlinePresets, endOfDay } from './deadline-presets';
 import { durationText, parseDuration } from './duration';
 import { parseMoney } from './money-input';
 import { rowAfter, taskAfter } from './optimistic-task';
@@ -34,17 +33,6 @@ it.each([
   ['-1', null],
 ])('reads the amount %j as %j', (text, amount) => {
   expect(parseMoney(text)).toBe(amount);
-});
-
-it('has the quick deadlines of the specification, each today or later, the last minute meaning the whole day', () => {
-  const now = new Date(2026, 10, 21, 23, 30);
-  expect(deadlinePresets).toHaveLength(12);
-  for (const preset of deadlinePresets) expect(preset.of(now).getTime()).toBeGreaterThanOrEqual(now.getTime());
-  const of = (id: string) => deadlinePresets.find((preset) => preset.id === id)!.of(now);
-  expect(of('end-of-day')).toEqual(endOfDay(now));
-  expect(of('end-of-week')).toEqual(new Date(2026, 10, 22, 23, 59));
-  expect(of('end-of-month')).toEqual(new Date(2026, 10, 30, 23, 59));
-  expect(of('days-14')).toEqual(new Date(2026, 11, 5, 23, 59));
 });
 
 it('makes wrong search parameters none at all', () => {

@@ -1,34 +1,41 @@
 import '@mantine/dates/styles.css';
-import { type Day, deadlineOfBoard, type Instant } from '@gos/domain';
+import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from './buttons';
 import 'dayjs/locale/cs';
-import { type ReactElement, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { dayText, deadlineText, firstWeekday, isWholeDay } from '../../../components/task/moment-format';
+import { dayText, deadlineText, firstWeekday, fullMoment, isWholeDay } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import { boardQuery } from '../../boards/boards.api';
 import { deadlinePresets, endOfDay } from '../deadline-presets';
+import { timeZone } from '../installation';
 import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
 
-const two = (part: number) => String(part).padStart(2, '0');
+const timeOf = (instant: Instant, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
 
-export function dayOf(date: Date): Day {
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** A day with its weekday; the time too where it is not the whole day on the reader's clock. */
+function presetText(locale: string, instant: Instant, now: number, t: ReturnType<typeof useT>): string {
+  const date = new Date(instant);
+  if (!isWholeDay(date)) return deadlineText(locale, instant, now, t);
+  const weekday = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { weekday: 'short' }).format(date);
+  return `${weekday} ${dayText(locale, date, now)}`;
 }
 
-const timeOf = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`;
-
-/** The moment of a day and a time on the reader's clock; no time means the whole day. */
-function momentOf(day: Day, time: string): Instant {
-  const [year, month, date] = day.split('-').map(Number);
-  const at = endOfDay(new Date(year!, month! - 1, date!));
-  const [hours, minutes] = time.split(':').map(Number);
-  if (time !== '') at.setHours(hours!, minutes!, 0, 0);
-  return at.toISOString();
+/** Arrows lead through the quick deadlines, Tab past them. */
+function leadThrough(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const wanted = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (wanted === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[(wanted + buttons.length) % buttons.length]?.focus();
 }
 
 interface DeadlineChoiceProps {
@@ -42,7 +49,7 @@ interface DeadlineChoiceProps {
 
 interface BoardDeadlineProps {
   readonly boardId: number;
-  readonly now: Date;
+  readonly now: number;
   readonly onChoose: (deadline: Instant) => void;
 }
 
@@ -65,7 +72,7 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
       <UnstyledButton className={classes.preset} onClick={choose}>
         <span>{t('task.deadline.board')}</span>
         <span className={classes.presetDay}>
-          {board?.deadline && deadlineText(locale, board.deadline, now.getTime(), t)}
+          {board?.deadline && deadlineText(locale, board.deadline, now, t)}
         </span>
       </UnstyledButton>
       <span role="alert" className={classes.refused}>
@@ -79,10 +86,15 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
 export function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
   const t = useT();
   const { locale } = useIntl();
-  const [now] = useState(() => new Date());
-  const chosen = value === null ? null : new Date(value);
-  const [day, setDay] = useState<Day | null>(chosen && dayOf(chosen));
-  const [time, setTime] = useState(chosen && !isWholeDay(chosen) ? timeOf(chosen) : '');
+  const zone = timeZone();
+  const [now] = useState(() => Date.now());
+  const clock = { now, zone, firstWeekday: firstWeekday(locale) };
+  const today = localDay(now, zone);
+  const wholeDay = value !== null && timeOf(value, zone) === '23:59';
+  const [day, setDay] = useState<Day | null>(value && localDay(value, zone));
+  const [time, setTime] = useState(value === null || wholeDay ? '' : timeOf(value, zone));
+  const typed = day === null ? null : time === '' ? endOfDay(day, zone) : instantOf(day, time, zone);
+  const elsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   function choose(deadline: Instant | null) {
     onChange(deadline);
@@ -91,19 +103,16 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
 
   return (
     <div className={classes.deadline}>
-      <ul className={classes.presets} aria-label={t('task.deadline.quick')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: a shortcut through the buttons, which are reached without it */}
+      <ul className={classes.presets} aria-label={t('task.deadline.quick')} onKeyDown={leadThrough}>
         {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
         {deadlinePresets.map((preset) => {
-          const at = preset.of(now);
+          const at = preset.of(clock);
           return (
             <li key={preset.id}>
-              <UnstyledButton className={classes.preset} onClick={() => choose(at.toISOString())}>
+              <UnstyledButton className={classes.preset} onClick={() => choose(at)}>
                 <span>{t(preset.label, preset.values)}</span>
-                <span className={classes.presetDay}>
-                  {preset.id.startsWith('hours')
-                    ? deadlineText(locale, at.toISOString(), now.getTime(), t)
-                    : dayText(locale, at, now.getTime())}
-                </span>
+                <span className={classes.presetDay}>{presetText(locale, at, now, t)}</span>
               </UnstyledButton>
             </li>
           );
@@ -116,8 +125,8 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
           weekendDays={[]}
           size="xs"
           value={day}
-          minDate={dayOf(now)}
-          defaultDate={day ?? dayOf(now)}
+          minDate={today}
+          defaultDate={day ?? today}
           onChange={(next) => setDay(next)}
           ariaLabels={{
             nextMonth: t('task.calendar.next'),
@@ -131,6 +140,11 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
             size="xs"
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (typed !== null) choose(typed);
+            }}
             aria-label={t('task.deadline.time')}
           />
           {clearable && value !== null && (
@@ -138,10 +152,14 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
               {t('task.deadline.clear')}
             </SmallButton>
           )}
-          <SmallButton disabled={day === null} onClick={() => day !== null && choose(momentOf(day, time))}>
+          <SmallButton disabled={typed === null} onClick={() => typed !== null && choose(typed)}>
             {t('task.deadline.set')}
           </SmallButton>
         </div>
+        <p className={classes.typedMoment} role="status">
+          {typed !== null && fullMoment(locale, typed)}
+        </p>
+        {elsewhere && <p className={classes.zone}>{t('task.deadline.zone', { zone })}</p>}
       </div>
     </div>
   );
