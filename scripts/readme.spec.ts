@@ -27,7 +27,7 @@ describe('the readme', () => {
     const config = textOf('apps/backend/src/config.ts');
     const [, settings] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)!;
     expect(all(settings!, /^\| `([A-Z_]+)` \|/gm)).toEqual(
-      all(config, /(?:'|env\.)((?:GOS_[A-Z_]+)|PORT|HOST|NODE_ENV)\b/g),
+      all(config, /(?:'|env\.)((?:(?:GOS|SENTRY)_[A-Z_]+)|PORT|HOST|NODE_ENV)\b/g),
     );
   });
 

@@ -47,7 +47,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     limits: { fileSize: config.fileMax + 1, files: 2, fields: 5, parts: 10 },
     throwFileSizeLimit: false,
   });
-  installResponseHooks(fastify as never, config.publicUrl?.startsWith('https:') ?? false);
+  installResponseHooks(fastify as never, config);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
   // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.

@@ -28,6 +28,15 @@ describe('the settings', () => {
       logLevel: 'info',
       mode: 'production',
       fileMax: 100 * 1024 * 1024,
+      areas: {},
+      errorReporting: {
+        endpoint: null,
+        environment: 'production',
+        tracesSampleRate: 0,
+        replaysSessionSampleRate: 0,
+        replaysOnErrorSampleRate: 0,
+        sendDefaultPii: false,
+      },
     });
   });
 
@@ -49,7 +58,23 @@ describe('the settings', () => {
     ['GOS_OIDC_GOOGLE_CLIENT_ID', 'x', {}],
     ['GOS_OIDC_SSO_NAME', 'x', {}],
     ['NODE_ENV', 'development', { mode: 'development' }],
-    ['SENTRY_DSN', 'anything', {}],
+    ['SENTRY_DSN', 'https://key@errors.example/1', { errorReporting: { endpoint: 'https://key@errors.example/1' } }],
+    ['SENTRY_ENVIRONMENT', 'pilot', { errorReporting: { environment: 'pilot' } }],
+    ['SENTRY_TRACES_SAMPLE_RATE', '0.25', { errorReporting: { tracesSampleRate: 0.25 } }],
+    ['SENTRY_REPLAYS_SESSION_SAMPLE_RATE', '1', { errorReporting: { replaysSessionSampleRate: 1 } }],
+    ['SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '.5', { errorReporting: { replaysOnErrorSampleRate: 0.5 } }],
+    ['SENTRY_SEND_DEFAULT_PII', 'true', { errorReporting: { sendDefaultPii: true } }],
+    ['SENTRY_AUTH_TOKEN', 'not ours', {}],
+    [
+      'GOS_AREAS',
+      '{"charts":"https://bi.example"}',
+      { areas: { charts: { url: 'https://bi.example', frame: false } } },
+    ],
+    [
+      'GOS_AREAS',
+      '{"contracts.current":{"url":"http://erp.example/a?b=c","frame":true}}',
+      { areas: { 'contracts.current': { url: 'http://erp.example/a?b=c', frame: true } } },
+    ],
   ])('%s takes %s', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected);
     expect(read({ [name]: '' })).toMatchObject({ dataDir: folder });
@@ -73,6 +98,21 @@ describe('the settings', () => {
     ['GOS_LOG_LEVEL', 'loud'],
     ['GOS_WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['NODE_ENV', 'prod'],
+    ['GOS_AREAS', 'https://erp.example'],
+    ['GOS_AREAS', '["https://erp.example"]'],
+    ['GOS_AREAS', '{"contracts.none":"https://erp.example"}'],
+    ['GOS_AREAS', '{"charts":"javascript:alert(1)"}'],
+    ['GOS_AREAS', '{"charts":"/charts"}'],
+    ['GOS_AREAS', '{"charts":null}'],
+    ['GOS_AREAS', '{"charts":{"frame":true}}'],
+    ['GOS_AREAS', '{"charts":{"url":"https://bi.example","frame":"yes"}}'],
+    ['GOS_AREAS', '{"charts":{"url":"https://bi.example","tab":true}}'],
+    ['SENTRY_DSN', 'errors.example'],
+    ['SENTRY_ENVIRONMENT', 'our pilot'],
+    ['SENTRY_TRACES_SAMPLE_RATE', '2'],
+    ['SENTRY_REPLAYS_SESSION_SAMPLE_RATE', 'all'],
+    ['SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '-1'],
+    ['SENTRY_SEND_DEFAULT_PII', 'yes'],
     ['GOS_COLOUR', 'red'],
     ['GOS_OIDC_OTHER_NAME', 'x'],
     ['GOS_', ''],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { limits } from '@gos/domain';
+import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
 
 /** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
 export interface Config {
@@ -20,6 +20,20 @@ export interface Config {
   /** Bytes; no setting, only smaller in tests. */
   readonly fileMax: number;
   readonly mode: 'production' | 'test' | 'development';
+  /** Where the entries of the other areas lead. */
+  readonly areas: AreaAddresses;
+  readonly errorReporting: ErrorReportingConfig;
+}
+
+/** How browsers report errors; nowhere without an endpoint. */
+export interface ErrorReportingConfig {
+  readonly endpoint: string | null;
+  readonly environment: string;
+  /** 0 to 1 */
+  readonly tracesSampleRate: number;
+  readonly replaysSessionSampleRate: number;
+  readonly replaysOnErrorSampleRate: number;
+  readonly sendDefaultPii: boolean;
 }
 
 export class ConfigError extends Error {
@@ -65,6 +79,50 @@ function url(env: Environment, name: string): string | null {
   return value.replace(/\/+$/, '');
 }
 
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+function areaAddress(key: string, value: unknown): AreaAddress {
+  const { url: address, frame = false, ...rest } = typeof value === 'string' ? { url: value } : Object(value);
+  if (!isArea(key)) throw new ConfigError(`GOS_AREAS names "${key}", which is no entry of the sidebar.`);
+  if (!isAddress(address)) {
+    throw new ConfigError(`GOS_AREAS must give "${key}" an address beginning with http:// or https://.`);
+  }
+  if (typeof frame !== 'boolean' || Object.keys(rest).length > 0) {
+    throw new ConfigError(`GOS_AREAS must give "${key}" an address, or url and frame (true or false).`);
+  }
+  return { url: address, frame };
+}
+
+function areasOf(env: Environment): AreaAddresses {
+  if (!env.GOS_AREAS) return {};
+  let given: unknown;
+  try {
+    given = JSON.parse(env.GOS_AREAS);
+  } catch {
+    given = null;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ConfigError('GOS_AREAS must be a JSON object of addresses, such as {"charts": "https://firma.example"}.');
+  }
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, areaAddress(key, value)]));
+}
+
+function rate(env: Environment, name: string, fallback: '0'): number {
+  return Number(matching(env, name, /^(0|1|0?\.\d{1,9})$/, 'a number from 0 to 1', fallback));
+}
+
+function errorReporting(env: Environment, mode: Config['mode']): ErrorReportingConfig {
+  return {
+    endpoint: url(env, 'SENTRY_DSN'),
+    environment: matching(env, 'SENTRY_ENVIRONMENT', /^[\w.-]{1,64}$/, 'a name of letters, digits, . - and _', mode),
+    tracesSampleRate: rate(env, 'SENTRY_TRACES_SAMPLE_RATE', '0'),
+    replaysSessionSampleRate: rate(env, 'SENTRY_REPLAYS_SESSION_SAMPLE_RATE', '0'),
+    replaysOnErrorSampleRate: rate(env, 'SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '0'),
+    sendDefaultPii: oneOf(env, 'SENTRY_SEND_DEFAULT_PII', ['true', 'false'], 'false') === 'true',
+  };
+}
+
 /** Kept in the data folder when none is given, so that sessions survive a restart. */
 function secretOf(env: Environment, dataDir: string): string {
   const given = env.GOS_SECRET;
@@ -95,6 +153,7 @@ const known: ReadonlySet<string> = new Set([
   'GOS_COOKIE_DOMAIN',
   'GOS_SECRET',
   'GOS_LOG_LEVEL',
+  'GOS_AREAS',
   'GOS_WEBHOOK_ALLOW_PRIVATE',
   ...oidc,
 ]);
@@ -111,6 +170,7 @@ export function readConfig(env: Environment): Config {
       `GOS_ROLE must be all, not "${env.GOS_ROLE}": another one needs EVENTSTOREDB_URL, MONGODB_URL and REDIS_URL, which are not used yet.`,
     );
   }
+  const mode = oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production');
   const dataDir = resolve(env.GOS_DATA_DIR || './data');
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -132,6 +192,8 @@ export function readConfig(env: Environment): Config {
     secret: secretOf(env, dataDir),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
-    mode: oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production'),
+    mode,
+    areas: areasOf(env),
+    errorReporting: errorReporting(env, mode),
   };
 }

@@ -1,6 +1,7 @@
 export * from './board/board';
 export * from './dependencies/dependencies';
 export * from './installation/installation';
+export * from './kernel/areas';
 export * from './kernel/calendar';
 export * from './kernel/decider';
 export * from './kernel/limits';

@@ -159,6 +159,13 @@ export interface ActivityItem {
   readonly hash: string;
 }
 
+/** What others did in one of the reader's own tasks since a moment. */
+export interface MyChange {
+  readonly task: { readonly id: number; readonly name: string; readonly state: TaskState };
+  readonly last: ActivityItem;
+  readonly count: number;
+}
+
 export interface CommentAnswer {
   readonly id: number;
   readonly at: Instant;

@@ -7,8 +7,9 @@ import type { Config } from '../config';
 import { sendProblem } from './problem.filter';
 
 /** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */
-function browserConfig({ mode, timeZone, country, currency, registration }: Config): string {
-  const settings = { mode, timeZone, country, currency, registration };
+function browserConfig(config: Config): string {
+  const { mode, timeZone, country, currency, registration, areas, errorReporting } = config;
+  const settings = { mode, timeZone, country, currency, registration, areas, errorReporting };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 

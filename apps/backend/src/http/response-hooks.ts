@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -10,19 +11,30 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** Scripts from here only; styles inline because the component library sets them. */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const originsOf = (addresses: readonly string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
+const directive = (name: string, origins: readonly string[]) => [`${name} 'self'`, ...origins].join(' ');
+
+/** Scripts from here only; styles inline because the component library sets them; frames and reports as the settings say. */
+function pagePolicy({ areas, errorReporting }: Config): string {
+  const { endpoint, replaysSessionSampleRate, replaysOnErrorSampleRate } = errorReporting;
+  const reports = endpoint === null ? [] : originsOf([endpoint]);
+  const records = endpoint !== null && replaysSessionSampleRate + replaysOnErrorSampleRate > 0;
+  const framed = Object.values(areas).flatMap(({ url, frame }) => (frame ? url : []));
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    directive('connect-src', reports),
+    directive('frame-src', originsOf(framed)),
+    directive('worker-src', records ? ['blob:'] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 export function correlationIdOf(request: { headers: FastifyRequest['headers'] }): string {
   const given = request.headers['x-correlation-id'];
@@ -36,14 +48,16 @@ function holdsTag(header: string | undefined, tag: string): boolean {
 }
 
 /** Security headers on everything, weak entity tags on what was read, no caching of what belongs to a person. */
-export function installResponseHooks(fastify: FastifyInstance, https: boolean): void {
+export function installResponseHooks(fastify: FastifyInstance, config: Config): void {
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const policy = pagePolicy(config);
   fastify.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-correlation-id', String(request.id));
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
     const api = request.url.startsWith('/api/');
     if (!api || reply.hasHeader('cache-control')) return payload;
     reply.header('cache-control', 'private, no-cache');

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { FilesController } from '../files/files.controller';
 import { Uploads } from '../files/uploads';
 import { UsersModule } from '../users/users.module';
+import { MyChangesController } from './my-changes.controller';
+import { ReadMyChangesHandler } from './my-changes.query';
 import { PlaceRefsReader } from './place-refs';
 import { TaskAnswers } from './task-answers';
 import { TaskFactsReader } from './task-facts';
@@ -14,7 +16,7 @@ import { VisibleTasks } from './visible-tasks';
 
 @Module({
   imports: [UsersModule],
-  controllers: [TasksController, TaskGraphController, FilesController],
+  controllers: [TasksController, TaskGraphController, MyChangesController, FilesController],
   providers: [
     PlaceRefsReader,
     TaskAnswers,
@@ -23,6 +25,7 @@ import { VisibleTasks } from './visible-tasks';
     ChangeTaskHandler,
     ReadTasksHandler,
     ReadTaskGraphHandler,
+    ReadMyChangesHandler,
     Uploads,
   ],
   exports: [TaskAnswers, VisibleTasks, Uploads],

@@ -201,6 +201,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     'priority',
     'shownDate',
     'createdAt',
+    'changedAt',
     'waiting',
     'spentMinutes',
     'estimateMinutes',

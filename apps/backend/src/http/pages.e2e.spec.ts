@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../app';
+import { readConfig } from '../config';
+
+describe('the pages', () => {
+  let folder: string;
+  let app: NestFastifyApplication | undefined;
+
+  async function start(env: Record<string, string>): Promise<string> {
+    await app?.close();
+    app = await createApp(readConfig({ GOS_DATA_DIR: folder, NODE_ENV: 'test', ...env }), {
+      logger: false,
+      pages: folder,
+    });
+    await app.listen(0, '127.0.0.1');
+    return app.getUrl();
+  }
+
+  async function settingsOf(origin: string): Promise<unknown> {
+    const text = await (await fetch(`${origin}/config.js`)).text();
+    expect(text).not.toContain('<');
+    const settings: { __GOS_CONFIG__?: unknown } = {};
+    new Function('window', text)(settings);
+    return settings.__GOS_CONFIG__;
+  }
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-pages-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  });
+  afterAll(async () => {
+    await app?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('tell the browser the settings, and frame and report nowhere by default', async () => {
+    const origin = await start({});
+    expect(await settingsOf(origin)).toMatchObject({
+      mode: 'test',
+      areas: {},
+      errorReporting: { endpoint: null, environment: 'test', tracesSampleRate: 0, sendDefaultPii: false },
+    });
+    const policy = (await fetch(`${origin}/tasks`)).headers.get('content-security-policy')!;
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("frame-src 'self';");
+    expect(policy).toContain("worker-src 'self';");
+  });
+
+  it('open the policy for what is framed and for where errors are reported, and for nothing else', async () => {
+    const areas = {
+      charts: { url: 'https://bi.example/</script>?a=1', frame: true },
+      invoices: { url: 'https://erp.example:8443/f', frame: true },
+      telephone: 'https://tel.example',
+    };
+    const origin = await start({
+      GOS_AREAS: JSON.stringify(areas),
+      SENTRY_DSN: 'https://key@errors.example/1',
+      SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE: '1',
+    });
+    expect(await settingsOf(origin)).toMatchObject({
+      areas: { ...areas, telephone: { url: 'https://tel.example', frame: false } },
+      errorReporting: { endpoint: 'https://key@errors.example/1', replaysOnErrorSampleRate: 1 },
+    });
+    const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy')!;
+    expect(policy).toContain("frame-src 'self' https://bi.example https://erp.example:8443;");
+    expect(policy).toContain("connect-src 'self' https://errors.example;");
+    expect(policy).toContain("worker-src 'self' blob:;");
+    expect(policy).not.toContain('tel.example');
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressOfArea, areaGroups, areas, isArea } from './areas';
+
+describe('the other areas', () => {
+  it('have keys of their own, without the empty ones', () => {
+    expect(new Set(areas).size).toBe(areas.length);
+    expect(areas).toEqual(expect.arrayContaining(['contracts', 'contracts.current', 'charts', 'my-mobile']));
+    expect(Object.keys(areaGroups)).toHaveLength(12);
+    expect(areas).toHaveLength(12 + 12 + 25 + 9 + 8 + 11 + 10 + 2);
+  });
+
+  it('tell a known key from another one', () => {
+    expect([isArea('invoices.cashflow'), isArea('invoices.nothing'), isArea('toString')]).toEqual([true, false, false]);
+  });
+
+  it('open their own address, or that of their group', () => {
+    const group = { url: 'https://erp.firma.example/contracts', frame: true };
+    const own = { url: 'https://erp.firma.example/orders', frame: false };
+    const addresses = { contracts: group, 'contracts.orders': own };
+    expect(addressOfArea('contracts.orders', addresses)).toBe(own);
+    expect(addressOfArea('contracts.clients', addresses)).toBe(group);
+    expect(addressOfArea('contracts', addresses)).toBe(group);
+    expect(addressOfArea('invoices.cashflow', addresses)).toBeNull();
+    expect(addressOfArea('my-firms', addresses)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+/** The areas that are known by their entries only: each opens the address that the installation gives it. In the order of the sidebar. */
+export const areaGroups = {
+  contracts: [
+    ['new', 'current', 'for-invoicing', 'done', 'all', 'regular-invoicing', 'schedule', 'cost-statistics'],
+    ['orders', 'clients', 'suppliers', 'search'],
+  ],
+  invoices: [
+    ['new-fast', 'new-issued', 'new-received', 'new-import', 'new-expense-document', 'new-payment'],
+    [
+      'issued-new',
+      'issued-to-hand-over',
+      'issued-handed-over',
+      'issued-enforcement',
+      'issued-reminders',
+      'issued-paid',
+      'issued-unaccounted',
+      'issued-posting',
+    ],
+    [
+      'received-undescribed',
+      'received-new',
+      'received-for-approval',
+      'received-for-payment',
+      'received-paid',
+      'received-unaccounted',
+      'received-posted',
+      'received-advance',
+    ],
+    ['expense-documents', 'cashflow', 'search'],
+  ],
+  directory: [
+    ['new-company', 'new-foreign-company', 'new-person', 'new-tag', 'change-consultant'],
+    ['lists', 'communication', 'people', 'tags'],
+  ],
+  offers: [
+    ['new-opportunity', 'new-offer'],
+    ['recent', 'for-approval', 'for-handover', 'forwarded', 'denied', 'accepted'],
+  ],
+  users: [
+    ['new-associate', 'new-temporary-worker', 'new-role'],
+    ['roles', 'associates', 'applicants', 'signed', 'not-rated', 'application', 'follow-ups', 'skill-search'],
+  ],
+  hr: [],
+  work: [],
+  salary: [],
+  documents: [
+    ['new-general', 'new-directory', 'new-received-invoice', 'new-expense'],
+    ['mine', 'directories', 'imported', 'last', 'company-directory', 'search'],
+  ],
+  emails: [],
+  charts: [],
+  telephone: [],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
+
+export type AreaGroup = keyof typeof areaGroups;
+type EntryOf<G extends AreaGroup> = (typeof areaGroups)[G][number][number];
+/** A group without entries is an entry itself; two stand in the menu of a person. */
+export type Area = { [G in AreaGroup]: G | `${G}.${EntryOf<G>}` }[AreaGroup] | 'my-firms' | 'my-mobile';
+
+export const areas: readonly Area[] = [
+  ...Object.entries(areaGroups).flatMap(([group, parts]) => [
+    group as Area,
+    ...(parts as readonly (readonly string[])[]).flat().map((entry) => `${group}.${entry}` as Area),
+  ]),
+  'my-firms',
+  'my-mobile',
+];
+
+export interface AreaAddress {
+  readonly url: string;
+  /** Shown inside the application instead of a tab of its own. */
+  readonly frame: boolean;
+}
+
+export type AreaAddresses = { readonly [A in Area]?: AreaAddress };
+
+export const isArea = (value: string): value is Area => (areas as readonly string[]).includes(value);
+
+/** An entry's own address, or else that of its group. */
+export function addressOfArea(area: Area, addresses: AreaAddresses): AreaAddress | null {
+  return addresses[area] ?? addresses[area.split('.')[0] as Area] ?? null;
+}
