@@ -1,9 +1,11 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compiledMessages } from './messages-plugin';
 
 export default defineConfig({
   plugins: [
+    compiledMessages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

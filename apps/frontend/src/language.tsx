@@ -32,7 +32,11 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
   const choice = useMemo(() => ({ language: shown.language, setLanguage }), [shown.language, setLanguage]);
   return (
     <Context value={choice}>
-      <IntlProvider locale={shown.language} defaultLocale={defaultLanguage} messages={{ ...shown.messages }}>
+      <IntlProvider
+        locale={shown.language}
+        defaultLocale={defaultLanguage}
+        messages={shown.messages as Record<string, string>}
+      >
         {children}
       </IntlProvider>
     </Context>

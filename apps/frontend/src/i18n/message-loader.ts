@@ -1,6 +1,8 @@
+import type { MessageFormatElement } from 'react-intl';
 import type { Language } from '.';
 
-export type Messages = Readonly<Record<string, string>>;
+/** A text, or its parsed form where it takes values. */
+export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>;
 
 const retries = 5;
 const firstWaitMs = 350;
@@ -35,8 +37,8 @@ export async function withRetries<T>(read: () => Promise<T>): Promise<T> {
 }
 
 const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  cs: () => import('./cs.json'),
-  en: () => import('./en.json'),
+  cs: () => import('./cs.json?compiled'),
+  en: () => import('./en.json?compiled'),
 };
 
 export async function loadMessages(language: Language): Promise<Messages> {
