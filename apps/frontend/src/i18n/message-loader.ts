@@ -1,5 +1,6 @@
 import type { MessageFormatElement } from 'react-intl';
 import type { Language } from '.';
+import { learnRefusals, type RefusalSentences } from './refusal-text';
 
 /** A text, or its parsed form where it takes values. */
 export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>;
@@ -41,6 +42,14 @@ const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
   en: () => import('./en.json?compiled'),
 };
 
+const refusals: Record<Language, () => Promise<RefusalSentences>> = {
+  cs: async () => (await import('./refusal-messages')).czechRefusals,
+  en: async () => (await import('@gos/domain/kernel/refusal-sentences')).refusalSentences,
+};
+
+/** The texts of a language; the sentences of refusals are known once it is answered. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  return (await withRetries(loaders[language])).default;
+  const [messages, sentences] = await Promise.all([withRetries(loaders[language]), withRetries(refusals[language])]);
+  learnRefusals(language, sentences);
+  return messages.default;
 }

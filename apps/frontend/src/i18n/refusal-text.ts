@@ -1,11 +1,20 @@
-import { type RefusalCode, type RefusalParams, refusalSentence } from '@gos/domain';
+import type { RefusalCode, RefusalParams } from '@gos/domain';
 import type { Problem } from '@gos/projections';
-import { czechRefusals } from './refusal-messages';
+import type { Language } from '.';
+
+export type RefusalSentences = Readonly<Record<RefusalCode, string>>;
+
+/** Those of the languages that were loaded. */
+const sentences: Partial<Record<Language, RefusalSentences>> = {};
+
+export function learnRefusals(language: Language, learned: RefusalSentences): void {
+  sentences[language] = learned;
+}
 
 /** The sentence of a refusal in the reader's language. */
 export function refusalText(code: RefusalCode, locale: string, params: RefusalParams = {}): string {
-  if (locale !== 'cs') return refusalSentence(code, params);
-  return (czechRefusals[code] ?? code).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const sentence = sentences[locale === 'cs' ? 'cs' : 'en']?.[code] ?? code;
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
 export function problemText(problem: Pick<Problem, 'code' | 'params' | 'errors'>, locale: string): string {
