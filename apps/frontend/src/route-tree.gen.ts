@@ -17,12 +17,14 @@ import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppTasksIndexRouteImport } from './routes/_app/tasks/index'
+import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
 import { Route as AppTasksGivenRouteImport } from './routes/_app/tasks/given'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
 import { Route as AppTasksNotifiedRouteImport } from './routes/_app/tasks/notified'
 import { Route as AppTasksPlannedRouteImport } from './routes/_app/tasks/planned'
 import { Route as AppTasksProjectNewRouteImport } from './routes/_app/tasks/project-new'
 import { Route as AppTasksProjectsRouteImport } from './routes/_app/tasks/projects'
+import { Route as AppTasksSearchRouteImport } from './routes/_app/tasks/search'
 import { Route as AppTasksToAcceptRouteImport } from './routes/_app/tasks/to-accept'
 import { Route as AppTasksArchiveIndexRouteImport } from './routes/_app/tasks/archive/index'
 import { Route as AppTasksArchiveAcceptedRouteImport } from './routes/_app/tasks/archive/accepted'
@@ -76,6 +78,11 @@ const AppTasksIndexRoute = AppTasksIndexRouteImport.update({
   path: '/tasks/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksCalendarRoute = AppTasksCalendarRouteImport.update({
+  id: '/tasks/calendar',
+  path: '/tasks/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTasksGivenRoute = AppTasksGivenRouteImport.update({
   id: '/tasks/given',
   path: '/tasks/given',
@@ -104,6 +111,11 @@ const AppTasksProjectNewRoute = AppTasksProjectNewRouteImport.update({
 const AppTasksProjectsRoute = AppTasksProjectsRouteImport.update({
   id: '/tasks/projects',
   path: '/tasks/projects',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTasksSearchRoute = AppTasksSearchRouteImport.update({
+  id: '/tasks/search',
+  path: '/tasks/search',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTasksToAcceptRoute = AppTasksToAcceptRouteImport.update({
@@ -191,12 +203,14 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/notified': typeof AppTasksNotifiedRoute
   '/tasks/planned': typeof AppTasksPlannedRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
+  '/tasks/search': typeof AppTasksSearchRoute
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people/': typeof AppPeopleIndexRoute
   '/tasks/': typeof AppTasksIndexRoute
@@ -219,12 +233,14 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/notified': typeof AppTasksNotifiedRoute
   '/tasks/planned': typeof AppTasksPlannedRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
+  '/tasks/search': typeof AppTasksSearchRoute
   '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks': typeof AppTasksIndexRoute
@@ -249,12 +265,14 @@ export interface FileRoutesById {
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/given': typeof AppTasksGivenRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
   '/_app/tasks/notified': typeof AppTasksNotifiedRoute
   '/_app/tasks/planned': typeof AppTasksPlannedRoute
   '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
   '/_app/tasks/projects': typeof AppTasksProjectsRoute
+  '/_app/tasks/search': typeof AppTasksSearchRoute
   '/_app/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/tasks/': typeof AppTasksIndexRoute
@@ -279,12 +297,14 @@ export interface FileRouteTypes {
     | '/profile'
     | '/login'
     | '/register'
+    | '/tasks/calendar'
     | '/tasks/given'
     | '/tasks/new'
     | '/tasks/notified'
     | '/tasks/planned'
     | '/tasks/project-new'
     | '/tasks/projects'
+    | '/tasks/search'
     | '/tasks/to-accept'
     | '/people/'
     | '/tasks/'
@@ -307,12 +327,14 @@ export interface FileRouteTypes {
     | '/profile'
     | '/login'
     | '/register'
+    | '/tasks/calendar'
     | '/tasks/given'
     | '/tasks/new'
     | '/tasks/notified'
     | '/tasks/planned'
     | '/tasks/project-new'
     | '/tasks/projects'
+    | '/tasks/search'
     | '/tasks/to-accept'
     | '/people'
     | '/tasks'
@@ -336,12 +358,14 @@ export interface FileRouteTypes {
     | '/_auth/login'
     | '/_auth/register'
     | '/_app/'
+    | '/_app/tasks/calendar'
     | '/_app/tasks/given'
     | '/_app/tasks/new'
     | '/_app/tasks/notified'
     | '/_app/tasks/planned'
     | '/_app/tasks/project-new'
     | '/_app/tasks/projects'
+    | '/_app/tasks/search'
     | '/_app/tasks/to-accept'
     | '/_app/people/'
     | '/_app/tasks/'
@@ -423,6 +447,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/calendar': {
+      id: '/_app/tasks/calendar'
+      path: '/tasks/calendar'
+      fullPath: '/tasks/calendar'
+      preLoaderRoute: typeof AppTasksCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tasks/given': {
       id: '/_app/tasks/given'
       path: '/tasks/given'
@@ -463,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/tasks/projects'
       fullPath: '/tasks/projects'
       preLoaderRoute: typeof AppTasksProjectsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tasks/search': {
+      id: '/_app/tasks/search'
+      path: '/tasks/search'
+      fullPath: '/tasks/search'
+      preLoaderRoute: typeof AppTasksSearchRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tasks/to-accept': {
@@ -599,12 +637,14 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
 interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksGivenRoute: typeof AppTasksGivenRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
   AppTasksNotifiedRoute: typeof AppTasksNotifiedRoute
   AppTasksPlannedRoute: typeof AppTasksPlannedRoute
   AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
   AppTasksProjectsRoute: typeof AppTasksProjectsRoute
+  AppTasksSearchRoute: typeof AppTasksSearchRoute
   AppTasksToAcceptRoute: typeof AppTasksToAcceptRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksIndexRoute: typeof AppTasksIndexRoute
@@ -619,12 +659,14 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksGivenRoute: AppTasksGivenRoute,
   AppTasksNewRoute: AppTasksNewRoute,
   AppTasksNotifiedRoute: AppTasksNotifiedRoute,
   AppTasksPlannedRoute: AppTasksPlannedRoute,
   AppTasksProjectNewRoute: AppTasksProjectNewRoute,
   AppTasksProjectsRoute: AppTasksProjectsRoute,
+  AppTasksSearchRoute: AppTasksSearchRoute,
   AppTasksToAcceptRoute: AppTasksToAcceptRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksIndexRoute: AppTasksIndexRoute,

@@ -1,6 +1,7 @@
 import type { TaskCounts } from '@gos/projections';
 import {
   IconArchive,
+  IconCalendar,
   IconCalendarClock,
   IconChecks,
   IconCircleCheck,
@@ -10,6 +11,7 @@ import {
   IconFolders,
   IconHandGrab,
   IconPackageExport,
+  IconSearch,
   IconSend,
   IconUsers,
   type TablerIcon,
@@ -29,6 +31,8 @@ export interface NavigationEntry {
     | '/tasks/archive/accepted'
     | '/tasks/projects'
     | '/tasks/project-new'
+    | '/tasks/search'
+    | '/tasks/calendar'
     | '/people';
   readonly label: MessageId;
   readonly icon: TablerIcon;
@@ -62,6 +66,8 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
   { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },
   { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'mayCreateProjects' },
+  { to: '/tasks/search', label: 'nav.search', icon: IconSearch, key: 's' },
+  { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c' },
 ];
 
 export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };

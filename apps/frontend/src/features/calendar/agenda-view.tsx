@@ -1,0 +1,88 @@
+import type { Day } from '@gos/domain';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import classes from './calendar.module.css';
+import { dayTexts, eachDay } from './calendar-days';
+import type { CalendarEntry } from './calendar-entries';
+import { NewOn } from './day-head';
+import { EntryLink } from './entry-link';
+import { arrivingOn, type ViewProps } from './month-view';
+
+const none: readonly CalendarEntry[] = [];
+const mostDots = 3;
+
+/** The days of a phone: a small calendar to find one's way, and below it what is on each of them. */
+export function AgendaView(props: ViewProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { days, date, today, now, entries, carried, currentKey } = props;
+  const all = eachDay(days);
+  const month = all.length > 7;
+  const listed = all.filter(
+    (day) => (entries.get(day)?.length ?? 0) > 0 || day === today || arrivingOn(carried, day) !== null || !month,
+  );
+  const to = (day: Day) => document.getElementById(`agenda-${day}`)?.scrollIntoView({ block: 'start' });
+  return (
+    <div className={classes.agenda} aria-busy={props.loading}>
+      {/* What it shows stands below once more, in words. */}
+      <div className={classes.small} aria-hidden data-month={month || undefined}>
+        {all.slice(0, 7).map((day) => (
+          <span key={day} className={classes.smallWeekday}>
+            {dayTexts.weekday(locale, day)}
+          </span>
+        ))}
+        {all.map((day) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for a finger; by keys one walks through the list
+          // biome-ignore lint/a11y/noStaticElementInteractions: the same
+          <span
+            key={day}
+            className={classes.smallDay}
+            data-day={day}
+            data-today={day === today || undefined}
+            data-outside={(month && day.slice(0, 7) !== date.slice(0, 7)) || undefined}
+            data-over={arrivingOn(carried, day) !== null || undefined}
+            onClick={() => to(day)}
+          >
+            <span className={classes.smallNumber}>{Number(day.slice(8))}</span>
+            <span className={classes.dots}>
+              {(entries.get(day) ?? none).slice(0, mostDots).map(({ key, kind, item }) => (
+                <span key={key} className={classes.dot} data-kind={kind} data-state={item.state} />
+              ))}
+            </span>
+          </span>
+        ))}
+      </div>
+      {listed.map((day) => (
+        <section
+          key={day}
+          id={`agenda-${day}`}
+          className={classes.agendaDay}
+          aria-label={dayTexts.long(locale, day)}
+          data-day={day}
+          data-over={arrivingOn(carried, day) !== null || undefined}
+        >
+          <div className={classes.agendaHead} data-today={day === today || undefined}>
+            <h2>
+              {day === today && <span className={classes.agendaToday}>{t('calendar.today')} · </span>}
+              {dayTexts.long(locale, day)}
+            </h2>
+            {day >= today && <NewOn day={day} reached />}
+          </div>
+          <ul className={classes.agendaEntries}>
+            {(entries.get(day) ?? none).map((entry) => (
+              <li key={entry.key}>
+                <EntryLink
+                  entry={entry}
+                  now={now}
+                  look="row"
+                  lifted={carried?.entry.key === entry.key}
+                  current={currentKey === entry.key}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

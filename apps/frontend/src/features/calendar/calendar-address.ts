@@ -1,0 +1,14 @@
+import { type Day, isDay } from '@gos/domain';
+
+export const calendarViews = ['month', 'week'] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** What the address of the calendar may say; everything else of it is silently no parameter at all. */
+export interface CalendarAddress {
+  readonly view?: CalendarView;
+  readonly date?: Day;
+}
+
+export function validateCalendarAddress({ view, date }: Record<string, unknown>): CalendarAddress {
+  return { view: calendarViews.find((one) => one === view), date: isDay(date) ? date : undefined };
+}

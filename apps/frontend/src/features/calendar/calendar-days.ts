@@ -1,0 +1,106 @@
+import { addDays, type Day, type Instant, instantOf, localDay } from '@gos/domain';
+
+/** Days are days of the installation's zone; a weekday is 0 (Sunday) to 6. */
+export interface Days {
+  readonly from: Day;
+  /** the last one */
+  readonly to: Day;
+}
+
+export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+export const eachDay = ({ from, to }: Days): Day[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+
+export function weekOf(day: Day, firstWeekday: number): Days {
+  const from = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
+  return { from, to: addDays(from, 6) };
+}
+
+export const monthOf = (day: Day): Days => {
+  const from = `${day.slice(0, 7)}-01`;
+  return { from, to: addDays(monthsLater(from, 1), -1) };
+};
+
+/** The whole weeks in which a month lies. */
+export function weeksOfMonth(day: Day, firstWeekday: number): Days {
+  const { from, to } = monthOf(day);
+  return { from: weekOf(from, firstWeekday).from, to: weekOf(to, firstWeekday).to };
+}
+
+/** The same day of another month, or its last one. */
+export function monthsLater(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year!, month! + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year!, month! - 1 + months, Math.min(date!, last))).toISOString().slice(0, 10);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let found = clocks.get(zone);
+  if (!found) {
+    const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+    found = new Intl.DateTimeFormat('en-GB', { timeZone: zone, numberingSystem: 'latn', ...time });
+    clocks.set(zone, found);
+  }
+  return found;
+}
+
+/** What a clock on the wall of the zone shows then: `HH:MM:SS`. */
+export const wallTime = (at: Instant, zone: string): string => clockOf(zone).format(new Date(at));
+
+/** Minutes on that clock since midnight; an hour that daylight saving skips or repeats is not counted. */
+export function wallMinutes(at: Instant, zone: string): number {
+  const [hours, minutes] = wallTime(at, zone).split(':').map(Number);
+  return hours! * 60 + minutes!;
+}
+
+/** The same time of day on another day. */
+export function movedToDay(at: Instant, day: Day, zone: string): Instant {
+  const milliseconds = Date.parse(at) % 1_000;
+  return new Date(Date.parse(instantOf(day, wallTime(at, zone), zone)) + milliseconds).toISOString();
+}
+
+export const dayOf = (at: Instant, zone: string): Day => localDay(at, zone);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
+    formats.set(key, found);
+  }
+  return found;
+}
+
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+const utc = { timeZone: 'UTC' } as const;
+const capital = (text: string, locale: string) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
+
+/** Words for days and times in the reader's language. */
+export const dayTexts = {
+  month: (locale: string, day: Day) =>
+    capital(format(locale, { month: 'long', year: 'numeric', ...utc }).format(noon(day)), locale),
+  range: (locale: string, { from, to }: Days) =>
+    format(locale, { day: 'numeric', month: 'long', year: 'numeric', ...utc }).formatRange(noon(from), noon(to)),
+  weekday: (locale: string, day: Day, width: 'short' | 'long' = 'short') =>
+    format(locale, { weekday: width, ...utc }).format(noon(day)),
+  /** `pátek 27. listopadu` */
+  long: (locale: string, day: Day) =>
+    format(locale, { weekday: 'long', day: 'numeric', month: 'long', ...utc }).format(noon(day)),
+  /** The number alone, with its month on the first of a month. */
+  number: (locale: string, day: Day) =>
+    day.endsWith('-01')
+      ? format(locale, { day: 'numeric', month: locale === 'cs' ? 'numeric' : 'short', ...utc }).format(noon(day))
+      : String(Number(day.slice(8))),
+  time: (locale: string, at: Instant, zone: string) =>
+    format(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at)),
+  hour: (locale: string, hour: number) =>
+    format(locale, { hour: 'numeric', minute: '2-digit', ...utc }).format(new Date(Date.UTC(2026, 0, 1, hour))),
+} as const;

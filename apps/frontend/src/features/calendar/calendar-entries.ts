@@ -1,0 +1,117 @@
+import type { Day, Instant, RefusalCode } from '@gos/domain';
+import type { CalendarItem, Page } from '@gos/projections';
+import type { CalendarPart } from './calendar.api';
+import { dayOf, wallMinutes } from './calendar-days';
+
+/** Something that stands on a day of the calendar: a task has one for its deadline and one for the day that is planned. */
+export interface CalendarEntry {
+  /** `deadline-12`, `plan-12`; unique */
+  readonly key: string;
+  readonly kind: 'deadline' | 'meeting' | 'plan';
+  readonly item: CalendarItem;
+  readonly day: Day;
+  /** null stands for the whole day */
+  readonly at: Instant | null;
+  /** minutes since midnight and its length, both on the wall */
+  readonly start: number;
+  readonly length: number;
+  /** true, or why it cannot be moved */
+  readonly can: true | RefusalCode;
+}
+
+/** What is only a moment still has to be seen. */
+export const shortest = 30;
+const lastMinute = 23 * 60 + 59;
+
+function partsIn({ contractor, solver, participants }: CalendarItem, readerId: number): readonly CalendarPart[] {
+  const others = [...participants.acknowledged, ...participants.passive];
+  return [
+    ...(contractor.id === readerId ? (['given'] as const) : []),
+    ...(solver?.id === readerId ? (['solved'] as const) : []),
+    ...(others.some(({ id }) => id === readerId) ? (['participant'] as const) : []),
+  ];
+}
+
+function deadlineEntry(item: CalendarItem, deadline: Instant, zone: string): CalendarEntry {
+  const start = wallMinutes(deadline, zone);
+  const meeting = item.type === 'meeting';
+  const whole = !meeting && start === lastMinute;
+  return {
+    key: `deadline-${item.id}`,
+    kind: meeting ? 'meeting' : 'deadline',
+    item,
+    day: dayOf(deadline, zone),
+    at: whole ? null : deadline,
+    start: whole ? 0 : start,
+    length: meeting ? Math.max(item.estimateMinutes ?? 0, shortest) : shortest,
+    // A row that has just come with a change of somebody else says nothing of rights.
+    can: item.can?.deadline ?? 'task.forbidden',
+  };
+}
+
+function planEntry(item: CalendarItem, day: Day): CalendarEntry {
+  const can = item.can?.plan ?? 'task.forbidden';
+  return { key: `plan-${item.id}`, kind: 'plan', item, day, at: null, start: 0, length: 0, can };
+}
+
+/** Whole days first, then by time; of equals the more urgent. */
+function inOrder(a: CalendarEntry, b: CalendarEntry): number {
+  return (
+    Number(a.at !== null) - Number(b.at !== null) ||
+    a.start - b.start ||
+    b.item.priority - a.item.priority ||
+    a.item.id - b.item.id
+  );
+}
+
+/** What is shown of the tasks, by days. */
+export function entriesByDay(
+  items: Page<CalendarItem>['items'],
+  show: readonly CalendarPart[],
+  readerId: number,
+  zone: string,
+): ReadonlyMap<Day, readonly CalendarEntry[]> {
+  const days = new Map<Day, CalendarEntry[]>();
+  const put = (entry: CalendarEntry) => {
+    const others = days.get(entry.day);
+    if (others === undefined) days.set(entry.day, [entry]);
+    else others.push(entry);
+  };
+  for (const item of items) {
+    const parts = partsIn(item, readerId);
+    if (!parts.some((part) => show.includes(part))) continue;
+    if (item.deadline !== null) put(deadlineEntry(item, item.deadline, zone));
+    const planned = parts.includes('solved') && show.includes('solved') && item.state !== 'solved';
+    if (planned && item.shownDate !== null) put(planEntry(item, item.shownDate));
+  }
+  for (const entries of days.values()) entries.sort(inOrder);
+  return days;
+}
+
+export interface PlacedEntry {
+  readonly entry: CalendarEntry;
+  /** its column among `lanes` that stand side by side */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** Entries with a time, side by side where they overlap. */
+export function sideBySide(entries: readonly CalendarEntry[]): readonly PlacedEntry[] {
+  const placed: PlacedEntry[] = [];
+  let group: { entry: CalendarEntry; lane: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    placed.push(...group.map((one) => ({ ...one, lanes: ends.length })));
+    group = [];
+    ends = [];
+  };
+  for (const entry of entries.filter(({ at }) => at !== null)) {
+    if (ends.length > 0 && ends.every((end) => end <= entry.start)) close();
+    const free = ends.findIndex((end) => end <= entry.start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = entry.start + entry.length;
+    group.push({ entry, lane });
+  }
+  close();
+  return placed;
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { type MessageId, useT } from '../../i18n';
+import { ChipButton, SmallButton } from '../tasks/fields/buttons';
+import { type CalendarPart, calendarParts } from './calendar.api';
+import classes from './calendar.module.css';
+import { calendarViews } from './calendar-address';
+import { dayTexts } from './calendar-days';
+import type { CalendarState } from './use-calendar';
+
+const partMessages = {
+  given: 'calendar.show.given',
+  solved: 'calendar.show.solved',
+  participant: 'calendar.show.participant',
+} as const satisfies Record<CalendarPart, MessageId>;
+
+function ShowMenu({ show, setShow, phone }: Pick<CalendarState, 'show' | 'setShow'> & { readonly phone: boolean }) {
+  const t = useT();
+  const on = show.length < calendarParts.length;
+  const label = on ? t('task.filter.count', { label: t('calendar.show'), count: show.length }) : t('calendar.show');
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <ChipButton
+          variant={on ? 'light' : 'default'}
+          color="gray"
+          className={on ? classes.chip : classes.dashed}
+          leftSection={<IconEye size={15} stroke={1.75} />}
+          classNames={phone ? { section: classes.alone } : undefined}
+          aria-label={label}
+        >
+          {phone ? on && show.length : label}
+        </ChipButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxGroup
+          value={[...show]}
+          onChange={(next) => setShow(calendarParts.filter((part) => next.includes(part)))}
+        >
+          {calendarParts.map((part) => (
+            <Menu.CheckboxItem key={part} value={part}>
+              {t(partMessages[part])}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface CalendarHeadProps extends CalendarState {
+  readonly phone: boolean;
+  readonly onSubscribe: () => void;
+}
+
+/** Which days are shown, the ways to others, and what of them. */
+export function CalendarHead({ address, days, count, answer, phone, onSubscribe, ...state }: CalendarHeadProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { view, date } = address;
+  const title = view === 'month' ? dayTexts.month(locale, date) : dayTexts.range(locale, days);
+  const controls = (
+    <>
+      <div className={classes.turn}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-label={t(`calendar.previous.${view}`)}
+          onClick={() => state.turn(-1)}
+        >
+          <IconChevronLeft size={16} stroke={1.75} />
+        </ActionIcon>
+        <ChipButton variant="default" h={28} onClick={state.toToday}>
+          {t('calendar.today')}
+        </ChipButton>
+        <ActionIcon variant="default" size={28} aria-label={t(`calendar.next.${view}`)} onClick={() => state.turn(1)}>
+          <IconChevronRight size={16} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <span className={classes.spring} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw more than these two buttons need */}
+      <div className={classes.views} role="group" aria-label={t('calendar.view')}>
+        {calendarViews.map((one) => (
+          <UnstyledButton
+            key={one}
+            className={classes.view}
+            aria-pressed={view === one}
+            onClick={() => state.setView(one)}
+          >
+            {t(`calendar.view.${one}`)}
+          </UnstyledButton>
+        ))}
+      </div>
+      <ShowMenu show={state.show} setShow={state.setShow} phone={phone} />
+    </>
+  );
+  return (
+    <>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          <VisuallyHidden>{t('nav.calendar')}:</VisuallyHidden> {title}
+        </h1>
+        <VisuallyHidden role="status">
+          {!answer.isFetching && answer.isSuccess && `${title}: ${t('calendar.count', { count })}`}
+        </VisuallyHidden>
+        {phone ? <span className={classes.spring} /> : controls}
+        <SmallButton
+          variant="subtle"
+          color="gray"
+          px={phone ? 8 : 10}
+          leftSection={<IconCalendarShare size={16} stroke={1.75} />}
+          onClick={onSubscribe}
+          aria-label={t('calendar.subscribe')}
+          classNames={phone ? { section: classes.alone } : undefined}
+        >
+          {!phone && t('calendar.subscribe')}
+        </SmallButton>
+      </header>
+      {phone && <div className={classes.toolbar}>{controls}</div>}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useT } from '../../i18n';
+import { type Command, useCommands } from '../../lib/commands';
+import { SmallButton } from '../tasks/fields/buttons';
+import { timeZone } from '../tasks/installation';
+import { useListKeys } from '../tasks/list/use-list-keys';
+import { taskQuery } from '../tasks/tasks.api';
+import { AgendaView } from './agenda-view';
+import { calendarParts } from './calendar.api';
+import classes from './calendar.module.css';
+import { CalendarHead } from './calendar-head';
+import { carryHelpId } from './entry-link';
+import { MonthView } from './month-view';
+import { SubscribeDialog } from './subscribe-dialog';
+import { type CalendarState, useCalendar } from './use-calendar';
+import { entryElement, useCarriedEntry } from './use-carried-entry';
+import { useMoveEntry } from './use-move-entry';
+import { WeekView } from './week-view';
+
+const phoneWidth = '(max-width: 48em)';
+const taskIdOf = (key: string) => Number(key.slice(key.lastIndexOf('-') + 1));
+
+function useCalendarKeys({ turn, toToday, setView }: CalendarState) {
+  const t = useT();
+  const latest = useRef({ turn, toToday, setView });
+  latest.current = { turn, toToday, setView };
+  const commands = useMemo((): Command[] => {
+    const group = t('nav.calendar');
+    const state = () => latest.current;
+    return [
+      { id: 'calendar-today', label: t('calendar.today'), key: 't', group, run: () => state().toToday() },
+      { id: 'calendar-previous', label: t('people.previous'), key: 'p', group, run: () => state().turn(-1) },
+      { id: 'calendar-next', label: t('people.next'), key: 'n', group, run: () => state().turn(1) },
+      { id: 'calendar-month', label: t('calendar.view.month'), key: 'm', group, run: () => state().setView('month') },
+      { id: 'calendar-week', label: t('calendar.view.week'), key: 'w', group, run: () => state().setView('week') },
+    ];
+  }, [t]);
+  useCommands(commands);
+}
+
+/** What is said of the whole: that it is empty, cut off, or of another zone than the reader's. */
+function Notes({ answer, count, show }: CalendarState) {
+  const t = useT();
+  const zone = timeZone();
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { data } = answer;
+  const cut = data !== undefined && data.total > data.items.length;
+  const empty = data !== undefined && !answer.isPlaceholderData && count === 0;
+  return (
+    <>
+      {empty && (
+        <p className={classes.note}>
+          {t(show.length < calendarParts.length ? 'calendar.empty.filtered' : 'calendar.empty')}
+        </p>
+      )}
+      {cut && <p className={classes.note}>{t('calendar.part-shown', { count: data.items.length })}</p>}
+      {here !== zone && <p className={classes.note}>{t('calendar.zone', { zone })}</p>}
+    </>
+  );
+}
+
+/** The reader's deadlines, meetings and planned days. */
+export function CalendarScreen() {
+  const t = useT();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false;
+  const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
+  const calendar = useCalendar();
+  const { address, days, today, now, answer, entries, go } = calendar;
+  const [subscribing, setSubscribing] = useState(false);
+  const [lastKey, setCurrent] = useState<string | null>(null);
+  const root = useRef<HTMLElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
+  const currentKey =
+    openId !== undefined && (lastKey === null || taskIdOf(lastKey) !== openId) ? `deadline-${openId}` : lastKey;
+  useCalendarKeys(calendar);
+
+  const carried = useCarriedEntry({
+    root,
+    overlay,
+    find: (key) => [...entries.values()].flat().find((entry) => entry.key === key),
+    show: (day) => {
+      if (day < days.from || day > days.to) go({ date: day }, true);
+    },
+    move: useMoveEntry(),
+  });
+
+  useListKeys({
+    move(by) {
+      const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+      if (links.length === 0) return;
+      const index = links.findIndex(({ dataset }) => dataset.entry === currentKey);
+      const next = index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(index + by, 0), links.length - 1);
+      const key = links[next]!.dataset.entry!;
+      links[next]!.focus();
+      links[next]!.scrollIntoView({ block: 'nearest' });
+      setCurrent(key);
+      const taskId = taskIdOf(key);
+      void client.prefetchQuery(taskQuery(taskId));
+      if (openId !== undefined) {
+        void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
+      }
+    },
+    open: () => currentKey !== null && entryElement(currentKey)?.click(),
+  });
+
+  const view = {
+    days,
+    date: address.date,
+    today,
+    now,
+    entries,
+    currentKey,
+    carried,
+    label: t('nav.calendar'),
+    loading: answer.data === undefined || answer.isPlaceholderData,
+  };
+  const failed = answer.isError && answer.data === undefined;
+
+  return (
+    <div className={classes.screen} data-carrying={carried?.by}>
+      <CalendarHead {...calendar} phone={phone} onSubscribe={() => setSubscribing(true)} />
+      <Notes {...calendar} />
+      {failed ? (
+        <div className={classes.state} role="alert">
+          <p>{t('calendar.failure.fetch')}</p>
+          <SmallButton variant="default" onClick={() => void answer.refetch()} loading={answer.isFetching}>
+            {t('app.error.retry')}
+          </SmallButton>
+        </div>
+      ) : null}
+      <section
+        aria-label={t('nav.calendar')}
+        className={classes.body}
+        ref={root}
+        hidden={failed}
+        onFocus={({ target }) => {
+          const { entry } = (target as HTMLElement).dataset;
+          if (entry !== undefined) setCurrent(entry);
+        }}
+      >
+        {phone ? (
+          <AgendaView {...view} />
+        ) : address.view === 'month' ? (
+          <MonthView {...view} root={root} />
+        ) : (
+          <WeekView {...view} />
+        )}
+      </section>
+      <p id={carryHelpId} hidden>
+        {t('calendar.carry.help')}
+      </p>
+      {carried?.by === 'pointer' && (
+        <div ref={overlay} className={classes.held} aria-hidden>
+          {carried.entry.item.name}
+        </div>
+      )}
+      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+    </div>
+  );
+}

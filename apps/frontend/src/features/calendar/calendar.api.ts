@@ -1,0 +1,58 @@
+import type { CalendarItem, Page } from '@gos/projections';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import type { CalendarView } from './calendar-address';
+import type { Days } from './calendar-days';
+
+/** Among the lists of tasks, so that every change of a task is seen in the calendar too. */
+const calendarKeys = {
+  days: ({ from, to }: Days) => ['tasks', 'list', { list: 'calendar', from, to }] as const,
+  preference: ['me', 'preferences', 'calendar'],
+} as const;
+
+/** My tasks with something on these days. */
+export const calendarQuery = (days: Days) =>
+  queryOptions({
+    queryKey: calendarKeys.days(days),
+    queryFn: ({ signal }) => api.get<Page<CalendarItem>>('/calendar', { params: { ...days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Which of the reader's parts in tasks are shown. */
+export const calendarParts = ['given', 'solved', 'participant'] as const;
+export type CalendarPart = (typeof calendarParts)[number];
+
+export interface CalendarPreference {
+  readonly show: readonly CalendarPart[];
+  readonly view: CalendarView;
+}
+
+function preferenceOf(value: unknown): CalendarPreference {
+  const kept = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const show = Array.isArray(kept.show) ? kept.show : calendarParts;
+  return { show: calendarParts.filter((part) => show.includes(part)), view: kept.view === 'week' ? 'week' : 'month' };
+}
+
+export const calendarPreferenceQuery = queryOptions({
+  queryKey: calendarKeys.preference,
+  queryFn: async ({ signal }): Promise<CalendarPreference> => {
+    try {
+      return preferenceOf((await api.get<{ readonly value: unknown }>('/me/preferences/calendar', { signal })).value);
+    } catch {
+      // What cannot be remembered must not keep the calendar from being read.
+      return preferenceOf(null);
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function rememberCalendar(client: QueryClient, part: Partial<CalendarPreference>): void {
+  const next = { ...preferenceOf(client.getQueryData(calendarKeys.preference)), ...part };
+  client.setQueryData(calendarKeys.preference, next);
+  api.put('/me/preferences/calendar', { value: next }).catch(() => undefined);
+}
+
+/** A new address of the feed; the old one leads nowhere from then on. */
+export const renewCalendarUrl = () => api.post<{ readonly calendarUrl: string }>('/calendar/subscription');
+
+export const turnCalendarOff = () => api.delete<void>('/calendar/subscription');

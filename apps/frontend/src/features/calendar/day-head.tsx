@@ -1,0 +1,56 @@
+import type { Day } from '@gos/domain';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import classes from './calendar.module.css';
+import { dayTexts } from './calendar-days';
+
+interface NewOnProps {
+  readonly day: Day;
+  /** One of them at a time is reached by Tab, the others by arrows. */
+  readonly reached: boolean;
+}
+
+/** Begins a task with this deadline. */
+export function NewOn({ day, reached }: NewOnProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  return (
+    <Link
+      to="/tasks/new"
+      search={{ deadline: day }}
+      className={classes.newOn}
+      tabIndex={reached ? 0 : -1}
+      aria-label={t('calendar.new-on', { day: dayTexts.long(locale, day) })}
+      data-new-on={day}
+    >
+      <IconPlus size={14} stroke={2} aria-hidden />
+    </Link>
+  );
+}
+
+interface DayNumberProps {
+  readonly day: Day;
+  readonly today: Day;
+  readonly text?: string;
+}
+
+/** The date; it leads to its week. */
+export function DayNumber({ day, today, text }: DayNumberProps) {
+  const { locale } = useIntl();
+  return (
+    <Link
+      to="/tasks/calendar"
+      search={(previous: object) => ({ ...previous, view: 'week' as const, date: day })}
+      className={classes.number}
+      data-today={day === today || undefined}
+      aria-current={day === today ? 'date' : undefined}
+      tabIndex={-1}
+    >
+      <time dateTime={day} title={dayTexts.long(locale, day)}>
+        {text ?? dayTexts.number(locale, day)}
+      </time>
+    </Link>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { meQuery, useMe } from '../session/session.api';
+import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
+import classes from './calendar.module.css';
+
+/** The address of the person's feed: to copy, to renew, to turn off. */
+export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { calendarUrl } = useMe();
+  const [asTodos, setAsTodos] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const address = calendarUrl === null ? null : asTodos ? `${calendarUrl}?todo=true` : calendarUrl;
+
+  async function change(send: () => Promise<string | null>, done: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const next = await send();
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, calendarUrl: next });
+      showToast({ message: done });
+    } catch (error) {
+      showProblem(error, t('calendar.subscribe.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const renew = () => change(async () => (await renewCalendarUrl()).calendarUrl, t('calendar.subscribe.renewed'));
+  const turnOff = () => change(() => turnCalendarOff().then(() => null), t('calendar.subscribe.off.done'));
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ message: t('calendar.subscribe.copied') });
+    } catch {
+      showProblem(undefined, t('calendar.subscribe.not-copied'));
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('calendar.subscribe.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {address === null ? (
+        <div className={classes.subscribe}>
+          <p>{t('calendar.subscribe.off.text')}</p>
+          <div className={classes.subscribeActions}>
+            <Button onClick={renew} loading={busy}>
+              {t('calendar.subscribe.on')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={classes.subscribe}>
+          <p>{t('calendar.subscribe.text')}</p>
+          <TextInput
+            label={t('calendar.subscribe.address')}
+            value={address}
+            readOnly
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy(address)}>
+            {t('calendar.subscribe.copy')}
+          </Button>
+          <Switch
+            size="sm"
+            checked={asTodos}
+            onChange={(event) => setAsTodos(event.currentTarget.checked)}
+            label={t('calendar.subscribe.todo')}
+            description={t('calendar.subscribe.todo.help')}
+          />
+          <p className={classes.subscribeHelp}>{t('calendar.subscribe.renew.help')}</p>
+          <div className={classes.subscribeActions}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={renew}
+              disabled={busy}
+            >
+              {t('calendar.subscribe.renew')}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={turnOff} disabled={busy}>
+              {t('calendar.subscribe.off')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

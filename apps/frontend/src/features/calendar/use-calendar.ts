@@ -1,0 +1,77 @@
+import { addDays, type Day, localDay } from '@gos/domain';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { firstWeekday } from '../../components/task/moment-format';
+import { useNow } from '../../components/task/use-now';
+import { timeZone } from '../tasks/installation';
+import { useReader } from '../tasks/use-reader';
+import { calendarPreferenceQuery, calendarQuery, rememberCalendar } from './calendar.api';
+import { type CalendarAddress, type CalendarView, validateCalendarAddress } from './calendar-address';
+import { type Days, monthsLater, weekOf, weeksOfMonth } from './calendar-days';
+import { entriesByDay } from './calendar-entries';
+
+export const daysOf = (view: CalendarView, date: Day, locale: string): Days =>
+  view === 'month' ? weeksOfMonth(date, firstWeekday(locale)) : weekOf(date, firstWeekday(locale));
+
+const stepped = (view: CalendarView, date: Day, by: 1 | -1): Day =>
+  view === 'month' ? monthsLater(`${date.slice(0, 7)}-01`, by) : addDays(date, 7 * by);
+
+/** What of the calendar is looked at, by the address and by what is remembered, and what is on those days. */
+export function useCalendar() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { locale } = useIntl();
+  const { id: readerId } = useReader();
+  const now = useNow();
+  const today = localDay(now, timeZone());
+  const address = useSearch({
+    strict: false,
+    select: (all) => validateCalendarAddress(all as Record<string, unknown>),
+  });
+  const { data: preference } = useSuspenseQuery(calendarPreferenceQuery);
+  const view = address.view ?? preference.view;
+  const date = address.date ?? today;
+  const days = useMemo(() => daysOf(view, date, locale), [view, date, locale]);
+  const answer = useQuery(calendarQuery(days));
+  const items = answer.data?.items;
+  const { show } = preference;
+  const entries = useMemo(() => entriesByDay(items ?? [], show, readerId, timeZone()), [items, show, readerId]);
+
+  // Whoever turns a page finds it there.
+  const settled = answer.isSuccess && !answer.isPlaceholderData;
+  useEffect(() => {
+    if (!settled) return;
+    for (const by of [1, -1] as const) {
+      void client.prefetchQuery(calendarQuery(daysOf(view, stepped(view, date, by), locale)));
+    }
+  }, [client, settled, view, date, locale]);
+
+  const go = useCallback(
+    (part: CalendarAddress, replace = false) =>
+      void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...part }), replace }),
+    [navigate],
+  );
+
+  return {
+    address: { view, date },
+    days,
+    today,
+    now,
+    answer,
+    entries,
+    show,
+    count: [...entries].reduce((sum, [day, { length }]) => sum + (day >= days.from && day <= days.to ? length : 0), 0),
+    go,
+    turn: (by: 1 | -1) => go({ date: stepped(view, date, by) }),
+    toToday: () => go({ date: undefined }),
+    setView(next: CalendarView) {
+      rememberCalendar(client, { view: next });
+      go({ view: next });
+    },
+    setShow: (next: typeof show) => rememberCalendar(client, { show: next }),
+  };
+}
+
+export type CalendarState = ReturnType<typeof useCalendar>;
