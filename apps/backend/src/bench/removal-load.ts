@@ -27,6 +27,8 @@ export interface Removed extends Removal {
   readonly answered: number;
   readonly gone: number;
   readonly told: number;
+  /** Afterwards the list of the project's tasks alone, which is empty to them. */
+  readonly asked: number;
   /** A change of the same member's notifications, to its answer: a command on the same project that nobody loses anything by. */
   readonly ordinary: number;
 }
@@ -50,7 +52,7 @@ export async function removalLoad({ origin, cookies, managerId, removals }: Remo
   for (const { projectId, userId } of removals) {
     const socket = await connect(origin, cookies.get(userId)!);
     const member = `/projects/${projectId}/members/${userId}`;
-    const list = () => ask('GET', `/tasks?list=all&project=${projectId}&pageSize=25`, userId);
+    const list = (of = '') => ask('GET', `/tasks?list=all&pageSize=25${of}`, userId);
     const { total: seen } = await list();
     const ordinarily = performance.now();
     await ask('PATCH', member, managerId, { notification: 'none' });
@@ -61,7 +63,12 @@ export async function removalLoad({ origin, cookies, managerId, removals }: Remo
     const answered = performance.now() - started;
     while ((await list()).total > 0);
     const gone = performance.now() - started;
-    results.push({ projectId, userId, seen, answered, gone, told: (await told) - started, ordinary });
+    const toldAt = await told;
+    const asking = performance.now();
+    const { total: left } = await list(`&project=${projectId}`);
+    if (left > 0) throw new Error(`Person ${userId} still sees ${left} tasks of project ${projectId}`);
+    const asked = performance.now() - asking;
+    results.push({ projectId, userId, seen, answered, gone, told: toldAt - started, asked, ordinary });
     socket.close();
   }
   return results;

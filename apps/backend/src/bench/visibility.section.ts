@@ -40,6 +40,7 @@ export async function measureVisibility(setting: Setting): Promise<Section> {
         [
           ['gone', 'no task of it in their lists'],
           ['told', 'their screen told'],
+          ['asked', 'asked for afterwards, empty'],
         ] as const
       ).flatMap(([what, name]) =>
         sizes.map((size, index) => {
