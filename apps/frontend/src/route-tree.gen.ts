@@ -15,6 +15,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
+import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppTasksIndexRouteImport } from './routes/_app/tasks/index'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
@@ -67,6 +68,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/register',
   path: '/register',
   getParentRoute: () => AuthRoute,
+} as any)
+const AppAreasAreaRoute = AppAreasAreaRouteImport.update({
+  id: '/areas/$area',
+  path: '/areas/$area',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   id: '/people/',
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/areas/$area': typeof AppAreasAreaRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/areas/$area': typeof AppAreasAreaRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/areas/$area': typeof AppAreasAreaRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/given': typeof AppTasksGivenRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
@@ -297,6 +306,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/login'
     | '/register'
+    | '/areas/$area'
     | '/tasks/calendar'
     | '/tasks/given'
     | '/tasks/new'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/login'
     | '/register'
+    | '/areas/$area'
     | '/tasks/calendar'
     | '/tasks/given'
     | '/tasks/new'
@@ -358,6 +369,7 @@ export interface FileRouteTypes {
     | '/_auth/login'
     | '/_auth/register'
     | '/_app/'
+    | '/_app/areas/$area'
     | '/_app/tasks/calendar'
     | '/_app/tasks/given'
     | '/_app/tasks/new'
@@ -432,6 +444,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/register'
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_app/areas/$area': {
+      id: '/_app/areas/$area'
+      path: '/areas/$area'
+      fullPath: '/areas/$area'
+      preLoaderRoute: typeof AppAreasAreaRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/people/': {
       id: '/_app/people/'
@@ -637,6 +656,7 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
 interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAreasAreaRoute: typeof AppAreasAreaRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksGivenRoute: typeof AppTasksGivenRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
@@ -659,6 +679,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAreasAreaRoute: AppAreasAreaRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksGivenRoute: AppTasksGivenRoute,
   AppTasksNewRoute: AppTasksNewRoute,

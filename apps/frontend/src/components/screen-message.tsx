@@ -5,17 +5,20 @@ import classes from './screen-message.module.css';
 export function ScreenMessage({
   title,
   text,
+  alert = true,
   children,
 }: {
   readonly title: string;
   readonly text: string;
-  readonly children: ReactNode;
+  /** Said at once to whoever does not see it. */
+  readonly alert?: boolean;
+  readonly children?: ReactNode;
 }) {
   return (
-    <div className={classes.message} role="alert">
+    <div className={classes.message} role={alert ? 'alert' : undefined}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <div className={classes.actions}>{children}</div>
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

@@ -1,3 +1,16 @@
+import type { AreaAddresses } from '@gos/domain';
+
+/** How this browser reports errors; nowhere without an endpoint. */
+export interface ErrorReportingConfig {
+  readonly endpoint: string | null;
+  readonly environment: string;
+  /** 0 to 1 */
+  readonly tracesSampleRate: number;
+  readonly replaysSessionSampleRate: number;
+  readonly replaysOnErrorSampleRate: number;
+  readonly sendDefaultPii: boolean;
+}
+
 /** The installation's settings for the browser, from /config.js, falling back to the build's defaults. */
 export interface RuntimeConfig {
   readonly mode: 'production' | 'test' | 'development';
@@ -5,6 +18,8 @@ export interface RuntimeConfig {
   readonly country: string;
   readonly currency: string;
   readonly registration: 'open' | 'invite' | 'off';
+  readonly areas: AreaAddresses;
+  readonly errorReporting: ErrorReportingConfig;
 }
 
 declare global {
@@ -13,14 +28,33 @@ declare global {
   }
 }
 
+const mode = import.meta.env.DEV ? 'development' : 'production';
+const build = import.meta.env;
+const rate = (given: string | undefined) => Number(given ?? 0) || 0;
+
 const defaults: RuntimeConfig = {
-  mode: import.meta.env.DEV ? 'development' : 'production',
+  mode,
   timeZone: 'Europe/Prague',
   country: 'CZ',
   currency: 'CZK',
   registration: 'open',
+  areas: {},
+  errorReporting: {
+    endpoint: build.VITE_SENTRY_DSN || null,
+    environment: build.VITE_SENTRY_ENVIRONMENT || mode,
+    tracesSampleRate: rate(build.VITE_SENTRY_TRACES_SAMPLE_RATE),
+    replaysSessionSampleRate: rate(build.VITE_SENTRY_REPLAYS_SESSION_SAMPLE_RATE),
+    replaysOnErrorSampleRate: rate(build.VITE_SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE),
+    sendDefaultPii: build.VITE_SENTRY_SEND_DEFAULT_PII === 'true',
+  },
 };
 
 export function runtimeConfig(): RuntimeConfig {
-  return { ...defaults, ...window.__GOS_CONFIG__ };
+  const given = window.__GOS_CONFIG__;
+  const reporting = given?.errorReporting;
+  return {
+    ...defaults,
+    ...given,
+    errorReporting: reporting?.endpoint ? reporting : defaults.errorReporting,
+  };
 }

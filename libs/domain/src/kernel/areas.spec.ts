@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOfArea, areaGroups, areas, isArea } from './areas';
+import { areaGroups, areas, isArea } from './areas';
 
 describe('the other areas', () => {
   it('have keys of their own, without the empty ones', () => {
@@ -11,16 +11,5 @@ describe('the other areas', () => {
 
   it('tell a known key from another one', () => {
     expect([isArea('invoices.cashflow'), isArea('invoices.nothing'), isArea('toString')]).toEqual([true, false, false]);
-  });
-
-  it('open their own address, or that of their group', () => {
-    const group = { url: 'https://erp.firma.example/contracts', frame: true };
-    const own = { url: 'https://erp.firma.example/orders', frame: false };
-    const addresses = { contracts: group, 'contracts.orders': own };
-    expect(addressOfArea('contracts.orders', addresses)).toBe(own);
-    expect(addressOfArea('contracts.clients', addresses)).toBe(group);
-    expect(addressOfArea('contracts', addresses)).toBe(group);
-    expect(addressOfArea('invoices.cashflow', addresses)).toBeNull();
-    expect(addressOfArea('my-firms', addresses)).toBeNull();
   });
 });

@@ -75,8 +75,3 @@ export interface AreaAddress {
 export type AreaAddresses = { readonly [A in Area]?: AreaAddress };
 
 export const isArea = (value: string): value is Area => (areas as readonly string[]).includes(value);
-
-/** An entry's own address, or else that of its group. */
-export function addressOfArea(area: Area, addresses: AreaAddresses): AreaAddress | null {
-  return addresses[area] ?? addresses[area.split('.')[0] as Area] ?? null;
-}

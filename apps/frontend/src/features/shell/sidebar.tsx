@@ -11,8 +11,10 @@ import { projectsQuery } from '../projects/projects.api';
 import { useOpenProject } from '../projects/use-open-project';
 import { useMe } from '../session/session.api';
 import { countsQuery } from './counts.api';
-import { type NavigationEntry, peopleNavigation, taskNavigation } from './navigation';
+import { type NavigationEntry, taskNavigation } from './navigation';
 import classes from './shell.module.css';
+import { SidebarAreas } from './sidebar-areas';
+import { SidebarGroup } from './sidebar-group';
 
 /** As many as are found at a glance. */
 const mostProjects = 8;
@@ -28,37 +30,38 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
   const shown = open && !first.some(({ id }) => id === open.id) ? [...first, open] : first;
   if (shown.length === 0) return null;
   return (
-    <>
-      <h2 className={classes.group}>{t('nav.projects')}</h2>
-      <ul>
-        {shown.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              to="/tasks/project/$projectId"
-              params={{ projectId: id }}
-              className={classes.entry}
-              activeOptions={{ includeSearch: false }}
-              onClick={onNavigate}
-            >
-              <span className={classes.squareBox}>
-                <ProjectSquare id={id} />
-              </span>
-              <span className={classes.entryLabel} title={name}>
-                {name}
-              </span>
-            </Link>
-          </li>
-        ))}
-        {mine.length > mostProjects && (
-          <li>
-            <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
-              <span className={classes.squareBox} />
-              <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
-            </Link>
-          </li>
-        )}
-      </ul>
-    </>
+    <SidebarGroup name="projects" label={t('nav.projects')}>
+      {() => (
+        <ul>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to="/tasks/project/$projectId"
+                params={{ projectId: id }}
+                className={classes.entry}
+                activeOptions={{ includeSearch: false }}
+                onClick={onNavigate}
+              >
+                <span className={classes.squareBox}>
+                  <ProjectSquare id={id} />
+                </span>
+                <span className={classes.entryLabel} title={name}>
+                  {name}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {mine.length > mostProjects && (
+            <li>
+              <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
+                <span className={classes.squareBox} />
+                <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </SidebarGroup>
   );
 }
 
@@ -113,11 +116,11 @@ export function Sidebar({ onNavigate, children }: { readonly onNavigate?: () => 
       </Button>
       {children}
       <nav aria-label={t('nav.label')} className={classes.nav}>
-        <h2 className={classes.group}>{t('nav.tasks')}</h2>
-        <ul>{taskNavigation.map(entry)}</ul>
+        <SidebarGroup name="tasks" label={t('nav.tasks')}>
+          {() => <ul>{taskNavigation.map(entry)}</ul>}
+        </SidebarGroup>
         <MyProjects onNavigate={onNavigate} />
-        <h2 className={classes.group}>{t('nav.people')}</h2>
-        <ul>{entry(peopleNavigation)}</ul>
+        <SidebarAreas onNavigate={onNavigate} />
       </nav>
     </>
   );

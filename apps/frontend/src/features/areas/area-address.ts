@@ -1,0 +1,31 @@
+import type { Area, AreaAddress, AreaGroup } from '@gos/domain';
+import { runtimeConfig } from '../../lib/runtime-config';
+
+/** In the order of the sidebar; what is in them comes when one is opened. */
+export const areaGroupNames = [
+  'contracts',
+  'invoices',
+  'directory',
+  'offers',
+  'users',
+  'hr',
+  'work',
+  'salary',
+  'documents',
+  'emails',
+  'charts',
+  'telephone',
+] as const satisfies readonly AreaGroup[];
+
+const singles: ReadonlySet<AreaGroup> = new Set(['hr', 'work', 'salary', 'emails', 'charts', 'telephone']);
+
+/** A group that is an entry itself. */
+export const isSingle = (group: AreaGroup): boolean => singles.has(group);
+
+export const groupOf = (area: Area): string => area.split('.')[0]!;
+
+/** An entry's own address, or else that of its group. Nothing but web addresses, whatever the settings say. */
+export function addressOfArea(area: Area, { areas } = runtimeConfig()): AreaAddress | null {
+  const address = areas[area] ?? areas[groupOf(area) as Area] ?? null;
+  return address !== null && /^https?:\/\//i.test(address.url) ? address : null;
+}

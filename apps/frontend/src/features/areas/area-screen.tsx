@@ -1,0 +1,73 @@
+import { type Area, isArea } from '@gos/domain';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { notFound } from '@tanstack/react-router';
+import { ScreenMessage } from '../../components/screen-message';
+import { useT } from '../../i18n';
+import { useMe } from '../session/session.api';
+import { addressOfArea } from './area-address';
+import classes from './areas.module.css';
+
+function NotConnected({ area }: { readonly area: Area }) {
+  const t = useT();
+  const me = useMe();
+  const name = t(`area.${area}`);
+  const title = t('area-screen.not-connected.title', { name });
+  if (me.role !== 'admin')
+    return <ScreenMessage alert={false} title={title} text={t('area-screen.not-connected.text')} />;
+  const example = JSON.stringify({ [area]: 'https://system.firma.example' });
+  return (
+    <ScreenMessage alert={false} title={title} text={t('area-screen.not-connected.admin', { key: area })}>
+      <div className={classes.how}>
+        <pre className={classes.code}>{`GOS_AREAS='${example}'`}</pre>
+        <p>{t('area-screen.not-connected.frame')}</p>
+      </div>
+    </ScreenMessage>
+  );
+}
+
+function OpenElsewhere({ url }: { readonly url: string }) {
+  const t = useT();
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      {t('area-screen.open')}
+    </Button>
+  );
+}
+
+/** Another system of the company inside the application, or why it is not here. */
+export function AreaScreen({ area }: { readonly area: string }) {
+  const t = useT();
+  if (!isArea(area)) throw notFound();
+  const address = addressOfArea(area);
+  const name = t(`area.${area}`);
+  if (address === null) return <NotConnected area={area} />;
+  const { url, frame } = address;
+  if (!frame) {
+    return (
+      <ScreenMessage
+        alert={false}
+        title={t('area-screen.elsewhere.title', { name })}
+        text={t('area-screen.elsewhere.text', { host: new URL(url).host })}
+      >
+        <OpenElsewhere url={url} />
+      </ScreenMessage>
+    );
+  }
+  return (
+    <div className={classes.framed}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{name}</h1>
+        <OpenElsewhere url={url} />
+      </header>
+      <iframe className={classes.frame} src={url} title={name} referrerPolicy="origin" />
+    </div>
+  );
+}
