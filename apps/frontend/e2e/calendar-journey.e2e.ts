@@ -180,20 +180,14 @@ it('is an agenda on a phone, where a finger moves what it holds', async () => {
   await held.waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   const [from, to] = [await centre(held), await centre(page.locator(`span[data-day="${day(25)}"]`))];
-  const touch = (type: string, at: { x: number; y: number }) =>
-    held.dispatchEvent(type, {
-      pointerId: 7,
-      pointerType: 'touch',
-      isPrimary: true,
-      button: 0,
-      bubbles: true,
-      clientX: at.x,
-      clientY: at.y,
-    });
-  await touch('pointerdown', from);
+  const finger = await phone.context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
   await page.locator('[data-carrying="pointer"]').waitFor();
-  await touch('pointermove', to);
-  await touch('pointerup', to);
+  await touch('touchMove', { x: from.x + 2, y: from.y - 20 });
+  await touch('touchMove', to);
+  await touch('touchEnd');
   await section(day(25)).getByRole('link', { name: 'Na telefonu' }).waitFor();
   await expect.poll(async () => (await task(id.id)).deadline).toBe(`${day(25)}T10:00:00.000Z`);
   await phone.leave();
