@@ -43,17 +43,30 @@ describe.each(themes)('in the %s theme', (theme) => {
     await guest.leave();
   });
 
-  it.each(['/', '/tasks', '/tasks/planned', '/tasks/new', '/people', '/profile'])(
-    '%s has no serious barrier',
-    async (path) => {
-      await wear(person.page, theme);
-      await person.open(path);
-      await person.heading.waitFor();
-      if (path === '/tasks') await person.row('Inventura').waitFor();
-      if (path === '/tasks/new') await person.page.getByRole('button', { name: 'Další údaje' }).click();
-      expect(await barriers(person.page)).toEqual([]);
-    },
-  );
+  it.each([
+    '/',
+    '/tasks',
+    '/tasks/planned',
+    '/tasks/new',
+    '/tasks/search?q=davka',
+    '/tasks/calendar?view=month',
+    '/tasks/calendar?view=week',
+    '/people',
+    '/profile',
+  ])('%s has no serious barrier', async (path) => {
+    await wear(person.page, theme);
+    await person.open(path);
+    await person.heading.waitFor();
+    if (path === '/tasks') await person.row('Inventura').waitFor();
+    if (path === '/tasks/new') await person.page.getByRole('button', { name: 'Další údaje' }).click();
+    if (path.startsWith('/tasks/search')) await person.page.locator('mark').first().waitFor();
+    if (path.startsWith('/tasks/calendar'))
+      await person.page
+        .getByRole('link', { name: /Migrace/ })
+        .first()
+        .waitFor();
+    expect(await barriers(person.page)).toEqual([]);
+  });
 
   it('the open task has no serious barrier, with a question asked and in every part', async () => {
     const { page, panel } = person;
