@@ -162,6 +162,32 @@ async function main() {
     await form.getByRole('heading', { level: 1 }).click();
     await take(form, 'new-task-light-cs');
 
+    /** The active project with most boards, of those that the person sees. */
+    async function fullest(page) {
+      const read = async (path) => (await page.context().request.get(path)).json();
+      const { items } = await read('/api/projects?active=true&pageSize=100');
+      const counted = await Promise.all(
+        items.map(async ({ id }) => ({ id, boards: (await read(`/api/projects/${id}/boards`)).total })),
+      );
+      return counted.toSorted((one, other) => other.boards - one.boards || one.id - other.id)[0].id;
+    }
+
+    const board = await pageOf({ theme: 'dark', language: 'cs', email: solver });
+    const projectId = await fullest(board);
+    await board.goto(`/tasks/project/${projectId}?lng=cs`);
+    await board.getByRole('button', { name: 'Přidat úkol' }).first().waitFor();
+    await take(board, 'board-dark-cs');
+
+    const statistics = await pageOf({ theme: 'light', language: 'en', email: solver });
+    await statistics.goto(`/tasks/project/${projectId}/statistics?lng=en`);
+    await statistics.locator('svg.recharts-surface').nth(1).waitFor();
+    await take(statistics, 'statistics-light-en');
+
+    const calendar = await pageOf({ theme: 'light', language: 'cs', email: solver });
+    await calendar.goto('/tasks/calendar?lng=cs');
+    await calendar.getByRole('grid').first().waitFor();
+    await take(calendar, 'calendar-light-cs');
+
     const login = await pageOf({ theme: 'dark', language: 'cs' });
     await login.goto('/login');
     await login.getByLabel('E-mail').fill(solver);
