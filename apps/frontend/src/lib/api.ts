@@ -40,6 +40,7 @@ export interface UploadOptions {
   /** 0 to 1 */
   readonly onProgress?: (share: number) => void;
   readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
 }
 
 interface Answer {
@@ -180,10 +181,17 @@ function change<T>(method: string, path: string, body: unknown, options: ChangeO
 
 /** fetch tells nothing of how far an upload has come. */
 const viaXhr =
-  (address: string, file: File, headers: Record<string, string>, onProgress?: (share: number) => void): Send =>
+  (address: string, file: File, headers: Record<string, string>, { onProgress, signal }: UploadOptions): Send =>
   () =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
+      const aborted = () => {
+        xhr.abort();
+        reject(new DOMException('cancelled', 'AbortError'));
+      };
+      if (signal?.aborted) return aborted();
+      signal?.addEventListener('abort', aborted, { once: true });
+      xhr.onloadend = () => signal?.removeEventListener('abort', aborted);
       xhr.open('POST', address);
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
       xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
@@ -204,8 +212,8 @@ export const api = {
   patch: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PATCH', path, body, options),
   put: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: ChangeOptions) => change<T>('DELETE', path, undefined, options),
-  upload<T>(path: string, file: File, { onProgress, idempotencyKey = newKey() }: UploadOptions = {}): Promise<T> {
-    const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': idempotencyKey };
-    return request<T>(viaXhr(`/api${path}`, file, headers, onProgress), true, path);
+  upload<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
+    const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? newKey() };
+    return request<T>(viaXhr(`/api${path}`, file, headers, options), true, path);
   },
 };

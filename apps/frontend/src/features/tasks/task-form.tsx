@@ -1,7 +1,7 @@
-import { limits } from '@gos/domain';
-import { Collapse, Kbd, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { codePoints, limits, tidy } from '@gos/domain';
+import { Collapse, Kbd, Select, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DeadlineText } from '../../components/task/deadline-text';
 import { PersonLabel } from '../../components/task/person-circle';
@@ -13,7 +13,9 @@ import { FileDrop } from './fields/file-drop';
 import { LazyRichText } from './fields/lazy-rich-text';
 import { PersonPicker } from './fields/person-picker';
 import { UploadLines } from './fields/upload-lines';
-import type { AskedPlace } from './form/asked-place';
+import { largestFile } from './fields/use-uploads';
+import type { NewTaskStart } from './form/asked-place';
+import { Counter } from './form/counter';
 import classes from './form/form.module.css';
 import { FieldBox, FieldButton } from './form/form-field';
 import { MoreFields } from './form/more-fields';
@@ -36,17 +38,16 @@ const moreFields: ReadonlySet<DraftField> = new Set([
 ]);
 
 /** A new task on a screen of its own. */
-export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
+export function NewTask(start: NewTaskStart) {
   const t = useT();
   const reader = useReader();
   const router = useRouter();
   const moreId = useId();
-  const form = useTaskForm(asked);
-  const { draft, change, leave, errorOf, files } = form;
+  const form = useTaskForm(start);
+  const { draft, change, leave, errorOf, files, template } = form;
+  const wantsSource = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
   const assigned = form.board?.assignedUser ?? null;
   const [more, setMore] = useState(false);
-  // A description comes from outside once more when a kept draft is taken over.
-  const [edition, setEdition] = useState(0);
   const root = useRef<HTMLFormElement>(null);
 
   useEffect(() => root.current?.querySelector('input')?.focus(), []);
@@ -64,7 +65,7 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
   }
 
   return (
-    <FileDrop onFiles={(chosen) => void files.add(chosen)}>
+    <FileDrop everywhere onFiles={(chosen) => void files.add(chosen)}>
       {(chooseFiles) => (
         <form
           ref={root}
@@ -86,19 +87,28 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
           {form.offered !== null && (
             <div className={classes.offer} role="status">
               <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
-              <SmallButton
-                variant="default"
-                onClick={() => {
-                  form.takeOffered();
-                  setEdition(edition + 1);
-                }}
-              >
+              <SmallButton variant="default" onClick={form.takeOffered}>
                 {t('task.new.take-kept')}
               </SmallButton>
               <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
                 {t('task.new.drop-kept')}
               </SmallButton>
             </div>
+          )}
+          {template !== null && (
+            <div className={classes.offer} role="status">
+              <p>{t('task.new.from-note', { name: template.task.name })}</p>
+              {template.files > 0 && (
+                <SmallButton variant="default" onClick={() => void template.attach()}>
+                  {t('task.new.from-files', { count: template.files })}
+                </SmallButton>
+              )}
+            </div>
+          )}
+          {template === null && wantsSource && (
+            <p className={classes.offer} role="alert">
+              {t('task.new.from-gone')}
+            </p>
           )}
           <TextInput
             label={t('task.field.name')}
@@ -108,16 +118,26 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
             onChange={(event) => change({ name: event.currentTarget.value })}
             onBlur={() => draft.name !== '' && leave('name')}
             error={errorOf('name')}
+            rightSectionWidth={110}
+            rightSection={<Counter count={codePoints(tidy(draft.name))} max={limits.name.max} />}
             data-field="name"
           />
           <FieldBox label={t('task.field.description')} error={errorOf('description')}>
             {() => (
-              <LazyRichText
-                key={edition}
-                label={t('task.field.description')}
-                value={draft.description}
-                onChange={(description) => change({ description })}
-              />
+              <>
+                {template?.copying === true ? (
+                  <Skeleton height={146} radius={7} />
+                ) : (
+                  <LazyRichText
+                    key={form.edition}
+                    label={t('task.field.description')}
+                    value={draft.description}
+                    onChange={(description) => change({ description })}
+                    onBusy={form.setImagesBusy}
+                  />
+                )}
+                <Counter count={draft.description.length} max={limits.description.max} />
+              </>
             )}
           </FieldBox>
           <PlaceFields form={form} onChooseProject={() => setTimeout(() => fieldNamed('project')?.click())} />
@@ -215,12 +235,13 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
           <Collapse expanded={more} id={moreId}>
             <MoreFields form={form} />
           </Collapse>
-          <UploadLines uploads={files.uploads} onRemove={files.remove} />
+          <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
+          <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
           <div className={classes.buttons}>
             <SmallButton
               type="submit"
               loading={form.sending}
-              disabled={files.busy}
+              disabled={form.waits !== null}
               aria-keyshortcuts="Control+Enter"
               rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
             >
@@ -244,6 +265,9 @@ export function NewTask({ asked }: { readonly asked: AskedPlace | null }) {
               {t('task.files.attach')}
             </SmallButton>
           </div>
+          <p className={classes.wait} role="status">
+            {form.waits !== null && t(form.waits === 'images' ? 'task.editor.wait' : 'task.files.wait')}
+          </p>
         </form>
       )}
     </FileDrop>

@@ -71,9 +71,7 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
     <li className={classes.boardDeadline}>
       <UnstyledButton className={classes.preset} onClick={choose}>
         <span>{t('task.deadline.board')}</span>
-        <span className={classes.presetDay}>
-          {board?.deadline && deadlineText(locale, board.deadline, now, t)}
-        </span>
+        <span className={classes.presetDay}>{board?.deadline && deadlineText(locale, board.deadline, now, t)}</span>
       </UnstyledButton>
       <span role="alert" className={classes.refused}>
         {refused}
@@ -103,7 +101,6 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
 
   return (
     <div className={classes.deadline}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: a shortcut through the buttons, which are reached without it */}
       <ul className={classes.presets} aria-label={t('task.deadline.quick')} onKeyDown={leadThrough}>
         {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
         {deadlinePresets.map((preset) => {

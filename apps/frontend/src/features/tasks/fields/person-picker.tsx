@@ -1,11 +1,17 @@
 import type { PersonRef } from '@gos/projections';
 import { type ReactElement, useState } from 'react';
 import { PersonLabel } from '../../../components/task/person-circle';
-import { useT } from '../../../i18n';
+import { type MessageId, useT } from '../../../i18n';
 import { Picker } from './picker';
 import { usePeople } from './use-people';
 
 type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];
+
+/** Whom one chose last stands under a heading of its own, until something is typed. */
+function groupOf(index: number, recently: number, search: string, t: (id: MessageId) => string): string | undefined {
+  if (recently === 0 || search !== '') return undefined;
+  return t(index < recently ? 'task.people.recent' : 'task.people.others');
+}
 
 interface PersonPickerProps {
   readonly label: string;
@@ -20,7 +26,7 @@ export function PersonPicker({ label, value, onChange, none, children }: PersonP
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const { people, loading } = usePeople(search, opened);
+  const { people, loading, recently, remember, look } = usePeople(search, opened);
   const nobody = none !== undefined && search === '' ? [{ value: '', content: none, chosen: value === null }] : [];
   return (
     <Picker
@@ -28,13 +34,21 @@ export function PersonPicker({ label, value, onChange, none, children }: PersonP
       placeholder={t('task.people.find')}
       search={search}
       onSearch={setSearch}
-      onOpened={() => setOpened(true)}
+      onOpened={() => {
+        look();
+        setOpened(true);
+      }}
       nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
-      onPick={(id) => onChange(people.find((person) => String(person.id) === id) ?? null)}
+      onPick={(id) => {
+        const person = people.find((one) => String(one.id) === id) ?? null;
+        if (person !== null) remember(person);
+        onChange(person);
+      }}
       options={[
         ...nobody,
-        ...people.map((person) => ({
+        ...people.map((person, index) => ({
           value: String(person.id),
+          group: groupOf(index, recently, search, t),
           content: <PersonLabel person={person} />,
           chosen: person.id === value?.id,
         })),
@@ -58,7 +72,7 @@ export function PeoplePicker({ label, value, onAdd, onRemove, children }: People
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const { people, loading } = usePeople(search, opened);
+  const { people, loading, remember, look } = usePeople(search, opened);
   const chosen = new Set(value.map(({ id }) => id));
   const shown = search === '' ? [...value, ...people.filter(({ id }) => !chosen.has(id))] : people;
   return (
@@ -67,12 +81,17 @@ export function PeoplePicker({ label, value, onAdd, onRemove, children }: People
       placeholder={t('task.people.find')}
       search={search}
       onSearch={setSearch}
-      onOpened={() => setOpened(true)}
+      onOpened={() => {
+        look();
+        setOpened(true);
+      }}
       staysOpen
       nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
       onPick={(id) => {
         const person = shown.find((one) => String(one.id) === id);
-        if (person !== undefined) (chosen.has(person.id) ? onRemove : onAdd)(person);
+        if (person === undefined) return;
+        if (!chosen.has(person.id)) remember(person);
+        (chosen.has(person.id) ? onRemove : onAdd)(person);
       }}
       options={shown.map((person) => ({
         value: String(person.id),

@@ -1,10 +1,10 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
-import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { TagChip } from '../../../components/task/tag-chip';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import classes from './fields.module.css';
+import { TagsField } from './tags-field';
 import { useFieldDraft } from './use-field-draft';
 import { ValueButton } from './value-button';
 
@@ -47,11 +47,11 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
     draft.end();
   }
   return (
-    <TagsInput
+    <TagsField
       size="xs"
       aria-label={label}
       placeholder={t('task.tags.hint')}
-      value={[...draft.value]}
+      value={draft.value}
       onChange={(next) => draft.type(next)}
       searchValue={typed}
       onSearchChange={setTyped}
@@ -59,7 +59,9 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
       error={error && refusal(error.code, error.params)}
       onBlur={() => leave(true)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed === '') leave(true);
+        // An offered tag that is reached by arrows is taken by the same key.
+        const reached = event.currentTarget.getAttribute('aria-activedescendant');
+        if (event.key === 'Enter' && typed === '' && !reached) leave(true);
         if (event.key === 'Escape') {
           event.preventDefault();
           event.stopPropagation();

@@ -21,9 +21,10 @@ export function sizeText(locale: string, bytes: number): string {
 interface UploadLinesProps {
   readonly uploads: readonly Upload[];
   readonly onRemove: (key: string) => void;
+  readonly onRetry: (key: string) => void;
 }
 
-export function UploadLines({ uploads, onRemove }: UploadLinesProps) {
+export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
   const t = useT();
   const refusal = useRefusal();
   const { locale } = useIntl();
@@ -35,9 +36,20 @@ export function UploadLines({ uploads, onRemove }: UploadLinesProps) {
           <IconFile size={15} stroke={1.75} aria-hidden />
           <span className={classes.uploadName}>{upload.name}</span>
           {upload.failed ? (
-            <span className={classes.uploadError} role="alert">
-              {upload.error ? refusal(upload.error.code, upload.error.params) : t('task.failure.files')}
-            </span>
+            <>
+              <span className={classes.uploadError} role="alert">
+                {upload.error ? refusal(upload.error.code, upload.error.params) : t('task.failure.files')}
+              </span>
+              {upload.repeatable && (
+                <UnstyledButton
+                  className={classes.uploadRetry}
+                  aria-label={t('task.files.retry-named', { name: upload.name })}
+                  onClick={() => onRetry(upload.key)}
+                >
+                  {t('task.files.retry')}
+                </UnstyledButton>
+              )}
+            </>
           ) : upload.fileId === null ? (
             <Progress
               className={classes.uploadProgress}
@@ -50,7 +62,9 @@ export function UploadLines({ uploads, onRemove }: UploadLinesProps) {
           )}
           <UnstyledButton
             className={classes.uploadRemove}
-            aria-label={t('task.files.remove', { name: upload.name })}
+            aria-label={t(upload.fileId === null && !upload.failed ? 'task.files.cancel' : 'task.files.remove', {
+              name: upload.name,
+            })}
             onClick={() => onRemove(upload.key)}
           >
             <IconX size={14} stroke={1.75} />

@@ -3,6 +3,7 @@ import type { PersonRef } from '@gos/projections';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '../tasks.api';
+import { useRecent } from './recent';
 
 /** Every word that was typed begins some word of the name, whatever the diacritics and the order. */
 export function matchesName(name: string, search: string): boolean {
@@ -10,9 +11,21 @@ export function matchesName(name: string, search: string): boolean {
   return foldWords(search).every((part) => words.some((word) => word.startsWith(part)));
 }
 
+const isPerson = (value: unknown): value is PersonRef =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as PersonRef).id === 'number' &&
+  typeof (value as PersonRef).name === 'string';
+const samePerson = (a: PersonRef, b: PersonRef) => a.id === b.id;
+
 interface FoundPeople {
+  /** Those chosen last come first. */
   readonly people: readonly PersonRef[];
   readonly loading: boolean;
+  /** How many of them were chosen last. */
+  readonly recently: number;
+  readonly remember: (person: PersonRef) => void;
+  readonly look: () => void;
 }
 
 /** Where everybody fits in one answer, names are found without asking again. */
@@ -21,7 +34,24 @@ export function usePeople(search: string, enabled = true): FoundPeople {
   const everybody = useQuery({ ...peopleQuery(''), enabled });
   const complete = everybody.data !== undefined && everybody.data.total <= everybody.data.items.length;
   const found = useQuery({ ...peopleQuery(asked), enabled: enabled && !complete && asked !== '' });
+  const { recent, remember, look } = useRecent('people', isPerson, samePerson);
   const source = complete || asked === '' ? everybody : found;
-  const people = (source.data?.items ?? []).filter(({ active, name }) => active && matchesName(name, search));
-  return { people: people.map(({ id, name }) => ({ id, name })), loading: source.isPending };
+  const people = (source.data?.items ?? [])
+    .filter(({ active, name }) => active && matchesName(name, search))
+    .map(({ id, name }): PersonRef => ({ id, name }));
+  const named = new Map(people.map((person) => [person.id, person]));
+  // Who is not in a complete answer is not there any more.
+  const first = recent.flatMap((person) => {
+    const current = named.get(person.id);
+    if (current !== undefined) return [current];
+    return complete || everybody.data === undefined || !matchesName(person.name, search) ? [] : [person];
+  });
+  const firstIds = new Set(first.map(({ id }) => id));
+  return {
+    people: [...first, ...people.filter(({ id }) => !firstIds.has(id))],
+    loading: source.isPending,
+    recently: first.length,
+    remember,
+    look,
+  };
 }

@@ -1,9 +1,10 @@
 import { type Instant, instantOf, isDay, isInstant, type RefusalCode } from '@gos/domain';
-import type { NamedRef } from '@gos/projections';
+import type { NamedRef, TaskAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
 import { boardQuery } from '../../boards/boards.api';
 import { projectQuery } from '../../projects/projects.api';
 import { timeZone } from '../installation';
+import { taskQuery } from '../tasks.api';
 
 /** Where and until when a new task is to be, as the address says it; what makes no sense is silently absent. */
 export interface NewTaskSearch {
@@ -11,6 +12,8 @@ export interface NewTaskSearch {
   readonly boardId?: number;
   /** A day, until its end, or a moment. */
   readonly deadline?: string;
+  /** The task that it is to be like. */
+  readonly from?: number;
 }
 
 function numberOf(value: unknown): number | undefined {
@@ -24,6 +27,7 @@ export function validateNewTaskSearch(search: Record<string, unknown>): NewTaskS
     projectId: numberOf(search.projectId),
     boardId: numberOf(search.boardId),
     deadline: isDay(deadline) || isInstant(deadline) ? deadline : undefined,
+    from: numberOf(search.from),
   };
 }
 
@@ -39,12 +43,24 @@ export interface AskedPlace {
   readonly refused: RefusalCode | null;
 }
 
+const seen = <T>(answer: Promise<T>) => answer.catch(() => null);
+
+export interface NewTaskStart {
+  readonly asked: AskedPlace | null;
+  /** Null of a task that is asked for but not seen. */
+  readonly source: TaskAnswer | null;
+}
+
+/** What the address says that a new task begins with; its place is that of the task it begins from, unless another is asked for. */
+export async function loadStart(client: QueryClient, search: NewTaskSearch): Promise<NewTaskStart> {
+  const source = search.from === undefined ? null : await seen(client.ensureQueryData(taskQuery(search.from)));
+  const isPlaced = search.projectId !== undefined || search.boardId !== undefined;
+  const place = isPlaced ? search : { projectId: source?.project?.id, boardId: source?.board?.id };
+  return { asked: await loadPlace(client, place), source };
+}
+
 /** The project and board of the address by their names; null when the reader sees no such project. */
-export async function loadPlace(
-  client: QueryClient,
-  { projectId, boardId }: NewTaskSearch,
-): Promise<AskedPlace | null> {
-  const seen = <T>(answer: Promise<T>) => answer.catch(() => null);
+async function loadPlace(client: QueryClient, { projectId, boardId }: NewTaskSearch): Promise<AskedPlace | null> {
   const asked = projectId === undefined ? null : seen(client.ensureQueryData(projectQuery(projectId)));
   const board = boardId === undefined ? null : await seen(client.ensureQueryData(boardQuery(boardId)));
   const project = await (asked ?? (board && seen(client.ensureQueryData(projectQuery(board.projectId)))));

@@ -1,5 +1,5 @@
 import { taskTypes } from '@gos/domain';
-import { Radio, TagsInput, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { useId } from 'react';
 import { DayText } from '../../../components/task/deadline-text';
@@ -9,6 +9,7 @@ import { durationText, parseDuration } from '../duration';
 import { typeMessages } from '../field-value';
 import { DayPicker } from '../fields/day-picker';
 import { PeoplePicker } from '../fields/person-picker';
+import { TagsField } from '../fields/tags-field';
 import { currency } from '../installation';
 import classes from './form.module.css';
 import { FieldBox, FieldButton } from './form-field';
@@ -79,10 +80,10 @@ export function MoreFields({ form }: { readonly form: TaskForm }) {
           ))}
         </div>
       </Radio.Group>
-      <TagsInput
+      <TagsField
         label={t('task.field.tags')}
         placeholder={draft.tags.length === 0 ? t('task.tags.hint') : undefined}
-        value={[...draft.tags]}
+        value={draft.tags}
         onChange={(tags) => change({ tags })}
         onBlur={() => leave('tags')}
         error={errorOf('tags')}

@@ -67,7 +67,7 @@ export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
   const minutes = given(draft.estimate) ? parseDuration(draft.estimate) : undefined;
   const meeting = draft.type === 'meeting';
   const found: Record<string, FieldError | null> = {
-    name: taskFieldChecks.name(draft.name),
+    name: given(draft.name) ? taskFieldChecks.name(draft.name) : { path: 'name', code: 'validation.required' },
     description: taskFieldChecks.description(draft.description),
     tags: taskFieldChecks.tags(draft.tags),
     estimate:

@@ -1,4 +1,3 @@
-import type { Instant } from '@gos/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { createTask, taskKeys, uploadFile } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { isAnswer } from '../use-task-actions';
-import { type AskedPlace, askedDeadline, validateNewTaskSearch } from './asked-place';
+import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
 import {
   bodyOf,
   type DraftField,
@@ -25,6 +24,8 @@ import {
   keptDraft,
   type TaskDraft,
 } from './task-draft';
+import { draftOfTask } from './task-template';
+import { useTemplate } from './use-template';
 
 /** Too much is said while it is typed; what is missing only once the field was left or sent. */
 const saidAtOnce: ReadonlySet<string> = new Set([
@@ -42,10 +43,10 @@ function useChosenBoard({ board }: TaskDraft) {
 }
 
 /** After the creation: back to where the task was begun, or to the list that holds it; open in both. */
-function useLeading(asked: AskedPlace | null, deadline: Instant | null) {
+function useLeading(asked: AskedPlace | null, isBegunElsewhere: boolean) {
   const router = useRouter();
   return async (taskId: number, mine: boolean) => {
-    if ((asked !== null || deadline !== null) && router.history.canGoBack()) {
+    if (isBegunElsewhere && router.history.canGoBack()) {
       const arrived = new Promise<void>((resolve) => {
         const stop = router.subscribe('onResolved', () => {
           stop();
@@ -66,19 +67,22 @@ function useLeading(asked: AskedPlace | null, deadline: Instant | null) {
 
 const placeOf = (asked: AskedPlace | null) => asked && { project: asked.project, board: asked.board };
 
-export function useTaskForm(asked: AskedPlace | null) {
+export function useTaskForm({ asked, source }: NewTaskStart) {
   const t = useT();
   const refusal = useRefusal();
   const reader = useReader();
   const client = useQueryClient();
   const asksFor = (all: object) => askedDeadline(validateNewTaskSearch(all as Record<string, unknown>));
   const deadline = useSearch({ strict: false, select: asksFor });
-  const lead = useLeading(asked, deadline);
+  const lead = useLeading(asked, asked !== null || deadline !== null || source !== null);
   const [draft, setDraft] = useState<TaskDraft>(() => ({
-    ...emptyDraft(reader),
+    ...(source === null ? emptyDraft(reader) : draftOfTask(source, reader, Date.now())),
     ...placeOf(asked),
-    deadline,
+    ...(deadline !== null && { deadline }),
   }));
+  // A description that comes from outside makes the editor begin anew.
+  const [edition, setEdition] = useState(0);
+  const [imagesBusy, setImagesBusy] = useState(false);
   const board = useChosenBoard(draft);
   const [offered, setOffered] = useState<TaskDraft | null>(() => keptDraft(reader));
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
@@ -91,6 +95,14 @@ export function useTaskForm(asked: AskedPlace | null) {
   const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
   const uploadFailed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
   const files = useUploads(uploadFile, uploadFailed);
+  const template = useTemplate(source, {
+    onText(description) {
+      setDraft((present) => ({ ...present, description }));
+      setEdition((last) => last + 1);
+    },
+    onFiles: (found) => void files.add(found),
+  });
+  const waits = imagesBusy || template?.copying ? 'images' : files.busy ? 'files' : null;
 
   const touched = useRef(false);
   const latest = useRef(draft);
@@ -142,7 +154,7 @@ export function useTaskForm(asked: AskedPlace | null) {
     setTried(true);
     const [wrong] = Object.keys(errors) as DraftField[];
     if (wrong !== undefined) return wrong;
-    if (files.busy) return null;
+    if (waits !== null) return null;
     busy.current = true;
     setSending(true);
     const stored = files.uploads.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
@@ -193,10 +205,15 @@ export function useTaskForm(asked: AskedPlace | null) {
     submit,
     sending,
     files,
+    template,
+    edition,
+    setImagesBusy,
+    waits,
     offered,
     takeOffered() {
       if (offered !== null) change({ ...offered, ...(offered.project === null && placeOf(asked)) });
       setOffered(null);
+      setEdition(edition + 1);
     },
     dropOffered() {
       keepDraft(reader.id, null);

@@ -1,6 +1,7 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Kbd, Menu } from '@mantine/core';
-import { IconArrowsMove } from '@tabler/icons-react';
+import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
@@ -68,6 +69,21 @@ export function MoveItem() {
       onClick={() => allowed === true && askPlace()}
     >
       {t('task.move.action')} {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+    </Menu.Item>
+  );
+}
+
+/** A new task that begins as this one is. */
+export function CopyItem() {
+  const t = useT();
+  const { task } = usePanelTask();
+  if (task.can.edit === 'task.auditor') return null;
+  return (
+    <Menu.Item
+      renderRoot={(props) => <Link {...props} to="/tasks/new" search={{ from: task.id }} />}
+      leftSection={<IconCopyPlus size={15} stroke={1.75} />}
+    >
+      {t('task.new.from')}
     </Menu.Item>
   );
 }

@@ -1,6 +1,7 @@
 import { taskFieldChecks } from '@gos/domain';
 import { UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
 import { LazyRichText } from '../fields/lazy-rich-text';
@@ -14,6 +15,7 @@ export function Description() {
   const refusal = useRefusal();
   const { task, actions, editable } = usePanelTask();
   const draft = useFieldDraft(task.description, task.revision);
+  const [busy, setBusy] = useState(false);
   const may = editable.has('description');
   const label = t('task.field.description');
 
@@ -44,7 +46,7 @@ export function Description() {
 
   const error = taskFieldChecks.description(draft.value);
   async function save() {
-    if (error !== null) return;
+    if (error !== null || busy) return;
     const { value, base, revision } = draft;
     draft.end();
     if (value !== base) await actions.edit({ description: value }, revision);
@@ -69,15 +71,18 @@ export function Description() {
         }
       }}
     >
-      <LazyRichText label={label} value={draft.value} onChange={draft.type} autoFocus />
+      <LazyRichText label={label} value={draft.value} onChange={draft.type} onBusy={setBusy} autoFocus />
       {error && (
         <p className={classes.error} role="alert">
           {refusal(error.code, error.params)}
         </p>
       )}
       {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}
+      <p className={classes.note} role="status">
+        {busy && t('task.editor.wait')}
+      </p>
       <div className={classes.formButtons}>
-        <SmallButton onClick={() => void save()} aria-keyshortcuts="Control+Enter">
+        <SmallButton disabled={busy} onClick={() => void save()} aria-keyshortcuts="Control+Enter">
           {t('task.action.save')}
         </SmallButton>
         <SmallButton variant="default" onClick={draft.end}>

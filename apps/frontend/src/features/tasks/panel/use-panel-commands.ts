@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { type Command, useCommands } from '../../../lib/commands';
@@ -9,6 +10,7 @@ import type { PanelTask } from './panel-task';
 export function usePanelCommands({ task, actions, ask, askPlace, editable, past }: PanelTask): void {
   const t = useT();
   const copy = useCopy();
+  const navigate = useNavigate();
   const { id, can, gitBranch } = task;
   const mayEditName = editable.has('name');
   const { run } = actions;
@@ -46,6 +48,14 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
     if (can.move === true) {
       found.push({ id: 'task.move', label: t('task.move.action'), key: moveKey, group, run: askPlace });
     }
+    if (can.edit !== 'task.auditor') {
+      found.push({
+        id: 'task.from',
+        label: t('task.new.from'),
+        group,
+        run: () => void navigate({ to: '/tasks/new', search: { from: id } }),
+      });
+    }
     found.push({
       id: 'task.copy-link',
       label: t('task.panel.copy-link'),
@@ -64,6 +74,6 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       found.push({ id: 'task.delete', label: t('task.action.delete'), group, run: () => void run({ kind: 'delete' }) });
     }
     return found;
-  }, [t, copy, id, can, gitBranch, mayEditName, past, run, ask, askPlace]);
+  }, [t, copy, navigate, id, can, gitBranch, mayEditName, past, run, ask, askPlace]);
   useCommands(commands);
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadPlace, validateNewTaskSearch } from '../../../features/tasks/form/asked-place';
+import { loadStart, validateNewTaskSearch } from '../../../features/tasks/form/asked-place';
 import { NewTask } from '../../../features/tasks/task-form';
 
 export const Route = createFileRoute('/_app/tasks/new')({
   validateSearch: validateNewTaskSearch,
   loaderDeps: ({ search }) => validateNewTaskSearch({ ...search }),
-  loader: ({ context, deps }) => loadPlace(context.queryClient, deps),
+  loader: ({ context, deps }) => loadStart(context.queryClient, deps),
   component: () => {
-    const { projectId, boardId, deadline } = Route.useSearch();
-    return <NewTask key={`${projectId}/${boardId}/${deadline}`} asked={Route.useLoaderData()} />;
+    const { projectId, boardId, deadline, from } = Route.useSearch();
+    return <NewTask key={`${projectId}/${boardId}/${deadline}/${from}`} {...Route.useLoaderData()} />;
   },
 });

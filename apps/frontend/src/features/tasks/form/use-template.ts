@@ -1,0 +1,53 @@
+import type { TaskAnswer } from '@gos/projections';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showProblem } from '../../../components/toast';
+import { useT } from '../../../i18n';
+import { attachedFiles, contentOf, imagesIn, textWithOwnImages } from './task-template';
+
+interface Template {
+  readonly task: TaskAnswer;
+  /** Its images are on their way; the text comes with them. */
+  readonly copying: boolean;
+  /** Files that may be attached too, until they are. */
+  readonly files: number;
+  readonly attach: () => Promise<void>;
+}
+
+interface Taking {
+  readonly onText: (html: string) => void;
+  readonly onFiles: (files: File[]) => void;
+}
+
+/** The task that a new one is begun from. */
+export function useTemplate(task: TaskAnswer | null, taking: Taking): Template | null {
+  const t = useT();
+  const text = task?.description ?? '';
+  const [copying, setCopying] = useState(() => imagesIn(text).length > 0);
+  const [attached, setAttached] = useState(false);
+  const latest = useRef(taking);
+  latest.current = taking;
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (!copying || begun.current) return;
+    begun.current = true;
+    void textWithOwnImages(text).then(({ html, lost }) => {
+      latest.current.onText(html);
+      setCopying(false);
+      if (lost > 0) showProblem(null, `${t('task.failure.image')}. ${t('task.new.from-images', { count: lost })}`);
+    });
+  }, [copying, text, t]);
+
+  const attach = useCallback(async () => {
+    if (task === null) return;
+    setAttached(true);
+    try {
+      for (const file of attachedFiles(task)) latest.current.onFiles([await contentOf(task.id, file)]);
+    } catch (error) {
+      setAttached(false);
+      showProblem(error, t('task.failure.files'));
+    }
+  }, [task, t]);
+
+  return task && { task, copying, files: attached ? 0 : attachedFiles(task).length, attach };
+}
