@@ -41,7 +41,8 @@ export function useRegisteredCommands(): readonly Command[] {
   return useSyncExternalStore(subscribe, () => all);
 }
 
-const typing = 'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
 
 function meantForScreen(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;

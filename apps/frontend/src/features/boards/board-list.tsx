@@ -1,21 +1,15 @@
 import { type TaskState, taskStates } from '@gos/domain';
 import type { BoardAnswer, NamedRef } from '@gos/projections';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { PriorityBars } from '../../components/task/priority-bars';
 import { StateLabel } from '../../components/task/state-ring';
-import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../tasks/fields/buttons';
-import { ListPager } from '../tasks/list/list-pager';
 import { FilterMenu, TextFilter } from '../tasks/list/list-toolbar';
 import listClasses from '../tasks/list/task-list.module.css';
-import type { OpenTask } from '../tasks/list/task-row';
-import { TaskTable } from '../tasks/list/task-table';
-import { useListKeys } from '../tasks/list/use-list-keys';
-import { taskQuery } from '../tasks/tasks.api';
+import { TaskRows } from '../tasks/list/task-rows';
 import classes from './board-screen.module.css';
 import { boardPageQuery } from './boards.api';
 import { QuickAdd } from './quick-add';
@@ -33,53 +27,13 @@ interface BoardListProps {
 /** The tasks of a board in the table of every list. */
 export function BoardList({ project, board, solved, list }: BoardListProps) {
   const t = useT();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { taskId } = useSearch({ from: '/_app' });
-  const [currentId, setCurrent] = useState<number | null>(taskId ?? null);
   const { view, query, change } = list;
-  const answer = useQuery(boardPageQuery(query));
-  const total = answer.data?.total;
+  const options = boardPageQuery(query);
+  const answer = useQuery(options);
   const filtered = view.q !== '' || view.priority.length > 0 || (!solved && view.state.length > 0);
 
-  const open: OpenTask = (id, how) => {
-    setCurrent(id);
-    void navigate({
-      to: '.',
-      search: (previous: object) => ({ ...previous, taskId: id }),
-      state: { taskView: how?.view },
-    });
-  };
-
-  useListKeys({
-    move(by) {
-      const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
-      const at = links.findIndex((link) => Number(link.dataset.rowLink) === currentId);
-      const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(at + by, links.length - 1))];
-      if (next === undefined) return;
-      const id = Number(next.dataset.rowLink);
-      next.focus();
-      next.scrollIntoView({ block: 'nearest' });
-      setCurrent(id);
-      void client.prefetchQuery(taskQuery(id));
-      if (taskId !== undefined) {
-        void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: id }), replace: true });
-      }
-    },
-    open() {
-      if (currentId !== null) open(currentId);
-    },
-  });
-
-  async function copyName(name: string) {
-    try {
-      await navigator.clipboard.writeText(name);
-      showToast({ message: t('task.copied') });
-    } catch (error) {
-      showProblem(error, t('task.failure.action'));
-    }
-  }
+  const columns = useMemo(() => view.columns.filter((column) => column !== 'project'), [view.columns]);
 
   return (
     <>
@@ -109,55 +63,34 @@ export function BoardList({ project, board, solved, list }: BoardListProps) {
           </ChipButton>
         )}
       </div>
-      {answer.isError && !answer.data ? (
-        <div className={listClasses.state} role="alert">
-          <p>{t('task.failure.fetch')}</p>
-          <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
-            {t('task.list.retry')}
-          </SmallButton>
-        </div>
-      ) : total === 0 ? (
-        <div className={listClasses.state}>
-          <p>{t(filtered ? 'task.empty.filtered' : solved ? 'board.empty.solved' : 'board.empty.list')}</p>
-          {filtered && (
-            <SmallButton
-              variant="default"
-              onClick={() => {
-                change({ state: [], priority: [] });
-                list.setText('');
-              }}
-            >
-              {t('task.filter.clear-all')}
-            </SmallButton>
-          )}
-        </div>
-      ) : (
-        <>
-          <div className={listClasses.scroll}>
-            <TaskTable
-              list="archive"
-              label={t('board.tasks-of', { name: board.name })}
-              view={{ ...view, columns: view.columns.filter((column) => column !== 'project') }}
-              rows={answer.data?.items}
-              total={total}
-              phone={phone}
-              currentId={currentId}
-              onSort={(sort) => change({ sort })}
-              onOpen={open}
-              onCurrent={setCurrent}
-              onCopyName={copyName}
-            />
-          </div>
-          {total !== undefined && (
-            <ListPager
-              view={view}
-              total={total}
-              onPage={list.setPage}
-              onPageSize={(pageSize) => change({ pageSize })}
-            />
-          )}
-        </>
-      )}
+      <TaskRows
+        list="archive"
+        label={t('board.tasks-of', { name: board.name })}
+        view={{ ...view, columns }}
+        answer={answer}
+        queryKey={options.queryKey}
+        phone={phone}
+        visited={null}
+        empty={
+          <>
+            <p>{t(filtered ? 'task.empty.filtered' : solved ? 'board.empty.solved' : 'board.empty.list')}</p>
+            {filtered && (
+              <SmallButton
+                variant="default"
+                onClick={() => {
+                  change({ state: [], priority: [] });
+                  list.setText('');
+                }}
+              >
+                {t('task.filter.clear-all')}
+              </SmallButton>
+            )}
+          </>
+        }
+        onSort={(sort) => change({ sort })}
+        onPage={list.setPage}
+        onPageSize={(pageSize) => change({ pageSize })}
+      />
       {!solved && board.can.tasks === true && (
         <div className={classes.add}>
           <QuickAdd project={project} board={board} lastOrder={null} />

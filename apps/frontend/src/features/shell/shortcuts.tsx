@@ -12,6 +12,10 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
     { id: 'palette', label: t('shortcuts.palette'), key: 'Ctrl K' },
     { id: 'list', label: t('shortcuts.list'), key: 'j k' },
     { id: 'open', label: t('shortcuts.open'), key: 'Enter' },
+    { id: 'select-more', label: t('shortcuts.select-more'), key: 'Shift j k' },
+    { id: 'select-all', label: t('shortcuts.select-all'), key: 'Ctrl A' },
+    { id: 'select-none', label: t('shortcuts.select-none'), key: 'Esc' },
+    { id: 'row-menu', label: t('shortcuts.row-menu'), key: 'Shift F10' },
   ];
   return (
     <Modal

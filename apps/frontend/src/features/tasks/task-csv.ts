@@ -11,11 +11,15 @@ interface CsvTexts {
 const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => string> = {
   id: (row) => String(row.id),
   name: (row) => row.name,
+  tags: (row) => row.tags.join(', '),
   priority: (row) => String(row.priority),
   project: (row) => row.project?.name ?? '',
+  board: (row) => row.board?.name ?? '',
   deadline: (row) => row.deadline ?? '',
+  shownDate: (row) => row.shownDate ?? '',
   contractor: (row) => row.contractor.name,
   solver: (row) => row.solver?.name ?? '',
+  createdAt: (row) => row.createdAt,
 };
 
 function cell(text: string, separator: string): string {

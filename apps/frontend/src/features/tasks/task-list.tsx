@@ -1,130 +1,71 @@
-import type { TaskState } from '@gos/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
-import { useIntl } from 'react-intl';
-import { stateMessages } from '../../components/task/state-ring';
-import { showProblem, showToast } from '../../components/toast';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useT } from '../../i18n';
+import { countsQuery } from '../shell/counts.api';
 import { SmallButton } from './fields/buttons';
-import { ListPager } from './list/list-pager';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
-import type { OpenTask } from './list/task-row';
-import { columnMessages, TaskTable } from './list/task-table';
-import { useListKeys } from './list/use-list-keys';
-import { useListView } from './list/use-list-view';
-import { downloadCsv, taskCsv } from './task-csv';
+import { TaskRows } from './list/task-rows';
+import { exportedColumns, useExport } from './list/use-export';
+import { type ListView, useListView } from './list/use-list-view';
 import { type TaskListName, taskLists } from './task-lists';
-import { type TaskListView, taskColumns } from './task-search';
-import { allRows, listQueryOf, taskListQuery, taskQuery } from './tasks.api';
+import { listQueryOf, taskListQuery } from './tasks.api';
 
 const phoneWidth = '(max-width: 48em)';
 
-function useExport(
-  list: TaskListName,
-  query: ReturnType<typeof listQueryOf>,
-  columns: readonly (typeof taskColumns)[number][],
-) {
-  const t = useT();
-  const { locale } = useIntl();
-  const [exporting, setExporting] = useState(false);
-  async function run() {
-    if (exporting) return;
-    setExporting(true);
-    try {
-      const headers = Object.fromEntries(taskColumns.map((column) => [column, t(columnMessages[column])])) as Record<
-        (typeof taskColumns)[number],
-        string
-      >;
-      const rows = await allRows(query);
-      const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
-      downloadCsv(
-        t(taskLists[list].title),
-        taskCsv(rows, columns, { headers, state, separator: locale === 'cs' ? ';' : ',' }),
-      );
-    } catch (error) {
-      showProblem(error, t('task.failure.fetch'));
-    } finally {
-      setExporting(false);
-    }
-  }
-  return { exporting, run };
+/** How many rows will come, as far as the navigation tells. */
+function useExpected(list: TaskListName, pageSize: number): number | undefined {
+  const { data } = useQuery({ ...countsQuery, enabled: false });
+  const count = (data as Readonly<Record<string, number>> | undefined)?.[list];
+  return count === undefined ? undefined : Math.min(Math.max(count, 1), pageSize);
 }
 
-/** What is shown; the project too where it divides the rows. */
-const exportedColumns = ({ columns, byProject }: TaskListView) =>
-  taskColumns.filter((column) => columns.includes(column) || (byProject && column === 'project'));
+interface NoTasksProps extends Pick<ListView, 'change' | 'setText'> {
+  readonly list: TaskListName;
+  readonly filtered: boolean;
+}
+
+/** What would be here, and the next step. */
+function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
+  const t = useT();
+  const { empty, step } = taskLists[list];
+  function clear() {
+    change({ state: [], priority: [], project: null });
+    setText('');
+  }
+  return (
+    <>
+      <p>{t(filtered ? 'task.empty.filtered' : empty)}</p>
+      {filtered ? (
+        <SmallButton variant="default" onClick={clear}>
+          {t('task.filter.clear-all')}
+        </SmallButton>
+      ) : (
+        <SmallButton component={Link} variant="default" to={step.to}>
+          {t(step.label)}
+        </SmallButton>
+      )}
+    </>
+  );
+}
 
 /** One of the task lists: the same table over another question. */
 export function TaskList({ list }: { readonly list: TaskListName }) {
   const t = useT();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
   const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
   const listView = useListView(list);
-  const { view, change, setPage } = listView;
+  const { view, change, setPage, setText } = listView;
   const query = listQueryOf(list, view);
-  const answer = useQuery(taskListQuery(query));
+  const options = taskListQuery(query);
+  const answer = useQuery(options);
   const { exporting, run: exportList } = useExport(list, query, exportedColumns(view));
-  const [lastCurrent, setCurrent] = useState<number | null>(null);
-  const currentId = openId ?? lastCurrent;
-
-  const rows = answer.data?.items;
-  const total = answer.data?.total;
-  const failed = answer.isError && rows === undefined;
-  const title = t(taskLists[list].title);
-
-  const open: OpenTask = useCallback(
-    (taskId, how) => {
-      setCurrent(taskId);
-      void navigate({
-        to: '.',
-        search: (previous: object) => ({ ...previous, taskId }),
-        state: (previous) => ({ ...previous, taskView: how?.view }),
-      });
-    },
-    [navigate],
-  );
-
-  const copyName = useCallback(
-    async (name: string) => {
-      try {
-        await navigator.clipboard.writeText(name);
-        showToast({ message: t('task.row.copied') });
-      } catch (error) {
-        showProblem(error, t('task.failure.action'));
-      }
-    },
-    [t],
-  );
-
-  useListKeys({
-    move(by) {
-      const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
-      if (links.length === 0) return;
-      const index = links.findIndex((link) => Number(link.dataset.rowLink) === currentId);
-      const next =
-        links[index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(index + by, 0), links.length - 1)]!;
-      const id = Number(next.dataset.rowLink);
-      next.focus();
-      next.scrollIntoView({ block: 'nearest' });
-      setCurrent(id);
-      void client.prefetchQuery(taskQuery(id));
-      // With a task open, moving in the list goes through the tasks themselves.
-      if (openId !== undefined) {
-        void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: id }), replace: true });
-      }
-    },
-    open() {
-      if (currentId !== null) open(currentId);
-    },
-  });
-
+  const expected = useExpected(list, view.pageSize);
   const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0 || view.project !== null;
+  const total = answer.data?.total;
+  const whole = !filtered && view.page === 1 && total !== undefined && total <= view.pageSize;
+  const title = t(taskLists[list].title);
 
   return (
     <div className={classes.screen}>
@@ -145,54 +86,20 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
         </SmallButton>
       </header>
       <ListToolbar {...listView} phone={phone} />
-      {failed ? (
-        <div className={classes.state} role="alert">
-          <p>{t('task.failure.fetch')}</p>
-          <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
-            {t('task.list.retry')}
-          </SmallButton>
-        </div>
-      ) : total === 0 ? (
-        <div className={classes.state}>
-          <p>{t(filtered ? 'task.empty.filtered' : taskLists[list].empty)}</p>
-          {filtered ? (
-            <SmallButton
-              variant="default"
-              onClick={() => {
-                change({ state: [], priority: [], project: null });
-                listView.setText('');
-              }}
-            >
-              {t('task.filter.clear-all')}
-            </SmallButton>
-          ) : (
-            <SmallButton component={Link} variant="default" to={taskLists[list].step.to}>
-              {t(taskLists[list].step.label)}
-            </SmallButton>
-          )}
-        </div>
-      ) : (
-        <>
-          <div className={classes.scroll}>
-            <TaskTable
-              list={list}
-              label={title}
-              view={view}
-              rows={rows}
-              total={total}
-              phone={phone}
-              currentId={currentId}
-              onSort={(sort) => change({ sort })}
-              onOpen={open}
-              onCurrent={setCurrent}
-              onCopyName={copyName}
-            />
-          </div>
-          {total !== undefined && (
-            <ListPager view={view} total={total} onPage={setPage} onPageSize={(pageSize) => change({ pageSize })} />
-          )}
-        </>
-      )}
+      <TaskRows
+        list={list}
+        label={title}
+        view={view}
+        answer={answer}
+        queryKey={options.queryKey}
+        phone={phone}
+        expected={expected}
+        visited={{ whole }}
+        empty={<NoTasks list={list} filtered={filtered} change={change} setText={setText} />}
+        onSort={(sort) => change({ sort })}
+        onPage={setPage}
+        onPageSize={(pageSize) => change({ pageSize })}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { parseMoney } from './money-input';
 import { rowAfter, taskAfter } from './optimistic-task';
 import { aRow, aTask, karla, me, petr } from './task-fixtures';
 import { belongsToList } from './task-lists';
-import { preferenceOf, taskColumns, validateTaskListSearch, viewOf } from './task-search';
+import { defaultPreference, preferenceOf, validateTaskListSearch, viewOf } from './task-search';
 
 it.each([
   ['90', 90],
@@ -67,7 +67,8 @@ it('makes wrong search parameters none at all', () => {
 
 it('keeps the order of columns and the name among them, whatever was remembered', () => {
   expect(preferenceOf('given', { columns: ['solver', 'id'] }).columns).toEqual(['id', 'name', 'solver']);
-  expect(preferenceOf('given', 'nonsense').columns).toEqual(taskColumns);
+  expect(preferenceOf('given', 'nonsense').columns).toEqual(defaultPreference('given').columns);
+  expect(defaultPreference('planned').columns).toContain('shownDate');
   expect(viewOf(preferenceOf('given', { sort: '-name' }), { page: 3 })).toMatchObject({ sort: '-name', page: 3 });
 });
 

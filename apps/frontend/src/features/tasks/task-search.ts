@@ -3,8 +3,29 @@ import { type TaskState, taskStates } from '@gos/domain';
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-export const taskColumns = ['id', 'name', 'state', 'priority', 'project', 'deadline', 'contractor', 'solver'] as const;
+/** Every column, in the order in which they stand. */
+export const taskColumns = [
+  'id',
+  'name',
+  'tags',
+  'state',
+  'priority',
+  'project',
+  'board',
+  'deadline',
+  'shownDate',
+  'contractor',
+  'solver',
+  'createdAt',
+] as const;
 export type TaskColumn = (typeof taskColumns)[number];
+
+/** Shown to whoever has chosen nothing; tags stand beside the name until they have a column of their own. */
+const standardColumns = ['id', 'name', 'state', 'priority', 'project', 'deadline', 'contractor', 'solver'] as const;
+/** Of what waits for its day one wants to know the day. */
+const plannedColumns = taskColumns.filter(
+  (column) => column === 'shownDate' || standardColumns.some((one) => one === column),
+);
 
 export type TaskSort = TaskColumn | `-${TaskColumn}`;
 
@@ -88,7 +109,7 @@ const archives: ReadonlySet<string> = new Set(['archive', 'finished', 'completed
 
 export function defaultPreference(list: string): TaskListPreference {
   return {
-    columns: taskColumns,
+    columns: list === 'planned' ? plannedColumns : standardColumns,
     sort: archives.has(list) ? null : 'deadline',
     state: [],
     priority: [],

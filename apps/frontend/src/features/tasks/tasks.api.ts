@@ -11,6 +11,7 @@ import type {
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import type { PlaceFilter } from '../../lib/task-places';
+import { noteLookedAt } from './list/looked-at';
 import { requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
 import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
@@ -177,19 +178,38 @@ export const listPreferenceQuery = (list: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const saving = new Map<string, ReturnType<typeof setTimeout>>();
+interface Saving {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly part: Partial<TaskListPreference>;
+}
+
+const saving = new Map<string, Saving>();
+
+/** What another tab has set meanwhile stays as it set it. */
+async function saveView(list: string, part: Partial<TaskListPreference>): Promise<void> {
+  const address = `/me/preferences/tasks.${list}`;
+  try {
+    const { value } = await api.get<{ readonly value: unknown }>(address);
+    await api.put(address, { value: { ...preferenceOf(list, value), ...part } });
+  } catch {
+    // It is shown all the same, and forgotten with the tab.
+  }
+}
 
 /** Seen at once, stored a moment later so that a row of clicks is one request. */
-export function rememberView(client: QueryClient, list: string, preference: TaskListPreference): void {
-  client.setQueryData(taskKeys.preference(list), preference);
-  clearTimeout(saving.get(list));
-  saving.set(
-    list,
-    setTimeout(() => {
-      saving.delete(list);
-      api.put(`/me/preferences/tasks.${list}`, { value: preference }).catch(() => undefined);
-    }, 600),
-  );
+export function rememberView(client: QueryClient, list: string, part: Partial<TaskListPreference>): void {
+  client.setQueryData<TaskListPreference>(taskKeys.preference(list), (before) => ({
+    ...(before ?? preferenceOf(list, null)),
+    ...part,
+  }));
+  const waiting = saving.get(list);
+  clearTimeout(waiting?.timer);
+  const all = { ...waiting?.part, ...part };
+  const timer = setTimeout(() => {
+    saving.delete(list);
+    void saveView(list, all);
+  }, 600);
+  saving.set(list, { timer, part: all });
 }
 
 export interface NewTaskBody {
@@ -213,8 +233,15 @@ export interface NewTaskBody {
   readonly files?: readonly number[];
 }
 
+/** What one has done oneself is no news. */
+async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: number): Promise<A> {
+  const { id, revision } = await answer;
+  noteLookedAt(taskId ?? id, revision);
+  return answer;
+}
+
 export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
-  api.post<CommandAnswer>('/tasks', body, { idempotencyKey });
+  noted(api.post<CommandAnswer>('/tasks', body, { idempotencyKey }));
 
 type Progress = (share: number) => void;
 
@@ -239,5 +266,7 @@ export function sendChange(
   options: { readonly idempotencyKey: string; readonly ifMatch?: number },
 ): Promise<ChangeAnswer> {
   const { method, path, body } = requestOf(taskId, change);
-  return method === 'delete' ? api.delete<ChangeAnswer>(path, options) : api[method]<ChangeAnswer>(path, body, options);
+  const answer =
+    method === 'delete' ? api.delete<ChangeAnswer>(path, options) : api[method]<ChangeAnswer>(path, body, options);
+  return noted(answer, taskId);
 }

@@ -1,9 +1,8 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/projections';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, memo, type ReactNode } from 'react';
-import { DeadlineText } from '../../../components/task/deadline-text';
+import { memo, type ReactNode } from 'react';
+import { DayText, DeadlineText, MomentText } from '../../../components/task/deadline-text';
 import { PersonCircle, PersonLabel } from '../../../components/task/person-circle';
 import { PriorityBars } from '../../../components/task/priority-bars';
 import { NamedStateRing, StateLabel } from '../../../components/task/state-ring';
@@ -12,20 +11,37 @@ import { useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import type { TaskColumn } from '../task-search';
 import type { TaskView } from '../task-view';
+import { type RowEvents, rowHandlers } from './row-events';
+import { SelectBox } from './select-box';
 import classes from './task-list.module.css';
 
 export type OpenTask = (taskId: number, how?: { readonly view?: TaskView }) => void;
 
-interface TaskRowProps {
+interface RowProps {
   readonly row: TaskRowAnswer;
-  readonly columns: readonly TaskColumn[];
   readonly current: boolean;
-  readonly onOpen: OpenTask;
-  readonly onCurrent: (taskId: number) => void;
-  readonly onCopyName: (name: string) => void;
+  readonly selected: boolean;
+  /** Others are selected: a tap selects this one too. */
+  readonly selecting: boolean;
+  /** Shown, though the list doesn't hold it any more. */
+  readonly left: boolean;
+  /** Others changed it since it was last looked at. */
+  readonly news: boolean;
+  /** Its menu is open. */
+  readonly menu: boolean;
+  readonly events: RowEvents;
 }
 
 const mostTags = 2;
+
+function News() {
+  const t = useT();
+  return (
+    <span className={classes.news} title={t('task.row.news')}>
+      <span className={classes.hidden}>{t('task.row.news')}</span>
+    </span>
+  );
+}
 
 function NameLink({ row }: { readonly row: TaskRowAnswer }) {
   return (
@@ -42,93 +58,105 @@ function NameLink({ row }: { readonly row: TaskRowAnswer }) {
   );
 }
 
-function ProjectLink({ project }: { readonly project: NamedRef }) {
+function PlaceLink({ project, board }: { readonly project: NamedRef; readonly board?: NamedRef }) {
+  const { name } = board ?? project;
   return (
     <Link
-      to="/tasks/project/$projectId"
-      params={{ projectId: project.id }}
+      to={board ? '/tasks/project/$projectId/board/$boardId' : '/tasks/project/$projectId'}
+      params={{ projectId: project.id, ...(board && { boardId: board.id }) } as never}
       className={classes.project}
       preload={false}
-      title={project.name}
+      title={name}
     >
-      <ProjectSquare id={project.id} />
-      <span className={classes.projectName}>{project.name}</span>
+      {!board && <ProjectSquare id={project.id} />}
+      <span className={classes.projectName}>{name}</span>
     </Link>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <>
+      {tags.length > 0 && (
+        <span className={classes.tags}>
+          {tags.slice(0, mostTags).map((tag) => (
+            <TagChip key={tag} tag={tag} />
+          ))}
+        </span>
+      )}
+      {tags.length > mostTags && (
+        <span className={classes.moreTags} title={tags.slice(mostTags).join(', ')}>
+          +{tags.length - mostTags}
+        </span>
+      )}
+    </>
   );
 }
 
 const cells: Record<Exclude<TaskColumn, 'name'>, (row: TaskRowAnswer) => ReactNode> = {
   id: (row) => row.id,
+  tags: (row) => (
+    <span className={classes.nameLine}>
+      <Tags tags={row.tags} />
+    </span>
+  ),
   state: (row) => <StateLabel state={row.state} />,
   priority: (row) => <PriorityBars priority={row.priority} />,
-  project: (row) => row.project && <ProjectLink project={row.project} />,
+  project: (row) => row.project && <PlaceLink project={row.project} />,
+  board: (row) => row.project && row.board && <PlaceLink project={row.project} board={row.board} />,
   deadline: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
+  shownDate: (row) => row.shownDate && <DayText day={row.shownDate} />,
   contractor: (row) => <PersonLabel person={row.contractor} />,
   solver: (row) => <PersonLabel person={row.solver} />,
+  createdAt: (row) => <MomentText at={row.createdAt} />,
 };
 
-/** Clicks on a row open it; what is a control by itself keeps its own. */
-function opensRow(event: MouseEvent): boolean {
-  const target = event.target as Element;
-  return target.closest('a, button, [role="menu"]') === null && window.getSelection()?.toString() === '';
-}
-
-function RowMenu({ row, onOpen, onCopyName }: Pick<TaskRowProps, 'row' | 'onOpen' | 'onCopyName'>) {
+function MoreButton({ row, menu, events }: Pick<RowProps, 'row' | 'menu' | 'events'>) {
   const t = useT();
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={26}
-          className={classes.more}
-          aria-label={t('task.row.actions', { id: row.id })}
-        >
-          <IconDots size={16} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onOpen(row.id, { view: 'edit' })}>
-          {t('task.row.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconInfoCircle size={15} />} onClick={() => onOpen(row.id, { view: 'information' })}>
-          {t('task.row.info')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onCopyName(row.name)}>
-          {t('task.row.copy-name')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <button
+      type="button"
+      className={classes.more}
+      aria-label={t('task.row.actions', { id: row.id })}
+      aria-haspopup="menu"
+      aria-expanded={menu}
+      onClick={(event) => {
+        const { right, bottom } = event.currentTarget.getBoundingClientRect();
+        events.menu({ row, x: right, y: bottom, opener: event.currentTarget, fromEnd: true });
+      }}
+    >
+      <IconDots size={16} stroke={1.75} aria-hidden />
+    </button>
   );
 }
 
-export const TaskRow = memo(function TaskRow({ row, columns, current, onOpen, onCurrent, onCopyName }: TaskRowProps) {
+/** What a row says of itself to the styles and to screen readers. */
+const marks = ({ current, selected, left, menu }: RowProps) => ({
+  'data-current': current || undefined,
+  'aria-current': current || undefined,
+  'data-selected': selected || undefined,
+  'data-left': left || undefined,
+  'data-menu': menu || undefined,
+});
+
+interface TaskRowProps extends RowProps {
+  readonly columns: readonly TaskColumn[];
+}
+
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { row, columns, selected, news, menu, events } = props;
   return (
-    <tr
-      className={classes.row}
-      data-current={current || undefined}
-      aria-current={current || undefined}
-      onClick={(event) => opensRow(event) && onOpen(row.id)}
-      onFocus={() => onCurrent(row.id)}
-    >
+    <tr className={classes.row} {...marks(props)} {...rowHandlers(row, events)}>
+      <td className={classes.select}>
+        <SelectBox row={row} checked={selected} events={events} />
+      </td>
       {columns.map((column) =>
         column === 'name' ? (
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.nameLine}>
+              {news && <News />}
               <NameLink row={row} />
-              {row.tags.length > 0 && (
-                <span className={classes.tags}>
-                  {row.tags.slice(0, mostTags).map((tag) => (
-                    <TagChip key={tag} tag={tag} />
-                  ))}
-                </span>
-              )}
-              {row.tags.length > mostTags && (
-                <span className={classes.moreTags} title={row.tags.slice(mostTags).join(', ')}>
-                  +{row.tags.length - mostTags}
-                </span>
-              )}
+              {!columns.includes('tags') && <Tags tags={row.tags} />}
             </span>
           </th>
         ) : (
@@ -138,40 +166,36 @@ export const TaskRow = memo(function TaskRow({ row, columns, current, onOpen, on
         ),
       )}
       <td className={classes.actions}>
-        <RowMenu row={row} onOpen={onOpen} onCopyName={onCopyName} />
+        <MoreButton row={row} menu={menu} events={events} />
       </td>
     </tr>
   );
 });
 
-interface PhoneRowProps extends Pick<TaskRowProps, 'row' | 'current' | 'onOpen' | 'onCurrent'> {
+interface PhoneRowProps extends RowProps {
   /** Whom the task is with, as seen from this list. */
   readonly other: 'contractor' | 'solver';
   /** The project stands in the heading above. */
   readonly divided: boolean;
 }
 
-export const PhoneTaskRow = memo(function PhoneTaskRow({
-  row,
-  current,
-  onOpen,
-  onCurrent,
-  other,
-  divided,
-}: PhoneRowProps) {
+export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
+  const { row, selected, selecting, news, menu, events, other, divided } = props;
   const person = row[other];
   return (
-    <tr
-      className={classes.phoneRow}
-      data-current={current || undefined}
-      onClick={(event) => opensRow(event) && onOpen(row.id)}
-      onFocus={() => onCurrent(row.id)}
-    >
+    <tr className={classes.phoneRow} {...marks(props)} {...rowHandlers(row, events, selecting)}>
       <td className={classes.phoneState}>
-        <NamedStateRing state={row.state} size={18} />
+        {selecting ? (
+          <SelectBox row={row} checked={selected} events={events} />
+        ) : (
+          <NamedStateRing state={row.state} size={18} />
+        )}
       </td>
       <th scope="row" className={classes.phoneName}>
-        <NameLink row={row} />
+        <span className={classes.phoneFirst}>
+          {news && <News />}
+          <NameLink row={row} />
+        </span>
         <span className={classes.phoneLine}>
           <span className={classes.phoneId}>{row.id}</span>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
@@ -179,6 +203,9 @@ export const PhoneTaskRow = memo(function PhoneTaskRow({
         </span>
       </th>
       <td className={classes.phonePerson}>{person && <PersonCircle person={person} size={26} />}</td>
+      <td className={classes.phoneMore}>
+        <MoreButton row={row} menu={menu} events={events} />
+      </td>
     </tr>
   );
 });

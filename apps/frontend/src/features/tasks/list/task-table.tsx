@@ -2,24 +2,46 @@ import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type MessageId, useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import { solverLists, type TaskListName } from '../task-lists';
 import type { TaskColumn, TaskListView, TaskSort } from '../task-search';
+import type { RowEvents } from './row-events';
+import { SelectAll } from './select-box';
 import classes from './task-list.module.css';
-import { type OpenTask, PhoneTaskRow, TaskRow } from './task-row';
+import { PhoneTaskRow, TaskRow } from './task-row';
 
 export const columnMessages = {
   id: 'task.field.id',
   name: 'task.field.name',
+  tags: 'task.field.tags',
   state: 'task.field.state',
   priority: 'task.field.priority',
   project: 'task.field.project',
+  board: 'task.field.board',
   deadline: 'task.field.deadline',
+  shownDate: 'task.field.shown-date',
   contractor: 'task.field.contractor',
   solver: 'task.field.solver',
+  createdAt: 'task.field.created',
 } as const satisfies Record<TaskColumn, MessageId>;
+
+/** Pixels of each column, beside the name, which has what is left. */
+const widths: Record<TaskColumn, number> = {
+  id: 60,
+  name: 240,
+  tags: 150,
+  state: 108,
+  priority: 66,
+  project: 128,
+  board: 128,
+  deadline: 108,
+  shownDate: 100,
+  contractor: 140,
+  solver: 140,
+  createdAt: 110,
+};
 
 interface TaskTableProps {
   readonly list: TaskListName;
@@ -27,13 +49,21 @@ interface TaskTableProps {
   readonly view: TaskListView;
   /** undefined while they are on their way */
   readonly rows: readonly TaskRowAnswer[] | undefined;
+  /** Of these the list holds no more; they are going, or wait until they may. */
+  readonly left: ReadonlySet<number>;
+  readonly held: boolean;
   readonly total: number | undefined;
+  /** How many are expected, while they are on their way. */
+  readonly expected: number;
   readonly phone: boolean;
   readonly currentId: number | null;
+  readonly menuId: number | null;
+  readonly selected: ReadonlySet<number>;
+  /** What others changed since it was last looked at. */
+  readonly news: ReadonlySet<number>;
+  readonly events: RowEvents;
+  readonly onSelectAll: (all: boolean) => void;
   readonly onSort: (sort: TaskSort) => void;
-  readonly onOpen: OpenTask;
-  readonly onCurrent: (taskId: number) => void;
-  readonly onCopyName: (name: string) => void;
 }
 
 interface Group {
@@ -103,13 +133,27 @@ function SortableHeader({
 
 const skeletonWidths = [62, 48, 70, 40, 55, 66, 44, 58];
 
-function SkeletonRows({ columns, phone }: { readonly columns: number; readonly phone: boolean }) {
+/** As many rows as are expected, so that nothing below them jumps. */
+function SkeletonRows({
+  columns,
+  phone,
+  expected,
+}: {
+  readonly columns: number;
+  readonly phone: boolean;
+  readonly expected: number;
+}) {
   return (
     <tbody aria-hidden>
-      {skeletonWidths.map((width, index) => (
-        <tr key={width} className={phone ? classes.phoneRow : classes.row} data-still>
+      {Array.from({ length: expected }, (_, index) => (
+        <tr key={index} className={phone ? classes.phoneRow : classes.row} data-still>
           <td colSpan={columns} className={classes.skeletonCell}>
-            <Skeleton height={10} width={`${width}%`} radius={4} style={{ opacity: 1 - index * 0.1 }} />
+            <Skeleton
+              height={10}
+              width={`${skeletonWidths[index % skeletonWidths.length]}%`}
+              radius={4}
+              style={{ opacity: Math.max(0.2, 1 - index * 0.08) }}
+            />
           </td>
         </tr>
       ))}
@@ -176,50 +220,64 @@ export function TaskTable({
   label,
   view,
   rows,
+  left,
+  held,
   total,
+  expected,
   phone,
   currentId,
+  menuId,
+  selected,
+  news,
+  events,
+  onSelectAll,
   onSort,
-  onOpen,
-  onCurrent,
-  onCopyName,
 }: TaskTableProps) {
   const t = useT();
-  const columns = view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns;
-  const span = phone ? 3 : columns.length + 1;
+  const columns = useMemo(
+    () => (view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns),
+    [view.byProject, view.columns],
+  );
+  const span = phone ? 4 : columns.length + 2;
   const projectless = rows?.every(({ project }) => project === null) ?? false;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
+  const least = 78 + columns.reduce((sum, column) => sum + widths[column], 0);
 
-  const rowOf = (row: TaskRowAnswer) =>
-    phone ? (
-      <PhoneTaskRow
-        key={row.id}
-        row={row}
-        current={row.id === currentId}
-        other={other}
-        divided={view.byProject}
-        onOpen={onOpen}
-        onCurrent={onCurrent}
-      />
+  function rowOf(row: TaskRowAnswer) {
+    const { id } = row;
+    const common = {
+      row,
+      current: id === currentId,
+      selected: selected.has(id),
+      selecting: selected.size > 0,
+      left: left.has(id),
+      news: news.has(id),
+      menu: id === menuId,
+      events,
+    };
+    return phone ? (
+      <PhoneTaskRow key={id} {...common} other={other} divided={view.byProject} />
     ) : (
-      <TaskRow
-        key={row.id}
-        row={row}
-        columns={columns}
-        current={row.id === currentId}
-        onOpen={onOpen}
-        onCurrent={onCurrent}
-        onCopyName={onCopyName}
-      />
+      <TaskRow key={id} {...common} selecting={false} columns={columns} />
     );
+  }
 
   return (
-    <table className={classes.table} data-phone={phone || undefined} aria-label={label} aria-busy={rows === undefined}>
+    <table
+      className={classes.table}
+      data-phone={phone || undefined}
+      data-held={held || undefined}
+      data-selecting={selected.size > 0 || undefined}
+      style={phone || columns.length <= 8 ? undefined : { minWidth: least }}
+      aria-label={label}
+      aria-busy={rows === undefined}
+    >
       {phone && (
         <colgroup>
           <col style={{ width: 46 }} />
           <col />
-          <col style={{ width: 54 }} />
+          <col style={{ width: 34 }} />
+          <col style={{ width: 44 }} />
         </colgroup>
       )}
       {phone ? (
@@ -228,11 +286,15 @@ export function TaskTable({
             <th scope="col">{t('task.field.state')}</th>
             <th scope="col">{t('task.field.name')}</th>
             <th scope="col">{t(columnMessages[other])}</th>
+            <th scope="col">{t('task.row.actions-column')}</th>
           </tr>
         </thead>
       ) : (
         <thead>
           <tr className={classes.headers}>
+            <th scope="col" className={classes.select}>
+              <SelectAll selected={selected.size} rows={rows?.length ?? 0} onChange={onSelectAll} />
+            </th>
             {columns.map((column) => (
               <SortableHeader
                 key={column}
@@ -249,7 +311,7 @@ export function TaskTable({
         </thead>
       )}
       {rows === undefined ? (
-        <SkeletonRows columns={span} phone={phone} />
+        <SkeletonRows columns={span} phone={phone} expected={expected} />
       ) : view.byProject ? (
         pagedGroups(rows, view, total ?? rows.length).map((group) => (
           <ProjectGroup key={group.project?.id ?? 0} group={group} span={span}>

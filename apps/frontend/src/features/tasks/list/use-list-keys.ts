@@ -1,34 +1,51 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const typing = 'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
 
-/** Whether a key was meant for something else than the screen. */
-export function isForScreen(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(typing)) return false;
-  return document.querySelector('[aria-modal="true"]') === null;
+  return !target?.closest(typing) && document.querySelector('[aria-modal="true"]') === null;
 }
 
+/** Whether a key was meant for something else than the screen. */
+export const isForScreen = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && isFree(event);
+
 interface ListKeys {
-  readonly move: (by: 1 | -1) => void;
+  /** @param extending the rows in between are selected */
+  readonly move: (by: 1 | -1, extending: boolean) => void;
   readonly open: () => void;
+  readonly selectAll?: () => void;
+  /** True when there was something to clear. */
+  readonly clear?: () => boolean;
 }
 
 /** j, k and the arrows move the current row from wherever the focus is; arrows leave the open task's own scrolling alone. */
-export function useListKeys({ move, open }: ListKeys): void {
+export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A screen that something stands over takes no keys.
-    if (!isForScreen(event) || event.shiftKey || document.querySelector('#main')?.closest('[inert]')) return;
+    if (!isFree(event) || document.querySelector('#main')?.closest('[inert]')) return;
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
-    const arrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-    if (event.key === 'j' || event.key === 'k' || (arrow && !inPanel)) {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey) {
+      if (selectAll === undefined || key !== 'a' || event.shiftKey || inPanel) return;
       event.preventDefault();
-      move(event.key === 'j' || event.key === 'ArrowDown' ? 1 : -1);
+      selectAll();
+      return;
+    }
+    const arrow = key === 'ArrowDown' || key === 'ArrowUp';
+    if (key === 'j' || key === 'k' || (arrow && !inPanel)) {
+      event.preventDefault();
+      move(key === 'j' || key === 'ArrowDown' ? 1 : -1, event.shiftKey && !inPanel);
+      return;
+    }
+    if (key === 'Escape' && !inPanel && clear?.()) {
+      event.preventDefault();
       return;
     }
     const onControl = event.target instanceof Element && event.target.closest('a, button, summary') !== null;
-    if (event.key === 'Enter' && !onControl && !inPanel) {
+    if (key === 'Enter' && !event.shiftKey && !onControl && !inPanel) {
       event.preventDefault();
       open();
     }

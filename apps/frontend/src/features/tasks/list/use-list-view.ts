@@ -32,7 +32,7 @@ export function useListView(list: TaskListName) {
     (part: Partial<TaskListPreference>) => {
       const { page: _, q: __, ...shown } = view;
       const next = preferenceOf(list, { ...shown, ...part });
-      rememberView(client, list, next);
+      rememberView(client, list, part);
       setSearch(
         {
           sort: next.sort === defaultPreference(list).sort ? undefined : (next.sort ?? undefined),

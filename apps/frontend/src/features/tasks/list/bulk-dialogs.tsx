@@ -1,0 +1,308 @@
+import { limits, taskFieldChecks, tidy } from '@gos/domain';
+import type { TaskRowAnswer } from '@gos/projections';
+import { Modal, TagsInput, Textarea } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { StateRing } from '../../../components/task/state-ring';
+import { type MessageId, problemText, useT } from '../../../i18n';
+import { ProjectSquare } from '../../projects/project-square';
+import { BoardPicker } from '../fields/board-picker';
+import { SmallButton } from '../fields/buttons';
+import { ProjectPicker } from '../fields/project-picker';
+import { FieldBox, FieldButton } from '../form/form-field';
+import type { TaskChange, TaskPlacing } from '../task-changes';
+import { useRefusal } from '../use-refusal';
+import classes from './bulk.module.css';
+import type { BulkKind } from './bulk-rights';
+import type { Told } from './use-bulk';
+
+export type BulkQuestion = Exclude<BulkKind, 'assign' | 'deadline' | 'priority' | 'plan'>;
+type ChangeOf = (row: TaskRowAnswer) => TaskChange | null;
+
+interface QuestionProps {
+  readonly rows: readonly TaskRowAnswer[];
+  /** How many of them take it, as far as is known here. */
+  readonly allowed: number;
+  readonly onClose: () => void;
+  readonly onRun: (change: ChangeOf) => void;
+}
+
+const titles: Record<BulkQuestion, MessageId> = {
+  accept: 'task.bulk.ask.accept',
+  tags: 'task.bulk.ask.tags',
+  move: 'task.bulk.ask.move',
+  return: 'task.bulk.ask.return',
+  end: 'task.bulk.ask.end',
+  delete: 'task.bulk.ask.delete',
+};
+
+const submits: Record<BulkQuestion, MessageId> = {
+  accept: 'task.action.accept',
+  tags: 'task.action.save',
+  move: 'task.move.submit',
+  return: 'task.action.return',
+  end: 'task.bulk.end',
+  delete: 'task.bulk.delete',
+};
+
+interface FrameProps extends Pick<QuestionProps, 'rows' | 'allowed' | 'onClose'> {
+  readonly kind: BulkQuestion;
+  readonly onSubmit: () => void;
+  readonly children?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+function Frame({ kind, rows, allowed, onClose, onSubmit, children, disabled = false }: FrameProps) {
+  const t = useT();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(titles[kind], { count: rows.length })}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {allowed < rows.length && (
+          <p className={classes.note}>{t('task.bulk.some', { allowed, count: rows.length })}</p>
+        )}
+        {children}
+        <div className={classes.answers}>
+          <SmallButton variant="default" onClick={onClose}>
+            {t('task.action.cancel')}
+          </SmallButton>
+          <SmallButton
+            type="submit"
+            disabled={disabled}
+            color={kind === 'delete' || kind === 'end' ? 'red' : undefined}
+            data-autofocus={children === undefined || undefined}
+          >
+            {t(submits[kind])}
+          </SmallButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function ReasonQuestion({ kind, onRun, ...frame }: QuestionProps & { readonly kind: 'return' | 'end' }) {
+  const t = useT();
+  const refusal = useRefusal();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = kind === 'return' && tidy(text) === '';
+  const long = taskFieldChecks.text(text);
+  const error = long ?? (tried && missing ? { code: 'task.reason.required' as const, params: undefined } : null);
+  function submit() {
+    setTried(true);
+    if (missing || long !== null) return;
+    const reason = tidy(text);
+    onRun(() => (kind === 'return' ? { kind, reason } : { kind, ...(reason !== '' && { reason }) }));
+  }
+  return (
+    <Frame {...frame} kind={kind} onSubmit={submit}>
+      <Textarea
+        data-autofocus
+        label={t(kind === 'return' ? 'task.ask.reason' : 'task.ask.end-reason')}
+        description={kind === 'return' ? t('task.bulk.one-reason') : undefined}
+        required={kind === 'return'}
+        withAsterisk={kind === 'return'}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        error={error && refusal(error.code, error.params)}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+    </Frame>
+  );
+}
+
+/** Tags added to those that a task has, or taken from them. */
+function tagsOf(row: TaskRowAnswer, added: readonly string[], removed: readonly string[]): string[] {
+  return [...new Set([...row.tags, ...added])].filter((tag) => !removed.includes(tag));
+}
+
+function TagsQuestion({ onRun, ...frame }: QuestionProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const [added, setAdded] = useState<string[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const present = [...new Set(frame.rows.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+  const error = taskFieldChecks.tags(added);
+  const changes = added.length > 0 || removed.length > 0;
+  function submit() {
+    if (error !== null || !changes) return;
+    const clean = added.map(tidy).filter((tag) => tag !== '');
+    onRun((row) => {
+      const tags = tagsOf(row, clean, removed);
+      const same = tags.length === row.tags.length && tags.every((tag) => row.tags.includes(tag));
+      return same ? null : { kind: 'edit', fields: { tags }, revision: row.revision };
+    });
+  }
+  return (
+    <Frame {...frame} kind="tags" onSubmit={submit} disabled={!changes || error !== null}>
+      <TagsInput
+        data-autofocus
+        size="sm"
+        label={t('task.bulk.tags.add')}
+        placeholder={added.length === 0 ? t('task.tags.hint') : undefined}
+        value={added}
+        onChange={setAdded}
+        acceptValueOnBlur
+        maxTags={limits.tags.max}
+        error={error && refusal(error.code, error.params)}
+      />
+      {present.length > 0 && (
+        <fieldset className={classes.present}>
+          <legend>{t('task.bulk.tags.remove')}</legend>
+          {present.map((tag) => (
+            <label key={tag}>
+              <input
+                type="checkbox"
+                checked={removed.includes(tag)}
+                onChange={({ currentTarget }) =>
+                  setRemoved(currentTarget.checked ? [...removed, tag] : removed.filter((one) => one !== tag))
+                }
+              />
+              <span>{tag}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Frame>
+  );
+}
+
+function MoveQuestion({ onRun, ...frame }: QuestionProps) {
+  const t = useT();
+  const [first] = frame.rows;
+  const together = frame.rows.every((row) => row.project?.id === first?.project?.id);
+  const [{ project, board }, setPlace] = useState<TaskPlacing>({
+    project: together ? (first?.project ?? null) : null,
+    board: null,
+  });
+  const projectButton = useRef<HTMLButtonElement>(null);
+  function submit() {
+    onRun((row) =>
+      row.project?.id === project?.id && row.board?.id === board?.id ? null : { kind: 'move', project, board },
+    );
+  }
+  return (
+    <Frame {...frame} kind="move" onSubmit={submit}>
+      <FieldBox label={t('task.field.project')}>
+        {({ labelId }) => (
+          <ProjectPicker
+            label={t('task.field.project')}
+            value={project}
+            onChange={(next) => next?.id !== project?.id && setPlace({ project: next, board: null })}
+          >
+            {(props) => (
+              <FieldButton {...props} ref={projectButton} aria-labelledby={labelId} data-autofocus>
+                {project && <ProjectSquare id={project.id} />} {project?.name ?? t('task.project.none')}
+              </FieldButton>
+            )}
+          </ProjectPicker>
+        )}
+      </FieldBox>
+      <FieldBox label={t('task.field.board')}>
+        {({ labelId }) => (
+          <BoardPicker
+            label={t('task.field.board')}
+            project={project}
+            value={board}
+            onChooseProject={() => setTimeout(() => projectButton.current?.click())}
+            onChange={(next) => setPlace({ project, board: next && { id: next.id, name: next.name } })}
+          >
+            {(props) => (
+              <FieldButton {...props} aria-labelledby={labelId}>
+                {board?.name ?? t('task.board.none')}
+              </FieldButton>
+            )}
+          </BoardPicker>
+        )}
+      </FieldBox>
+    </Frame>
+  );
+}
+
+/** Asks what an action needs to know, or whether it is meant. */
+export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: BulkQuestion }) {
+  const t = useT();
+  switch (kind) {
+    case 'return':
+    case 'end':
+      return <ReasonQuestion {...props} kind={kind} />;
+    case 'tags':
+      return <TagsQuestion {...props} />;
+    case 'move':
+      return <MoveQuestion {...props} />;
+    case 'delete':
+      return (
+        <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ kind }))}>
+          <p className={classes.text}>{t('task.bulk.delete-text')}</p>
+        </Frame>
+      );
+    case 'accept':
+      return <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ kind }))} />;
+  }
+}
+
+/** How many it was done to, and to which it was not, each with the reason. */
+export function BulkTold({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { undo } = told;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('task.bulk.told')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.text}>{told.message}</p>
+      <section className={classes.refused} aria-label={t('task.bulk.refused', { count: told.refused.length })}>
+        <h3>{t('task.bulk.refused', { count: told.refused.length })}</h3>
+        <ul>
+          {told.refused.map(({ row, problem }) => (
+            <li key={row.id}>
+              <StateRing state={row.state} />
+              <span className={classes.refusedName}>
+                <span className={classes.refusedId}>{row.id}</span> {row.name}
+              </span>
+              <span className={classes.why}>
+                {problem === null ? t('task.failure.action') : problemText(problem, locale)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={classes.answers}>
+        {undo && (
+          <SmallButton
+            variant="default"
+            onClick={() => {
+              onClose();
+              undo();
+            }}
+          >
+            {t('toast.undo')}
+          </SmallButton>
+        )}
+        <SmallButton data-autofocus onClick={onClose}>
+          {t('task.action.close')}
+        </SmallButton>
+      </div>
+    </Modal>
+  );
+}

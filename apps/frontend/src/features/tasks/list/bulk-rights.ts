@@ -1,0 +1,78 @@
+import {
+  may,
+  type ProjectPermission,
+  partsOf,
+  type RefusalCode,
+  rightRefusalOf,
+  stateRefusalOf,
+  type TaskAction,
+} from '@gos/domain';
+import type { ProjectAnswer, TaskRowAnswer } from '@gos/projections';
+import type { Reader } from '../optimistic-task';
+
+export const bulkKinds = [
+  'accept',
+  'assign',
+  'deadline',
+  'priority',
+  'tags',
+  'move',
+  'plan',
+  'return',
+  'end',
+  'delete',
+] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+const actionOf: Record<BulkKind, TaskAction> = {
+  accept: 'accept',
+  assign: 'assign',
+  deadline: 'deadline',
+  priority: 'edit',
+  tags: 'edit',
+  move: 'move',
+  plan: 'plan',
+  return: 'return',
+  end: 'end',
+  delete: 'delete',
+};
+
+/** The reader's permissions in the projects that are known here; of the others only the server knows. */
+export type KnownProjects = ReadonlyMap<number, ProjectPermission | null>;
+
+export function permissionsIn(projects: readonly ProjectAnswer[], readerId: number): KnownProjects {
+  return new Map(
+    projects.map(({ id, members }) => [id, members.find(({ user }) => user.id === readerId)?.permission ?? null]),
+  );
+}
+
+/** Why a row takes no such change from the reader, as far as rows tell; null leaves the word to the server. */
+export function bulkRefusalOf(
+  kind: BulkKind,
+  row: TaskRowAnswer,
+  reader: Reader,
+  projects: KnownProjects,
+): RefusalCode | null {
+  const action = actionOf[kind];
+  const subject = {
+    state: row.state,
+    type: row.type,
+    contractorId: row.contractor.id,
+    solverId: row.solver?.id ?? null,
+    projectId: row.project?.id ?? null,
+    acknowledged: row.participants.acknowledged.map(({ id }) => id),
+    passive: row.participants.passive.map(({ id }) => id),
+    estimateMinutes: row.estimateMinutes,
+    deleted: false,
+  };
+  const permission = row.project === null ? null : projects.get(row.project.id);
+  const held = row.project && permission ? { [row.project.id]: permission } : {};
+  const parts = partsOf(subject, { id: reader.id, role: reader.role, projects: held });
+  const state = stateRefusalOf(action, subject, { waiting: row.waiting, openSubtasks: 0 });
+  // A membership that isn't known here may give the right.
+  if (permission === undefined && reader.role !== 'auditor') return state;
+  const right = rightRefusalOf(action, subject, parts);
+  if (right !== null) return right;
+  if (kind === 'priority' && !may(parts, 'editAnyField')) return 'task.forbidden';
+  return state;
+}

@@ -1,0 +1,119 @@
+import type { RefusalCode } from '@gos/domain';
+import type { Problem, TaskRowAnswer } from '@gos/projections';
+import { ApiProblem } from '../../../lib/api';
+import { newKey } from '../../../lib/key';
+import { requestOf, type TaskChange } from '../task-changes';
+import { type ChangeAnswer, sendChange } from '../tasks.api';
+import { isAnswer } from '../use-task-actions';
+
+export interface RefusedRow {
+  readonly row: TaskRowAnswer;
+  /** null when no answer came */
+  readonly problem: Pick<Problem, 'code' | 'params' | 'errors'> | null;
+}
+
+export interface DoneRow {
+  readonly row: TaskRowAnswer;
+  readonly change: TaskChange;
+  readonly answer: ChangeAnswer;
+}
+
+export interface BulkOutcome {
+  readonly done: readonly DoneRow[];
+  /** They were so already. */
+  readonly unchanged: readonly TaskRowAnswer[];
+  readonly refused: readonly RefusedRow[];
+}
+
+export interface BulkPlan {
+  /** Why a row is not even asked for. */
+  readonly refusal: (row: TaskRowAnswer) => RefusalCode | null;
+  /** null where the row is so already */
+  readonly change: (row: TaskRowAnswer) => TaskChange | null;
+}
+
+/** So many at once: others use the server too. */
+const atOnce = 4;
+
+/** Keys of changes that no answer came for: the same change sent again is the same one. */
+const unanswered = new Map<string, string>();
+
+async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | RefusedRow> {
+  const name = JSON.stringify(requestOf(row.id, change));
+  const key = unanswered.get(name) ?? newKey();
+  unanswered.set(name, key);
+  try {
+    const ifMatch = change.kind === 'edit' ? change.revision : undefined;
+    const answer = await sendChange(row.id, change, { idempotencyKey: key, ifMatch });
+    unanswered.delete(name);
+    return { row, change, answer };
+  } catch (error) {
+    const problem = error instanceof ApiProblem ? error.problem : null;
+    if (isAnswer(problem)) unanswered.delete(name);
+    return { row, problem };
+  }
+}
+
+/** One change of each row, a few at once, each row once; tells how many are settled. */
+export async function runBulk(
+  rows: readonly TaskRowAnswer[],
+  plan: BulkPlan,
+  onProgress: (settled: number) => void,
+): Promise<BulkOutcome> {
+  const done: DoneRow[] = [];
+  const unchanged: TaskRowAnswer[] = [];
+  const refused: RefusedRow[] = [];
+  const waiting = [...rows];
+  let settled = 0;
+  async function work() {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+      const code = plan.refusal(row);
+      const change = code === null ? plan.change(row) : null;
+      if (code !== null) {
+        refused.push({ row, problem: { code } });
+      } else if (change === null) {
+        unchanged.push(row);
+      } else {
+        const result = await send(row, change);
+        if ('answer' in result) done.push(result);
+        else refused.push(result);
+      }
+      onProgress(++settled);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const place = new Map(rows.map(({ id }, index) => [id, index]));
+  refused.sort((a, b) => place.get(a.row.id)! - place.get(b.row.id)!);
+  return { done, unchanged, refused };
+}
+
+const isOver = (deadline: string) => Date.parse(deadline) < Date.now();
+
+/** What takes the change of one row back, where another change does exactly that. */
+function reverseOfRow({ row, change, answer }: DoneRow): TaskChange | null {
+  switch (change.kind) {
+    case 'move':
+      return { kind: 'move', project: row.project, board: row.board };
+    case 'delete':
+      return { kind: 'undelete' };
+    case 'assign':
+      return row.state === 'returned' ? null : { kind: 'assign', solver: row.solver };
+    case 'deadline':
+      return row.deadline !== null && isOver(row.deadline) ? null : { kind: 'deadline', deadline: row.deadline };
+    case 'plan':
+      return { kind: 'plan', shownDate: row.shownDate };
+    case 'edit': {
+      const fields = change.fields.tags === undefined ? { priority: row.priority } : { tags: [...row.tags] };
+      return { kind: 'edit', fields, revision: answer.revision };
+    }
+    default:
+      return null;
+  }
+}
+
+/** How to take back all that was done, or null when it can't all be taken back. */
+export function reversePlan(done: readonly DoneRow[]): BulkPlan | null {
+  const changes = new Map(done.map((one) => [one.row.id, reverseOfRow(one)]));
+  if (changes.size === 0 || [...changes.values()].includes(null)) return null;
+  return { refusal: () => null, change: ({ id }) => changes.get(id)! };
+}

@@ -1,0 +1,113 @@
+import type { TaskRowAnswer } from '@gos/projections';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { AskedMenu } from './row-menu';
+
+/** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
+export interface RowEvents {
+  readonly open: (taskId: number) => void;
+  readonly current: (taskId: number) => void;
+  readonly toggle: (taskId: number) => void;
+  readonly extend: (taskId: number) => void;
+  readonly menu: (asked: AskedMenu) => void;
+}
+
+const pressMs = 500;
+/** A finger that goes further than this scrolls. */
+const pressReach = 10;
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+let press: Press | null = null;
+/** The finger that opened a menu is lifted over the row, which is no tap. */
+let swallowsClick = false;
+
+function endPress() {
+  if (press !== null) clearTimeout(press.timer);
+  press = null;
+}
+
+/** Clicks on a row open it; what is a control by itself keeps its own. */
+const onControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+
+const onControlButLink = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, input, label') !== null;
+
+const linkIn = (row: Element): HTMLElement | null => row.querySelector('[data-row-link]');
+
+function menuAtLink(row: TaskRowAnswer, element: Element): AskedMenu {
+  const opener = linkIn(element);
+  const { left, bottom } = (opener ?? element).getBoundingClientRect();
+  return { row, x: left, y: bottom, opener, fromEnd: false };
+}
+
+/** @param selecting a tap selects instead of opening */
+export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = false) {
+  const { id } = row;
+  return {
+    onFocus: () => events.current(id),
+    onMouseDown(event: MouseEvent) {
+      // Text between two clicks is not what Shift selects here.
+      if (event.shiftKey && event.button === 0) event.preventDefault();
+    },
+    onClickCapture(event: MouseEvent) {
+      if (swallowsClick) {
+        swallowsClick = false;
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      if (onControlButLink(event.target)) return;
+      if (event.shiftKey || selecting) {
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.shiftKey) events.extend(id);
+        else events.toggle(id);
+      }
+    },
+    onClick(event: MouseEvent) {
+      if (onControl(event.target)) return;
+      if (event.ctrlKey || event.metaKey) events.toggle(id);
+      else if (window.getSelection()?.toString() === '') events.open(id);
+    },
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      // Shift brings the browser's own.
+      if (event.shiftKey) return;
+      event.preventDefault();
+      endPress();
+      const byKey = event.clientX === 0 && event.clientY === 0;
+      events.menu(
+        byKey
+          ? menuAtLink(row, event.currentTarget)
+          : { row, x: event.clientX, y: event.clientY, opener: linkIn(event.currentTarget), fromEnd: false },
+      );
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+      event.preventDefault();
+      events.menu(menuAtLink(row, event.currentTarget));
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      endPress();
+      swallowsClick = false;
+      if (event.pointerType !== 'touch' || onControlButLink(event.target)) return;
+      const element = event.currentTarget;
+      const [x, y] = [event.clientX, event.clientY];
+      const timer = setTimeout(() => {
+        press = null;
+        swallowsClick = true;
+        events.menu({ row, x, y, opener: linkIn(element), fromEnd: false });
+      }, pressMs);
+      press = { x, y, timer };
+    },
+    onPointerMove(event: PointerEvent) {
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > pressReach) endPress();
+    },
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+  };
+}

@@ -1,0 +1,83 @@
+import type { TaskRowAnswer } from '@gos/projections';
+import { Kbd, Menu } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
+import { useT } from '../../../i18n';
+import type { OpenTask } from './task-row';
+
+/** The row whose menu is open, and where on the screen it was asked for. */
+export interface AskedMenu {
+  readonly row: TaskRowAnswer;
+  readonly x: number;
+  readonly y: number;
+  /** What has the focus again afterwards. */
+  readonly opener: HTMLElement | null;
+  /** From the button at the end of the row it opens to the left. */
+  readonly fromEnd: boolean;
+}
+
+interface RowMenuProps {
+  readonly asked: AskedMenu;
+  readonly selected: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: OpenTask;
+  readonly onCopyName: (name: string) => void;
+  readonly onSelect: (taskId: number) => void;
+}
+
+/** One menu for all rows, standing where it was asked for. */
+export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect }: RowMenuProps) {
+  const t = useT();
+  const { row, x, y, opener, fromEnd } = asked;
+  function close() {
+    onClose();
+    setTimeout(() => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && opener?.isConnected) opener.focus({ preventScroll: true });
+    });
+  }
+  return (
+    <Menu
+      key={`${row.id} ${x} ${y}`}
+      opened
+      onChange={(opened) => opened || close()}
+      position={fromEnd ? 'bottom-end' : 'bottom-start'}
+      offset={fromEnd ? 4 : 0}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      withinPortal
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: x, top: y, width: 0, height: 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('task.row.actions', { id: row.id })}>
+        <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onOpen(row.id, { view: 'edit' })}>
+          {t('task.row.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconInfoCircle size={15} />} onClick={() => onOpen(row.id, { view: 'information' })}>
+          {t('task.row.info')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onCopyName(row.name)}>
+          {t('task.row.copy-name')}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={`?taskId=${row.id}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={15} />}
+        >
+          {t('task.row.new-tab')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconSquareCheck size={15} />}
+          rightSection={<Kbd>X</Kbd>}
+          onClick={() => onSelect(row.id)}
+        >
+          {t(selected ? 'task.row.unselect' : 'task.row.select')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api';
+import { nothingSeen, type Seen, seenOf, seenValue, seenWith } from './seen';
+
+const address = '/me/preferences/tasks.seen';
+
+const read = async (signal?: AbortSignal) =>
+  seenOf((await api.get<{ readonly value: unknown }>(address, { signal })).value);
+
+export const seenQuery = queryOptions({
+  queryKey: ['me', 'preferences', 'tasks.seen'],
+  queryFn: async ({ signal }): Promise<Seen> => {
+    try {
+      return await read(signal);
+    } catch {
+      // What cannot be told is no news.
+      return nothingSeen;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function isKnown(seen: Seen, more: Seen): boolean {
+  const rows = [...more.rows].every(([id, revision]) => (seen.rows.get(id) ?? 0) >= revision);
+  return rows && Object.entries(more.lists).every(([list, { whole }]) => seen.lists[list]?.whole === whole);
+}
+
+/** Adds to what is kept, whatever another tab has added meanwhile; asks the server only when it is told something. */
+export async function rememberSeen(client: QueryClient, more: Seen): Promise<void> {
+  if (isKnown(client.getQueryData(seenQuery.queryKey) ?? nothingSeen, more)) return;
+  try {
+    const next = seenWith(await read(), more);
+    client.setQueryData(seenQuery.queryKey, next);
+    await api.put(address, { value: seenValue(next) });
+  } catch {
+    // It is only news for a little longer.
+  }
+}

@@ -1,0 +1,221 @@
+import type { Page, TaskRowAnswer } from '@gos/projections';
+import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { showProblem, showToast } from '../../../components/toast';
+import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { SmallButton } from '../fields/buttons';
+import type { TaskListName } from '../task-lists';
+import type { PageSize, TaskListView, TaskSort } from '../task-search';
+import { taskQuery } from '../tasks.api';
+import { ListPager } from './list-pager';
+import type { RowEvents } from './row-events';
+import { type AskedMenu, RowMenu } from './row-menu';
+import classes from './task-list.module.css';
+import type { OpenTask } from './task-row';
+import { TaskTable } from './task-table';
+import { useListCommands } from './use-list-commands';
+import { useListKeys } from './use-list-keys';
+import { useNews } from './use-news';
+import { rowIds, rowLinks, useSelection } from './use-selection';
+import { useShownRows } from './use-shown-rows';
+
+const BulkBar = lazy(() => import('./bulk-bar').then((module) => ({ default: module.BulkBar })));
+
+const nobody: ReadonlySet<number> = new Set();
+/** While nothing is known of how long a list is. */
+const fewRows = 8;
+
+interface TaskRowsProps {
+  readonly list: TaskListName;
+  readonly label: string;
+  readonly view: TaskListView;
+  readonly answer: UseQueryResult<Page<TaskRowAnswer>>;
+  readonly queryKey: QueryKey;
+  readonly phone: boolean;
+  /** Said where there is no row. */
+  readonly empty: ReactNode;
+  /** How many rows will come, as far as it is known. */
+  readonly expected?: number;
+  /** Tells what changed since the list was last looked at; null where nobody keeps that. */
+  readonly visited: { readonly whole: boolean } | null;
+  readonly onSort: (sort: TaskSort) => void;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: PageSize) => void;
+}
+
+/** The rows of a list with all that is done to them: keys, selection, menu, and what comes and goes meanwhile. */
+export function TaskRows({
+  list,
+  label,
+  view,
+  answer,
+  queryKey,
+  phone,
+  empty,
+  expected = fewRows,
+  visited,
+  onSort,
+  onPage,
+  onPageSize,
+}: TaskRowsProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
+  const [lastCurrent, setCurrent] = useState<number | null>(null);
+  const [menu, setMenu] = useState<AskedMenu | null>(null);
+  const [bulk, setBulk] = useState(false);
+  const scope = JSON.stringify(queryKey);
+  const selection = useSelection(scope);
+  const { toggle, extend, set } = selection;
+  const currentId = openId ?? lastCurrent;
+
+  const { items, total } = answer.data ?? {};
+  const held = menu !== null || selection.ids.size > 0;
+  const shown = useShownRows({ rows: items, scope, old: answer.isPlaceholderData, held });
+  const rows = shown?.rows;
+  const news = useNews(
+    { list: visited && list, rows: answer.isPlaceholderData ? undefined : items, whole: visited?.whole ?? false },
+    openId,
+  );
+  const selectedRows = useMemo(() => rows?.filter(({ id }) => selection.ids.has(id)) ?? [], [rows, selection.ids]);
+  // From then on it stays, so that what came of an action is told though nothing is selected any more.
+  if (selectedRows.length > 0 && !bulk) setBulk(true);
+
+  const open: OpenTask = useCallback(
+    (taskId, how) => {
+      setCurrent(taskId);
+      void navigate({
+        to: '.',
+        search: (previous: object) => ({ ...previous, taskId }),
+        state: (previous) => ({ ...previous, taskView: how?.view }),
+      });
+    },
+    [navigate],
+  );
+
+  const copyName = useCallback(
+    async (name: string) => {
+      try {
+        await navigator.clipboard.writeText(name);
+        showToast({ message: t('task.row.copied') });
+      } catch (error) {
+        showProblem(error, t('task.failure.action'));
+      }
+    },
+    [t],
+  );
+
+  const events = useMemo(
+    (): RowEvents => ({ open, current: setCurrent, toggle, extend: (id) => extend(id, null), menu: setMenu }),
+    [open, toggle, extend],
+  );
+
+  function selectAll(all: boolean) {
+    const ids = all ? rowIds() : [];
+    set(ids);
+    announce(t('task.bulk.selected', { count: ids.length }));
+  }
+
+  /** Of these, what the list still holds. */
+  function keep(ids: readonly number[]) {
+    const present = client.getQueryData<Page<TaskRowAnswer>>(queryKey)?.items ?? [];
+    set(ids.filter((id) => present.some((row) => row.id === id)));
+  }
+
+  useListKeys({
+    move(by, extending) {
+      const links = rowLinks();
+      if (links.length === 0) return;
+      const index = links.findIndex((link) => Number(link.dataset.rowLink) === currentId);
+      const next =
+        links[index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(index + by, 0), links.length - 1)]!;
+      const id = Number(next.dataset.rowLink);
+      next.focus();
+      next.scrollIntoView({ block: 'nearest' });
+      setCurrent(id);
+      if (extending) extend(id, index < 0 ? null : currentId);
+      void client.prefetchQuery(taskQuery(id));
+      // With a task open, moving in the list goes through the tasks themselves.
+      if (openId !== undefined) {
+        void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: id }), replace: true });
+      }
+    },
+    open() {
+      if (currentId !== null) open(currentId);
+    },
+    selectAll: () => selectAll(true),
+    clear() {
+      if (openId !== undefined || selection.ids.size === 0) return false;
+      selectAll(false);
+      return true;
+    },
+  });
+
+  const present = currentId !== null && rows?.some(({ id }) => id === currentId) ? currentId : null;
+  useListCommands({
+    covered: openId !== undefined,
+    select: () => present !== null && toggle(present),
+    open: () => present !== null && open(present),
+    edit: () => present !== null && open(present, { view: 'edit' }),
+  });
+
+  if (answer.isError && rows === undefined) {
+    return (
+      <div className={classes.state} role="alert">
+        <p>{t('task.failure.fetch')}</p>
+        <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
+          {t('task.list.retry')}
+        </SmallButton>
+      </div>
+    );
+  }
+  return (
+    <>
+      {total === 0 && rows?.length === 0 ? (
+        <div className={classes.state}>{empty}</div>
+      ) : (
+        <>
+          <div className={classes.scroll}>
+            <TaskTable
+              list={list}
+              label={label}
+              view={view}
+              rows={rows}
+              left={shown?.left ?? nobody}
+              held={held}
+              total={total}
+              expected={expected}
+              phone={phone}
+              currentId={currentId}
+              menuId={menu?.row.id ?? null}
+              selected={selection.ids}
+              news={news}
+              events={events}
+              onSelectAll={selectAll}
+              onSort={onSort}
+            />
+          </div>
+          {total !== undefined && <ListPager view={view} total={total} onPage={onPage} onPageSize={onPageSize} />}
+        </>
+      )}
+      {menu && (
+        <RowMenu
+          asked={menu}
+          selected={selection.ids.has(menu.row.id)}
+          onClose={() => setMenu(null)}
+          onOpen={open}
+          onCopyName={copyName}
+          onSelect={toggle}
+        />
+      )}
+      {bulk && (
+        <Suspense fallback={null}>
+          <BulkBar rows={selectedRows} onSelect={keep} onClear={() => selectAll(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

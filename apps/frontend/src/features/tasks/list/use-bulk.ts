@@ -1,0 +1,95 @@
+import type { TaskRowAnswer } from '@gos/projections';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showProblem, showToast } from '../../../components/toast';
+import { type MessageId, useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { boardKeys } from '../../boards/boards.api';
+import { projectsQuery } from '../../projects/projects.api';
+import type { TaskChange } from '../task-changes';
+import { taskKeys } from '../tasks.api';
+import { useReader } from '../use-reader';
+import { type BulkKind, bulkRefusalOf, permissionsIn } from './bulk-rights';
+import { type BulkOutcome, type BulkPlan, reversePlan, runBulk } from './bulk-run';
+
+const doneMessages: Record<BulkKind, MessageId> = {
+  accept: 'task.bulk.done.accept',
+  assign: 'task.bulk.done.change',
+  deadline: 'task.bulk.done.change',
+  priority: 'task.bulk.done.change',
+  tags: 'task.bulk.done.change',
+  move: 'task.bulk.done.move',
+  plan: 'task.bulk.done.change',
+  return: 'task.bulk.done.return',
+  end: 'task.bulk.done.end',
+  delete: 'task.bulk.done.delete',
+};
+
+export interface Told extends BulkOutcome {
+  readonly message: string;
+  readonly undo: (() => void) | null;
+}
+
+/** Runs one change over many rows and tells how it came out. */
+export function useBulk(onSelect: (ids: readonly number[]) => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const reader = useReader();
+  const { data: projects } = useQuery(projectsQuery());
+  const known = useMemo(() => permissionsIn(projects ?? [], reader.id), [projects, reader.id]);
+  const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const underWay = useRef(false);
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+
+  const refusalOf = useCallback(
+    (kind: BulkKind, row: TaskRowAnswer) => bulkRefusalOf(kind, row, reader, known),
+    [reader, known],
+  );
+
+  async function settle(rows: readonly TaskRowAnswer[], plan: BulkPlan, message: MessageId, mayUndo: boolean) {
+    if (underWay.current) return;
+    underWay.current = true;
+    setProgress({ settled: 0, total: rows.length });
+    try {
+      const outcome = await runBulk(rows, plan, (settled) => setProgress({ settled, total: rows.length }));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: taskKeys.all }),
+        client.invalidateQueries({ queryKey: boardKeys.all }),
+      ]);
+      onSelect(outcome.refused.map(({ row }) => row.id));
+      const reverse = mayUndo ? reversePlan(outcome.done) : null;
+      const done = outcome.done.map(({ row }) => row);
+      const undo = reverse && (() => void settle(done, reverse, 'task.bulk.done.undo', false));
+      const said = t(message, { count: outcome.done.length + outcome.unchanged.length });
+      if (outcome.refused.length === 0) {
+        showToast({ message: said, ...(undo && { undo }) });
+      } else if (!there.current) {
+        showProblem(null, t('task.bulk.refused', { count: outcome.refused.length }));
+      } else {
+        setTold({ ...outcome, message: said, undo });
+        announce(t('task.bulk.refused', { count: outcome.refused.length }));
+      }
+    } finally {
+      underWay.current = false;
+      setProgress(null);
+    }
+  }
+
+  return {
+    progress,
+    told,
+    closeTold: () => setTold(null),
+    refusalOf,
+    run: (kind: BulkKind, rows: readonly TaskRowAnswer[], change: (row: TaskRowAnswer) => TaskChange | null) =>
+      settle(rows, { refusal: (row) => refusalOf(kind, row), change }, doneMessages[kind], true),
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

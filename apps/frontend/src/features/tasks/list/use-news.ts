@@ -1,0 +1,80 @@
+import type { TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { TaskListName } from '../task-lists';
+import { taskKeys } from '../tasks.api';
+import { useReader } from '../use-reader';
+import { lookedAt, noteLookedAt } from './looked-at';
+import { isNews, type Seen } from './seen';
+import { rememberSeen, seenQuery } from './seen.api';
+
+/** How long a list is shown before it counts as looked at. */
+const lookMs = 3_000;
+
+interface Given {
+  /** null keeps no account */
+  readonly list: TaskListName | null;
+  readonly rows: readonly TaskRowAnswer[] | undefined;
+  /** Every row of the list is among them. */
+  readonly whole: boolean;
+}
+
+/** A task that is open is looked at, also when it changes meanwhile. */
+function useOpened(openId: number | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (openId === undefined) return;
+    const cache = client.getQueryCache();
+    const note = () => {
+      const task = client.getQueryData<TaskAnswer>(taskKeys.detail(openId));
+      if (task !== undefined) noteLookedAt(openId, task.revision);
+    };
+    note();
+    return cache.subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[1] === 'detail' && query.queryKey[2] === openId) note();
+    });
+  }, [client, openId]);
+}
+
+/** Rows that others changed since the reader last looked at this list; what is opened is news no more. */
+export function useNews({ list, rows, whole }: Given, openId: number | undefined): ReadonlySet<number> {
+  const client = useQueryClient();
+  const { id: readerId } = useReader();
+  const { data } = useQuery({ ...seenQuery, enabled: list !== null });
+  // What was seen before this visit; what is shown now is noted for the next one.
+  const [before, setBefore] = useState<Seen | null>(data ?? null);
+  if (before === null && data !== undefined) setBefore(data);
+  useOpened(openId);
+  const version = useSyncExternalStore(lookedAt.subscribe, lookedAt.version);
+
+  useEffect(() => {
+    if (list === null || rows === undefined || data === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'hidden') return;
+      timer = setTimeout(() => {
+        const shown = new Map([...lookedAt.revisions, ...rows.map(({ id, revision }) => [id, revision] as const)]);
+        void rememberSeen(client, { rows: shown, lists: { [list]: { at: new Date().toISOString(), whole } } });
+      }, lookMs);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, list, rows, whole, data === undefined, version]);
+
+  return useMemo(() => {
+    const fresh = (rows ?? []).filter(
+      (row) =>
+        before !== null &&
+        list !== null &&
+        row.id !== openId &&
+        isNews(row, list, before, readerId) &&
+        (lookedAt.revisions.get(row.id) ?? 0) < row.revision,
+    );
+    return new Set(fresh.map(({ id }) => id));
+  }, [rows, before, list, readerId, openId, version]);
+}
