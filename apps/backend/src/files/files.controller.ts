@@ -142,6 +142,8 @@ export class FilesController {
   ): Promise<StreamableFile | undefined> {
     const tag = `"${file.sha256}"`;
     reply.header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
+    // The application shows these in a frame of its own; the sandbox holds there too.
+    if (file.mime === 'application/pdf') reply.header('x-frame-options', 'SAMEORIGIN');
     reply.header('cache-control', 'private, no-cache');
     reply.header('etag', tag);
     reply.header('accept-ranges', 'bytes');

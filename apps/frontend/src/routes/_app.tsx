@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { meQuery } from '../features/session/session.api';
 import { AppLayout } from '../features/shell/app-layout';
+import { type TaskTab, tabOf } from '../features/tasks/task-view';
 import { ApiProblem, refreshSession } from '../lib/api';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
 
@@ -10,11 +11,11 @@ function numberOf(value: unknown): number | undefined {
 }
 
 export const Route = createFileRoute('/_app')({
-  /** The open task, and the task whose network is open. */
-  validateSearch: (search: Record<string, unknown>): { taskId?: number; graph?: number } => ({
-    taskId: numberOf(search.taskId),
-    graph: numberOf(search.graph),
-  }),
+  /** The open task and its part that is shown, and the task whose network is open. */
+  validateSearch: (search: Record<string, unknown>): { taskId?: number; tab?: TaskTab; graph?: number } => {
+    const taskId = numberOf(search.taskId);
+    return { taskId, tab: taskId === undefined ? undefined : tabOf(search.tab), graph: numberOf(search.graph) };
+  },
   beforeLoad: async ({ location, context, preload }) => {
     if (preload) return;
     const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });

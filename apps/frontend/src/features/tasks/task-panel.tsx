@@ -3,7 +3,7 @@ import type { ActivityItem, TaskAnswer } from '@gos/projections';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
@@ -29,6 +29,7 @@ import { usePanelCommands } from './panel/use-panel-commands';
 import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
 import type { TaskChange } from './task-changes';
+import { type TaskTab, type TaskView, tabOf } from './task-view';
 import { taskAtQuery, taskCommentsQuery, taskQuery } from './tasks.api';
 import { useReader } from './use-reader';
 import { useTaskActions } from './use-task-actions';
@@ -95,6 +96,21 @@ function useAnswer(run: PanelTask['actions']['run']) {
   };
 }
 
+/** The part that is shown stands in the address, where it can be linked and comes back. */
+function useTab(wanted: TaskView | undefined) {
+  const navigate = useNavigate();
+  const asked = useSearch({ from: '/_app', select: ({ tab }) => tab });
+  const first: TaskTab = wanted === 'information' ? 'information' : 'overview';
+  const show = (tab: string | null) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) => ({ ...previous, tab: tabOf(tab) }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [asked ?? first, show] as const;
+}
+
 interface PanelBodyProps {
   readonly panel: PanelTask;
   readonly answer: ReturnType<typeof useAnswer>;
@@ -107,7 +123,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
   const t = useT();
   const { task, actions, editable, past } = panel;
   const wanted = useRouterState({ select: ({ location }) => location.state.taskView });
-  const [tab, setTab] = useState<string | null>(wanted === 'information' ? 'information' : 'overview');
+  const [tab, setTab] = useTab(wanted);
   const { data: comments } = useQuery(taskCommentsQuery(task.id));
   const title = useRef<HTMLHeadingElement>(null);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -120,7 +136,15 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
   return (
     <div className={classes.body}>
       <div className={classes.main}>
-        {moment && <MomentBanner key={moment.id} taskId={task.id} item={moment} onBack={() => onMoment(null)} />}
+        {moment && (
+          <MomentBanner
+            task={task}
+            item={moment}
+            loading={panel.loading}
+            onMoment={onMoment}
+            onBack={() => onMoment(null)}
+          />
+        )}
         <h2 className={classes.name} id={titleId} ref={title} aria-label={task.name}>
           {editable.has('name') ? (
             <InlineText
@@ -244,6 +268,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           task: shown,
           actions,
           past,
+          loading: past && then.isFetching,
           ask: answer.ask,
           askPlace,
           editable: past ? new Set() : editableFieldsOf(shown, reader),

@@ -9,7 +9,7 @@ import type {
   UserAnswer,
 } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { api, type UploadOptions } from '../../lib/api';
 import type { PlaceFilter } from '../../lib/task-places';
 import { noteLookedAt } from './list/looked-at';
 import { requestOf, type TaskChange } from './task-changes';
@@ -44,10 +44,12 @@ export const taskKeys = {
   diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
   activity: (id: number) => ['tasks', 'activity', id] as const,
   comments: (id: number) => ['tasks', 'comments', id] as const,
+  fileText: (id: number, fileId: number) => ['tasks', 'file-text', id, fileId] as const,
   counts: ['tasks', 'counts'],
   preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
   people: (q: string) => ['users', 'pick', q] as const,
   pick: (q: string) => ['tasks', 'pick', q] as const,
+  tags: ['tasks', 'tags'],
 } as const;
 
 /** The division by projects keeps the chosen order inside each project. */
@@ -163,6 +165,16 @@ export const pickTaskQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Tags that stand on the latest tasks, the latest first. */
+export const tagsQuery = queryOptions({
+  queryKey: taskKeys.tags,
+  queryFn: async ({ signal }) => {
+    const params = { list: 'all', sort: '-id', pageSize: 100 };
+    const { items } = await api.get<Page<TaskRowAnswer>>('/tasks', { params, signal });
+    return [...new Set(items.flatMap(({ tags }) => tags))];
+  },
+});
+
 export const listPreferenceQuery = (list: string) =>
   queryOptions({
     queryKey: taskKeys.preference(list),
@@ -243,16 +255,35 @@ async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: numbe
 export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
   noted(api.post<CommandAnswer>('/tasks', body, { idempotencyKey }));
 
-type Progress = (share: number) => void;
-
 /** A file that no task refers to yet. */
-export const uploadFile = (file: File, onProgress?: Progress) =>
-  api.upload<{ readonly fileId: number }>('/files', file, { onProgress });
+export const uploadFile = (file: File, options?: UploadOptions) =>
+  api.upload<{ readonly fileId: number }>('/files', file, options);
 
-export const addFile = (taskId: number, file: File, onProgress?: Progress) =>
-  api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, { onProgress });
+export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
+  api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, options);
 
+/** What a description shows by. */
+export const imageAddress = (fileId: number) => `/api/files/${fileId}`;
 export const fileAddress = (taskId: number, fileId: number) => `/api/tasks/${taskId}/files/${fileId}`;
+
+/** How much of a text is shown, in bytes. */
+export const shownText = 256 * 1024;
+
+/** The beginning of a file as text; what it holds never changes. */
+export const fileTextQuery = (taskId: number, fileId: number) =>
+  queryOptions({
+    queryKey: taskKeys.fileText(taskId, fileId),
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(fileAddress(taskId, fileId), {
+        headers: { range: `bytes=0-${shownText - 1}` },
+        signal,
+      });
+      if (!answer.ok) throw new Error(`the file could not be read: ${answer.status}`);
+      return answer.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
 
 export interface ChangeAnswer extends CommandAnswer {
   readonly commentId?: number;

@@ -1,14 +1,19 @@
 import { mentionsIn } from '@gos/domain';
 import type { ActivityItem } from '@gos/projections';
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconHistory, IconSettings } from '@tabler/icons-react';
+import { IconHistory, IconPlayerPlay, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../../components/task/deadline-text';
 import { PersonCircle } from '../../../components/task/person-circle';
 import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
 import { ActivitySentence, createdForOf } from '../activity-sentence';
+import { ChipButton } from '../fields/buttons';
 import { taskActivityQuery } from '../tasks.api';
+import { useReader } from '../use-reader';
+import { ActivityFilter } from './activity-filter';
+import { type ActivityKind, kindOf } from './activity-kinds';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -25,6 +30,22 @@ const spoken: ReadonlySet<string> = new Set([
 /** A long history begins with its end; the rest is one click away. */
 const shownAtOnce = 30;
 
+/** What somebody else did meanwhile is said as it stands in the list. */
+function useArrivals(items: readonly ActivityItem[]) {
+  const list = useRef<HTMLOListElement>(null);
+  const reader = useReader();
+  const last = items.at(-1);
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const known = before.current;
+    before.current = last?.id;
+    if (known === undefined || last === undefined || known === last.id || last.by?.id === reader.id) return;
+    const sentence = list.current?.querySelector(`[data-item="${last.id}"] [data-sentence]`)?.textContent;
+    if (sentence) announce(sentence);
+  }, [last, reader.id]);
+  return list;
+}
+
 interface ActivityListProps {
   readonly momentId: string | null;
   readonly onMoment: (item: ActivityItem) => void;
@@ -35,8 +56,12 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   const { task } = usePanelTask();
   const { data, isPending, isError } = useQuery(taskActivityQuery(task.id));
   const [all, setAll] = useState(false);
+  const [kind, setKind] = useState<ActivityKind | 'all'>('all');
   const items = data?.items ?? [];
-  const shown = all ? items : items.slice(-shownAtOnce);
+  const list = useArrivals(items);
+  const chosen = kind === 'all' ? items : items.filter((item) => kindOf(item) === kind);
+  const shown = all ? chosen : chosen.slice(-shownAtOnce);
+  const first = items[0];
   const createdFor = createdForOf(task, items);
   const names = useNames(
     task,
@@ -44,17 +69,35 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   );
   return (
     <section className={classes.section} aria-label={t('task.activity.title')}>
-      <h3 className={classes.heading}>{t('task.activity.title')}</h3>
+      <div className={classes.activityHead}>
+        <h3 className={classes.heading}>{t('task.activity.title')}</h3>
+        <ActivityFilter items={items} kind={kind} onKind={setKind} />
+        {items.length > 1 && first && (
+          <ChipButton
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPlayerPlay size={14} stroke={1.75} />}
+            onClick={() => onMoment(first)}
+          >
+            {t('task.activity.replay')}
+          </ChipButton>
+        )}
+      </div>
       {isPending && <Skeleton height={48} radius={7} />}
       {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
-      {shown.length < items.length && (
+      {shown.length < chosen.length && (
         <UnstyledButton className={classes.older} onClick={() => setAll(true)}>
-          {t('task.activity.older', { count: items.length - shown.length })}
+          {t('task.activity.older', { count: chosen.length - shown.length })}
         </UnstyledButton>
       )}
-      <ol className={classes.plainList}>
+      <ol className={classes.plainList} ref={list}>
         {shown.map((item) => (
-          <li key={item.id} className={classes.activity} aria-current={item.id === momentId || undefined}>
+          <li
+            key={item.id}
+            className={classes.activity}
+            data-item={item.id}
+            aria-current={item.id === momentId || undefined}
+          >
             {item.by === null ? (
               <span className={classes.system}>
                 <IconSettings size={14} stroke={1.75} aria-hidden />
@@ -64,7 +107,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
             )}
             <div className={classes.grow}>
               <div className={classes.activityLine}>
-                <span>
+                <span data-sentence>
                   <ActivitySentence item={item} createdFor={createdFor} />{' '}
                   <span className={classes.when}>
                     <MomentText at={item.at} />

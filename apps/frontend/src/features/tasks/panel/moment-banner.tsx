@@ -1,30 +1,135 @@
-import type { ActivityItem } from '@gos/projections';
-import { Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import type { ActivityItem, TaskAnswer } from '@gos/projections';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { fullMoment } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
-import { FromTo } from '../activity-sentence';
+import { ActivitySentence, createdForOf, FromTo } from '../activity-sentence';
 import { useFieldName } from '../field-value';
 import { SmallButton } from '../fields/buttons';
-import { taskDiffQuery } from '../tasks.api';
+import { taskActivityQuery, taskDiffQuery } from '../tasks.api';
+import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';
 
+/** How long one moment is looked at while the history plays. */
+const shownMs = 1_500;
+
 interface MomentBannerProps {
-  readonly taskId: number;
+  readonly task: TaskAnswer;
   readonly item: ActivityItem;
+  /** The task as of that moment is still on its way. */
+  readonly loading: boolean;
+  readonly onMoment: (item: ActivityItem) => void;
   readonly onBack: () => void;
 }
 
-/** Says that the past is shown, what is different now, and leads back. */
-export function MomentBanner({ taskId, item, onBack }: MomentBannerProps) {
+interface DifferenceProps {
+  readonly taskId: number;
+  readonly at: string;
+  readonly moments: readonly Moment[];
+}
+
+const present = 'now';
+
+/** What is different between the moment that is shown and another one, the present unless chosen. */
+function Difference({ taskId, at, moments }: DifferenceProps) {
   const t = useT();
   const { locale } = useIntl();
   const fieldName = useFieldName();
   const [now] = useState(() => new Date().toISOString());
-  const { data, isPending, isError } = useQuery(taskDiffQuery(taskId, item.at, now));
+  const [chosen, setOther] = useState(present);
+  const other = chosen === at ? present : chosen;
+  const id = useId();
+  const against = other === present ? now : other;
+  const [from, to] = at < against ? [at, against] : [against, at];
+  const { data, isPending, isError } = useQuery(taskDiffQuery(taskId, from, to));
+  const said =
+    other === present
+      ? t(data?.changes.length === 0 ? 'task.moment.nothing-changed' : 'task.moment.changed-since')
+      : data?.changes.length === 0
+        ? t('task.moment.no-difference')
+        : t('task.moment.differs', { when: fullMoment(locale, other) });
+  return (
+    <div className={classes.difference}>
+      <label htmlFor={id} className={classes.note}>
+        {t('task.moment.compare')}
+      </label>
+      <select id={id} className={classes.momentSelect} value={other} onChange={(event) => setOther(event.target.value)}>
+        <option value={present}>{t('task.moment.now')}</option>
+        {moments.map((moment, index) => (
+          <option key={moment.at} value={moment.at} disabled={moment.at === at}>
+            {index + 1}. {fullMoment(locale, moment.at)}
+          </option>
+        ))}
+      </select>
+      {isPending && <Skeleton height={12} width="60%" />}
+      {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
+      {data && (
+        <>
+          <p className={classes.note}>{said}</p>
+          <ul className={classes.diff}>
+            {data.changes.map((change) => (
+              <li key={change.field}>
+                <span className={classes.diffField}>{fieldName(change.field)}</span>
+                <FromTo change={change} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The task's history under a slider: where it stands, what happened there, what is different elsewhere, and the way back. */
+export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBannerProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { data } = useQuery(taskActivityQuery(task.id));
+  const [playing, setPlaying] = useState(false);
+  const items = data?.items ?? [];
+  const moments = momentsOf(items.length > 0 ? items : [item]);
+  const place = Math.max(
+    0,
+    moments.findIndex(({ at }) => at === item.at),
+  );
+  const moment = moments[place]!;
+  const atEnd = place === moments.length - 1;
+  const createdFor = createdForOf(task, items);
+  const happened = useId();
+
+  const go = (index: number) => {
+    const next = moments[Math.min(Math.max(index, 0), moments.length - 1)];
+    if (next && next.at !== item.at) onMoment(next.items.at(-1)!);
+  };
+  const step = useEffectEvent(() => {
+    if (atEnd) setPlaying(false);
+    else go(place + 1);
+  });
+  useEffect(() => {
+    if (!playing || loading) return;
+    const timer = setTimeout(step, shownMs);
+    return () => clearTimeout(timer);
+  }, [playing, loading, item.at]);
+
+  function play() {
+    if (!playing && atEnd) go(0);
+    setPlaying(!playing);
+  }
+  const byHand = (index: number) => {
+    setPlaying(false);
+    go(index);
+  };
+
   return (
     <section className={classes.moment} aria-label={t('task.moment.title')}>
       <div className={classes.momentHead}>
@@ -41,23 +146,67 @@ export function MomentBanner({ taskId, item, onBack }: MomentBannerProps) {
           {t('task.moment.back')}
         </SmallButton>
       </div>
-      {isPending && <Skeleton height={12} width="60%" />}
-      {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
-      {data && (
-        <>
-          <p className={classes.note}>
-            {t(data.changes.length === 0 ? 'task.moment.nothing-changed' : 'task.moment.changed-since')}
-          </p>
-          <ul className={classes.diff}>
-            {data.changes.map((change) => (
-              <li key={change.field}>
-                <span className={classes.diffField}>{fieldName(change.field)}</span>
-                <FromTo change={change} />
-              </li>
-            ))}
-          </ul>
-        </>
+      {moments.length > 1 && (
+        <div className={classes.replay}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('task.moment.previous')}
+            disabled={place === 0}
+            onClick={() => byHand(place - 1)}
+          >
+            <IconPlayerSkipBack size={15} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t(playing ? 'task.moment.pause' : 'task.moment.play')}
+            onClick={play}
+          >
+            {playing ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />}
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('task.moment.next')}
+            disabled={atEnd}
+            onClick={() => byHand(place + 1)}
+          >
+            <IconPlayerSkipForward size={15} stroke={1.75} />
+          </ActionIcon>
+          <input
+            type="range"
+            className={classes.slider}
+            min={1}
+            max={moments.length}
+            value={place + 1}
+            aria-label={t('task.moment.slider')}
+            aria-valuetext={`${place + 1} / ${moments.length}, ${fullMoment(locale, item.at)}`}
+            aria-describedby={happened}
+            onChange={(event) => byHand(Number(event.target.value) - 1)}
+          />
+          <span className={classes.headingCount} aria-hidden>
+            {place + 1} / {moments.length}
+          </span>
+        </div>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list of what happened is no form's group */}
+      <div
+        id={happened}
+        role="group"
+        aria-label={t('task.moment.happened')}
+        aria-live={playing ? 'polite' : undefined}
+        className={classes.happened}
+      >
+        {moment.items.map((one) => (
+          <div key={one.id}>
+            <ActivitySentence item={one} createdFor={createdFor} />
+          </div>
+        ))}
+      </div>
+      <Difference taskId={task.id} at={item.at} moments={moments} />
     </section>
   );
 }

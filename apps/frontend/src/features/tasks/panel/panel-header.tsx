@@ -4,7 +4,8 @@ import { useCallback } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
-import { ActionItems, MoveItem } from './action-menu';
+import { ActionItems, CopyItem, MoveItem } from './action-menu';
+import { Lookers } from './lookers';
 import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
 import { BoardLink, ProjectLink } from './place-properties';
@@ -54,6 +55,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
             <ActionItems />
             <Menu.Divider />
             <MoveItem />
+            <CopyItem />
           </>
         )}
         <Menu.Item
@@ -127,6 +129,7 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
           #{taskId}
         </UnstyledButton>
       </p>
+      {panel !== null && <Lookers taskId={taskId} />}
       <Tooltip label={t('task.panel.copy-link')}>
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('task.panel.copy-link')} onClick={copyLink}>
           <IconLink size={16} stroke={1.75} />

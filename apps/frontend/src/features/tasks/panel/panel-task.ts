@@ -16,6 +16,8 @@ export interface PanelTask {
   readonly editable: ReadonlySet<EditableField>;
   /** A moment of the past is shown. */
   readonly past: boolean;
+  /** That moment is on its way, another one is shown until it comes. */
+  readonly loading: boolean;
 }
 
 export const PanelTaskContext = createContext<PanelTask | null>(null);

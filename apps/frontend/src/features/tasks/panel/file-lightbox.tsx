@@ -1,0 +1,145 @@
+import type { TaskFileAnswer } from '@gos/projections';
+import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { MomentText } from '../../../components/task/deadline-text';
+import { useT } from '../../../i18n';
+import { sizeText } from '../fields/upload-lines';
+import { fileAddress, fileTextQuery, shownText } from '../tasks.api';
+import { FileIcon } from './file-icon';
+import { previewOf } from './file-kinds';
+import classes from './file-lightbox.module.css';
+
+interface PreviewProps {
+  readonly taskId: number;
+  readonly file: TaskFileAnswer;
+}
+
+function NoPreview({ file, text }: { readonly file: TaskFileAnswer; readonly text: string }) {
+  return (
+    <div className={classes.none}>
+      <FileIcon file={file} size={48} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function TextPreview({ taskId, file }: PreviewProps) {
+  const t = useT();
+  const { data, isError } = useQuery(fileTextQuery(taskId, file.id));
+  if (isError) return <NoPreview file={file} text={t('task.files.preview-failed')} />;
+  if (data === undefined) return <Skeleton height={160} radius={7} />;
+  return (
+    <>
+      {file.size > shownText && <p className={classes.note}>{t('task.files.shortened')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <section className={classes.text} tabIndex={0} aria-label={file.name}>
+        <pre>{data}</pre>
+      </section>
+    </>
+  );
+}
+
+function ImagePreview({ taskId, file }: PreviewProps) {
+  const t = useT();
+  const [failed, setFailed] = useState(false);
+  if (failed) return <NoPreview file={file} text={t('task.files.preview-failed')} />;
+  return (
+    <img className={classes.image} src={fileAddress(taskId, file.id)} alt={file.name} onError={() => setFailed(true)} />
+  );
+}
+
+function Preview(props: PreviewProps) {
+  const t = useT();
+  const { taskId, file } = props;
+  switch (previewOf(file)) {
+    case 'image':
+      return <ImagePreview {...props} />;
+    case 'text':
+      return <TextPreview {...props} />;
+    case 'pdf':
+      // The answer itself is sandboxed by its policy; a sandbox here as well would forbid the browser's own reader.
+      return <iframe className={classes.frame} src={fileAddress(taskId, file.id)} title={file.name} />;
+    case null:
+      return <NoPreview file={file} text={t('task.files.no-preview')} />;
+  }
+}
+
+interface FileLightboxProps {
+  readonly taskId: number;
+  readonly files: readonly TaskFileAnswer[];
+  readonly shown: number;
+  readonly onShow: (fileId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A task's files over everything else, one after the other by arrows. */
+export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLightboxProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const index = files.findIndex(({ id }) => id === shown);
+  const file = files[index];
+  const go = (by: -1 | 1) => {
+    const next = files[(index + by + files.length) % files.length];
+    if (next) onShow(next.id);
+  };
+  const byKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(event.key === 'ArrowLeft' ? -1 : 1);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', byKey);
+    return () => window.removeEventListener('keydown', byKey);
+  }, []);
+  if (file === undefined) return null;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={file.name}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <div className={classes.bar}>
+        <p className={classes.note}>
+          {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
+          <MomentText at={file.addedAt} />
+        </p>
+        {files.length > 1 && (
+          <>
+            <ActionIcon variant="default" size={32} aria-label={t('task.files.previous')} onClick={() => go(-1)}>
+              <IconChevronLeft size={17} stroke={1.75} />
+            </ActionIcon>
+            <span className={classes.place} aria-live="polite">
+              {t('task.files.of', { index: index + 1, total: files.length })}
+            </span>
+            <ActionIcon variant="default" size={32} aria-label={t('task.files.next')} onClick={() => go(1)}>
+              <IconChevronRight size={17} stroke={1.75} />
+            </ActionIcon>
+          </>
+        )}
+        <Button
+          component="a"
+          href={fileAddress(taskId, file.id)}
+          download={file.name}
+          h={32}
+          size="sm"
+          variant="default"
+          leftSection={<IconDownload size={15} stroke={1.75} />}
+          aria-label={t('task.files.download', { name: file.name })}
+          data-autofocus
+        >
+          {t('task.files.download-short')}
+        </Button>
+      </div>
+      <div className={classes.stage}>
+        <Preview key={file.id} taskId={taskId} file={file} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import type { TaskFileAnswer } from '@gos/projections';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { MomentText } from '../../../components/task/deadline-text';
+import { useT } from '../../../i18n';
+import { sizeText } from '../fields/upload-lines';
+import { fileAddress } from '../tasks.api';
+import { FileIcon } from './file-icon';
+import { previewOf } from './file-kinds';
+import { classes } from './panel-classes';
+import { usePanelTask } from './panel-task';
+import { RemovedFiles } from './removed-files';
+
+const FileLightbox = lazy(() => import('./file-lightbox').then((module) => ({ default: module.FileLightbox })));
+
+function Thumbnail({ file }: { readonly file: TaskFileAnswer }) {
+  const { task } = usePanelTask();
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className={classes.thumbnail}>
+      {previewOf(file) === 'image' && !failed ? (
+        <img src={fileAddress(task.id, file.id)} alt="" loading="lazy" onError={() => setFailed(true)} />
+      ) : (
+        <FileIcon file={file} />
+      )}
+    </span>
+  );
+}
+
+/** Files of a task: looked at in place, saved, taken away and brought back. */
+export function FileList({ may }: { readonly may: boolean }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { task, actions } = usePanelTask();
+  const [shown, setShown] = useState<number | null>(null);
+  const open = shown !== null && task.files.some(({ id }) => id === shown);
+
+  function look(event: MouseEvent, file: TaskFileAnswer) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setShown(file.id);
+  }
+
+  return (
+    <>
+      {task.files.length > 0 && (
+        <ul className={classes.lines}>
+          {task.files.map((file) => (
+            <li key={file.id} className={`${classes.line} ${classes.file}`}>
+              <Thumbnail file={file} />
+              <span className={classes.fileText}>
+                <a
+                  className={classes.lineName}
+                  href={fileAddress(task.id, file.id)}
+                  aria-haspopup="dialog"
+                  onClick={(event) => look(event, file)}
+                >
+                  {file.name}
+                </a>
+                <span className={classes.fileNote}>
+                  {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
+                  <MomentText at={file.addedAt} />
+                </span>
+              </span>
+              <Tooltip label={t('task.files.download-short')}>
+                <a
+                  className={classes.remove}
+                  href={fileAddress(task.id, file.id)}
+                  download={file.name}
+                  aria-label={t('task.files.download', { name: file.name })}
+                >
+                  <IconDownload size={15} stroke={1.75} />
+                </a>
+              </Tooltip>
+              {may && (
+                <UnstyledButton
+                  className={classes.remove}
+                  aria-label={t('task.files.remove', { name: file.name })}
+                  onClick={() => void actions.run({ kind: 'remove-file', fileId: file.id })}
+                >
+                  <IconX size={14} stroke={1.75} />
+                </UnstyledButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may && <RemovedFiles />}
+      {open && (
+        <Suspense>
+          <FileLightbox
+            taskId={task.id}
+            files={task.files}
+            shown={shown}
+            onShow={setShown}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

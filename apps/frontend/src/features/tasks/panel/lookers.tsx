@@ -1,0 +1,31 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { PeopleStack } from '../../../components/task/person-circle';
+import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { useLookers } from '../../../lib/use-lookers';
+import { useReader } from '../use-reader';
+import { classes } from './panel-classes';
+
+/** Who else has the task open now. */
+export function Lookers({ taskId }: { readonly taskId: number }) {
+  const t = useT();
+  const intl = useIntl();
+  const reader = useReader();
+  const others = useLookers('task', taskId).filter(({ id }) => id !== reader.id);
+  const names = intl.formatList(others.map(({ name }) => name));
+  const said = names === '' ? '' : t('task.lookers', { count: others.length, names });
+  useEffect(() => {
+    if (said !== '') announce(said);
+  }, [said]);
+  if (others.length === 0) return null;
+  return (
+    <Tooltip label={said}>
+      {/* biome-ignore lint/a11y/useSemanticElements: people are no fields */}
+      <span role="group" aria-label={said} className={classes.lookers}>
+        <PeopleStack people={others} size={22} most={4} />
+      </span>
+    </Tooltip>
+  );
+}

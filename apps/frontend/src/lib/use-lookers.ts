@@ -1,0 +1,14 @@
+import type { PersonRef } from '@gos/projections';
+import { useEffect, useState } from 'react';
+import { live, useConnected } from './live';
+
+/** Everybody who looks at a document now, the reader included; nobody while that cannot be known. */
+export function useLookers(model: string, id: number): readonly PersonRef[] {
+  const connected = useConnected();
+  const [present, setPresent] = useState<readonly PersonRef[]>([]);
+  useEffect(() => {
+    setPresent([]);
+    return live.watch(model, id, ({ users }) => setPresent(users));
+  }, [model, id]);
+  return connected ? present : [];
+}
