@@ -10,9 +10,9 @@ import { runtimeConfig } from './lib/runtime-config';
 import type { AppRouter } from './router';
 import { cssVariables, theme } from './theme';
 
-const Devtools = import.meta.env.DEV
-  ? lazy(() => import('@tanstack/react-query-devtools').then((module) => ({ default: module.ReactQueryDevtools })))
-  : () => null;
+const Devtools = lazy(() =>
+  import('@tanstack/react-query-devtools/production').then((module) => ({ default: module.ReactQueryDevtools })),
+);
 
 interface AppProps {
   readonly router: AppRouter;

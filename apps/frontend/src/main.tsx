@@ -5,9 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { detectLanguage, rememberLanguage } from './i18n/detect-language';
 import { loadMessages } from './i18n/message-loader';
+import { watchMissingParts } from './lib/chunk-reload';
+import { startErrorReporting } from './lib/error-reporting';
 import { createQueryClient } from './lib/query-client';
 import { createAppRouter } from './router';
 
+watchMissingParts();
+void startErrorReporting();
 const language = detectLanguage();
 const messages = loadMessages(language);
 if (new URLSearchParams(window.location.search).has('lng')) rememberLanguage(language);

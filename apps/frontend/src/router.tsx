@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { LoadingRobots } from './components/loading-robots';
 import { ErrorScreen, NotFoundScreen } from './features/shell/message-screens';
+import { reportError } from './lib/error-reporting';
 import { routeTree } from './route-tree.gen';
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -14,6 +15,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingComponent: LoadingRobots,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorScreen,
+    defaultOnCatch: reportError,
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
   });

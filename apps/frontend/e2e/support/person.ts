@@ -139,7 +139,7 @@ export class Person {
   }
 
   toast(text: string | RegExp): Locator {
-    return this.page.getByRole('status').or(this.page.getByRole('alert')).filter({ hasText: text });
+    return this.page.locator('[data-toast]').or(this.page.getByRole('alert')).filter({ hasText: text });
   }
 
   /** A command without its screen, where the screen is not what is tried. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
@@ -33,8 +33,35 @@ function show(given: Omit<Toast, 'id' | 'open'>) {
   clearTimeout(closing);
   const id = next++;
   set({ ...given, id, open: true });
-  announce(given.message);
+  // A problem is an alert, which says itself.
+  if (given.kind === 'done') announce(given.message);
+  rest(id);
+}
+
+/** Begins the three seconds anew. */
+function rest(id: number) {
+  clearTimeout(closing);
   closing = setTimeout(() => dismiss(id), shownMs);
+}
+
+/** Who points at it or is in it still reads. */
+const keep = () => clearTimeout(closing);
+
+function undoShown(): boolean {
+  if (!toast?.open || !toast.undo) return false;
+  const { id, undo } = toast;
+  dismiss(id);
+  undo();
+  return true;
+}
+
+const typing = 'input, textarea, select, [contenteditable="true"]';
+
+/** Takes back what the toast offers to take back; while typing the key belongs to the text. */
+function onKeyDown(event: KeyboardEvent) {
+  const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+  if (!asked || event.defaultPrevented || (event.target instanceof Element && event.target.closest(typing))) return;
+  if (undoShown()) event.preventDefault();
 }
 
 export function dismiss(id: number) {
@@ -66,16 +93,25 @@ export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => toast);
   const { locale } = useIntl();
   const t = useT();
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   if (!shown?.open) return null;
   const why = shown.problem ? problemText(shown.problem.problem, locale) : null;
-  const undo = shown.undo;
   return (
     <div className={classes.area}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps it longer */}
       <div
         key={shown.id}
         className={classes.toast}
+        data-toast
         data-kind={shown.kind}
-        role={shown.kind === 'problem' ? 'alert' : 'status'}
+        role={shown.kind === 'problem' ? 'alert' : undefined}
+        onPointerEnter={keep}
+        onPointerLeave={() => rest(shown.id)}
+        onFocus={keep}
+        onBlur={() => rest(shown.id)}
       >
         <span className={classes.message}>
           {shown.message}
@@ -85,16 +121,9 @@ export function ToastArea() {
             </span>
           )}
         </span>
-        {undo && (
-          <button
-            type="button"
-            className={classes.action}
-            onClick={() => {
-              dismiss(shown.id);
-              undo();
-            }}
-          >
-            {t('toast.undo')}
+        {shown.undo && (
+          <button type="button" className={classes.action} onClick={undoShown}>
+            {t('toast.undo')} <kbd className={classes.key}>Ctrl Z</kbd>
           </button>
         )}
         <button type="button" className={classes.close} aria-label={t('app.close')} onClick={() => dismiss(shown.id)}>

@@ -27,7 +27,14 @@ export function createLiveCache(client: QueryClient) {
     settling = true;
     const keys: QueryKey[] = [];
     if (touched.size > 0)
-      keys.push(lists, ['tasks', 'counts'], ['tasks', 'detail'], ['tasks', 'graph'], ['tasks', 'search']);
+      keys.push(
+        lists,
+        ['tasks', 'counts'],
+        ['tasks', 'detail'],
+        ['tasks', 'graph'],
+        ['tasks', 'search'],
+        ['tasks', 'changes'],
+      );
     for (const id of touched) keys.push(['tasks', 'activity', id], ['tasks', 'comments', id]);
     if (others.has('user')) keys.push(['users']);
     // The name of a project stands in its tasks too.

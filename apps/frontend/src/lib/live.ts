@@ -27,6 +27,7 @@ class Live {
   private starts = 0;
   private readonly watchers = new Set<() => void>();
   private readonly present = new Set<(presence: Presence) => void>();
+  private readonly comings = new Set<() => void>();
   private readonly hearers = new Set<(changes: readonly Change[]) => void>();
   private watched = new Map<string, number>();
 
@@ -76,8 +77,9 @@ class Live {
     socket.on('problem', () => {
       refused = true;
     });
-    socket.on('presence', (presence: Presence) => {
-      for (const listener of this.present) listener(presence);
+    socket.on('presence', (presence: Presence | { readonly model: 'presence' }) => {
+      if (!('users' in presence)) for (const listener of this.comings) listener();
+      else for (const listener of this.present) listener(presence);
     });
     socket.on('disconnect', (reason) => {
       this.setOnline(false);
@@ -126,6 +128,12 @@ class Live {
         this.socket?.emit('unwatch', { model, id });
       }
     };
+  }
+
+  /** Tells that somebody came or left, not who. Returns how to stop. */
+  hearPresence(listener: () => void): () => void {
+    this.comings.add(listener);
+    return () => this.comings.delete(listener);
   }
 
   note(position: string | null): void {

@@ -44,7 +44,10 @@ export const signedIn: Handlers = {
   'GET /tasks': () => pageOf([]),
   'GET /tasks/counts': () => counts,
   'GET /projects': () => pageOf([]),
+  'GET /me/changes': () => ({ items: [] }),
+  'GET /presence': () => pageOf([]),
   'GET /me/preferences/:key': () => ({ value: null }),
+  'PUT /me/preferences/:key': ({ body }) => body,
 };
 
 const matches = (pattern: string, path: string) =>

@@ -35,7 +35,7 @@ export function AreaLink({ area, className, onNavigate }: AreaLinkProps) {
       onClick={onNavigate}
       data-muted={address === null || undefined}
     >
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{label}</span>{' '}
       {address === null && <span className={classes.without}>{t('area-screen.not-connected')}</span>}
     </Link>
   );

@@ -1,10 +1,10 @@
 import { type Area, isArea } from '@gos/domain';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { notFound } from '@tanstack/react-router';
 import { ScreenMessage } from '../../components/screen-message';
 import { useT } from '../../i18n';
 import { useMe } from '../session/session.api';
+import { NotFoundScreen } from '../shell/message-screens';
 import { addressOfArea } from './area-address';
 import classes from './areas.module.css';
 
@@ -45,7 +45,7 @@ function OpenElsewhere({ url }: { readonly url: string }) {
 /** Another system of the company inside the application, or why it is not here. */
 export function AreaScreen({ area }: { readonly area: string }) {
   const t = useT();
-  if (!isArea(area)) throw notFound();
+  if (!isArea(area)) return <NotFoundScreen />;
   const address = addressOfArea(area);
   const name = t(`area.${area}`);
   if (address === null) return <NotConnected area={area} />;

@@ -143,7 +143,7 @@ describe('with the keys', () => {
     expect(sent('POST', '/tasks/12/move')[0]?.body).toEqual({ projectId: 5, boardId: 9, beforeId: 14 });
     await waitFor(async () => expect(await link('Migrace karet')).toHaveFocus());
     expect(
-      await screen.findByText('Úkol přesunut do nástěnky Přihlášení', { selector: '[role="status"] *' }),
+      await screen.findByText('Úkol přesunut do nástěnky Přihlášení', { selector: '[data-toast] *' }),
     ).toBeVisible();
   });
 
@@ -172,7 +172,7 @@ describe('with the keys', () => {
     await user.keyboard(' {ArrowRight}{Enter}');
     await waitFor(async () => expect(boardsIn(await section('Hotovo'))).toEqual(['Evidence']));
     expect(sent('POST', '/boards/8/move')[0]?.body).toEqual({ section: 'done', beforeId: null });
-    await user.click(await screen.findByRole('button', { name: 'Zpět' }));
+    await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
     await waitFor(async () => expect(boardsIn(await section('Rozpracováno'))).toEqual(['Evidence', 'Přihlášení']));
     expect(sent('POST', '/boards/8/move')[1]?.body).toEqual({ section: 'todo', beforeId: 9 });
   });

@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { useLanguage } from '../../language';
 import { continueSession } from '../../lib/api';
@@ -17,7 +18,8 @@ import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { loadTopMenus, TopMenus } from './top-menus';
+import { loadAreaEntries } from './sidebar-areas';
+import { loadTopMenus, Online, TopMenus } from './top-menus';
 import { UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
@@ -29,7 +31,7 @@ const TaskPanel = lazy(loadPanel);
 const TaskGraph = lazy(() => import('../tasks/graph/task-graph').then((module) => ({ default: module.TaskGraph })));
 
 /** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
-const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus];
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadAreaEntries];
 
 function useLiveChanges() {
   const client = useQueryClient();
@@ -137,8 +139,10 @@ export function AppLayout() {
     [],
   );
   const close = () => setFloating(null);
-  const title = useLocation({ select: ({ pathname }) => titleOf(pathname) });
+  const { messages } = useIntl();
+  const title = useLocation({ select: ({ pathname }) => titleOf(pathname, messages) });
   const project = useOpenProject();
+  const name = title ? t(title) : project?.name;
   useLiveChanges();
   useProfileLanguage();
   useShellCommands(open);
@@ -148,7 +152,7 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
-      <title>{[taskId && `#${taskId}`, title ? t(title) : project?.name, 'Gos'].filter(Boolean).join(' · ')}</title>
+      <title>{[taskId && `#${taskId}`, name, 'Gos'].filter(Boolean).join(' · ')}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>
@@ -170,7 +174,16 @@ export function AppLayout() {
               <Kbd>Ctrl K</Kbd>
             </UnstyledButton>
           )}
-          {!phone && <TopMenus />}
+          {phone ? (
+            <span className={classes.phoneTitle} aria-hidden>
+              {name}
+            </span>
+          ) : (
+            <>
+              <TopMenus />
+              <Online />
+            </>
+          )}
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <OfflineBanner />

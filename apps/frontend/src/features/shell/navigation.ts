@@ -78,8 +78,15 @@ const others: Readonly<Record<string, MessageId>> = {
   '/tasks/new': 'nav.new-task',
 };
 
-/** The name of the screen at a path. */
-export function titleOf(path: string): MessageId | undefined {
+const areaTitle = (path: string) => `area.${/^\/areas\/([^/]+)$/.exec(path)?.[1]}`;
+
+/**
+ * The name of the screen at a path.
+ * @param messages those that there are
+ */
+export function titleOf(path: string, messages: object): MessageId | undefined {
   const plain = path.replace(/(?<=.)\/$/, '');
+  const area = areaTitle(plain);
+  if (Object.hasOwn(messages, area)) return area as MessageId;
   return [...taskNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ?? others[plain];
 }

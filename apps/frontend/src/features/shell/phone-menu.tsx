@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useT } from '../../i18n';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { TopMenus } from './top-menus';
+import { Online, TopMenus } from './top-menus';
 
 /** The navigation of a phone; it closes behind whoever goes somewhere. */
 export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -19,6 +19,7 @@ export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; reado
       <Sidebar onNavigate={onClose}>
         <div className={classes.phoneMenus}>
           <TopMenus onNavigate={onClose} />
+          <Online wide />
         </div>
       </Sidebar>
     </Drawer>

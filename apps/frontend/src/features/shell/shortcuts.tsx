@@ -11,6 +11,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const always = [
     { id: 'palette', label: t('shortcuts.palette'), key: 'Ctrl K' },
     { id: 'list', label: t('shortcuts.list'), key: 'j k' },
+    { id: 'undo', label: t('shortcuts.undo'), key: 'Ctrl Z' },
     { id: 'open', label: t('shortcuts.open'), key: 'Enter' },
     { id: 'select-more', label: t('shortcuts.select-more'), key: 'Shift j k' },
     { id: 'select-all', label: t('shortcuts.select-all'), key: 'Ctrl A' },

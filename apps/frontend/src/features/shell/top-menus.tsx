@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { MessageId } from '../../i18n';
+import classes from './shell.module.css';
 import { TopButton } from './top-button';
 
 export const loadTopMenus = () => import('./project-menus');
@@ -22,6 +23,17 @@ function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; read
     </Suspense>
   ) : (
     button
+  );
+}
+
+const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ default: module.OnlineUsers })));
+
+/** Who is connected; their place is kept until they are known. */
+export function Online({ wide }: { readonly wide?: boolean }) {
+  return (
+    <Suspense fallback={<span className={classes.online} />}>
+      <OnlineUsers wide={wide} />
+    </Suspense>
   );
 }
 

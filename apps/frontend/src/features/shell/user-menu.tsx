@@ -1,5 +1,14 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconKeyboard, IconLogout, IconUser, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCheck,
+  IconDeviceMobile,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PersonCircle } from '../../components/task/person-circle';
@@ -7,6 +16,7 @@ import { type Language, languages, useT } from '../../i18n';
 import { useLanguage } from '../../language';
 import { live } from '../../lib/live';
 import { clearSession } from '../../lib/session';
+import { addressOfArea } from '../areas/area-address';
 import { changeMe, meQuery, useMe } from '../session/session.api';
 import classes from './shell.module.css';
 
@@ -27,6 +37,24 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
+/** Addresses that belong to the person: in a new tab, framed, or said to be not connected. */
+function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const address = addressOfArea(area);
+  const props = { leftSection: <Icon size={16} aria-hidden />, children: t(`area.${area}`) };
+  if (address !== null && !address.frame) {
+    return <Menu.Item {...props} component="a" href={address.url} target="_blank" rel="noreferrer" />;
+  }
+  return (
+    <Menu.Item
+      {...props}
+      rightSection={address === null && <span className={classes.without}>{t('area-screen.not-connected')}</span>}
+      onClick={() => navigate({ to: '/areas/$area', params: { area } })}
+    />
+  );
+}
+
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const t = useT();
   const me = useMe();
@@ -45,7 +73,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   }
 
   return (
-    <Menu position="bottom-end" width={220} checkIcon={<IconCheck size={16} aria-hidden />}>
+    <Menu position="bottom-end" width={240} checkIcon={<IconCheck size={16} aria-hidden />}>
       <Menu.Target>
         <UnstyledButton className={classes.me} aria-label={t('user.menu', { name: me.name })}>
           <PersonCircle person={me} size={26} decorative />
@@ -56,6 +84,8 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/profile' })}>
           {t('user.profile')}
         </Menu.Item>
+        <OwnArea area="my-firms" icon={IconBuilding} />
+        <OwnArea area="my-mobile" icon={IconDeviceMobile} />
         <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => navigate({ to: '/people' })}>
           {t('nav.people')}
         </Menu.Item>

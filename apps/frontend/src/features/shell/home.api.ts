@@ -1,0 +1,55 @@
+import type { Instant } from '@gos/domain';
+import type { MyChange, Page, TaskRowAnswer } from '@gos/projections';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+
+/** Who comes back sooner is still on the same visit. */
+const visitMs = 30 * 60_000;
+
+export interface Visit {
+  /** When this screen was last looked at. */
+  readonly at: Instant;
+  /** The end of the visit before; null on the first one. */
+  readonly since: Instant | null;
+}
+
+const instantOf = (value: unknown): Instant | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
+
+/** The visit of now, after what was remembered of the last one. */
+export function nextVisit(remembered: unknown, now: number): Visit {
+  const { at, since } = Object(remembered) as { readonly at?: unknown; readonly since?: unknown };
+  const last = instantOf(at);
+  const goesOn = last !== null && now - Date.parse(last) < visitMs;
+  return { at: new Date(now).toISOString(), since: goesOn ? instantOf(since) : last };
+}
+
+export const visitQuery = queryOptions({
+  queryKey: ['me', 'visit'],
+  queryFn: async ({ signal }): Promise<Visit> => {
+    const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/home', { signal });
+    const visit = nextVisit(value, Date.now());
+    api.put('/me/preferences/home', { value: visit }).catch(() => undefined);
+    return visit;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What others did in the reader's tasks; the latest of it when there was no visit before. */
+export const changesQuery = (since: Instant | null) =>
+  queryOptions({
+    queryKey: ['tasks', 'changes', since],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly items: readonly MyChange[] }>('/me/changes', {
+        params: since === null ? {} : { since },
+        signal,
+      }),
+    placeholderData: undefined,
+  });
+
+/** Whether the reader sees any task at all. */
+export const anyTaskQuery = queryOptions({
+  queryKey: ['tasks', 'list', { list: 'all', page: 1, pageSize: 1 }],
+  queryFn: ({ signal }) =>
+    api.get<Page<TaskRowAnswer>>('/tasks', { params: { list: 'all', page: 1, pageSize: 1 }, signal }),
+});
