@@ -273,6 +273,15 @@ export function describeReadModelsContract(name: string, makeReadModels: () => P
       expect(await readModels.checkpoint(changed)).toBe('9');
     });
 
+    it('finds and sorts by a field that was declared later without a new version', async () => {
+      const model = await opened([{ id: 'a', size: 2 } as Card, { id: 'b', size: 1 } as Card]);
+      const changed: ModelDeclaration = { ...model, fields: [...(model.fields ?? []), 'size'] };
+      await readModels.open(changed);
+      expect(await ids(changed, { size: 2 })).toEqual(['a']);
+      const bySize = await readModels.find<Card>(changed, {}, { sort: [{ field: 'size', direction: 'asc' }] });
+      expect(bySize.map(({ id }) => id)).toEqual(['b', 'a']);
+    });
+
     it('gives all documents in order of id', async () => {
       const model = await opened(Array.from({ length: 1203 }, (_, n) => ({ id: `task-${n}` })));
       const all: string[] = [];

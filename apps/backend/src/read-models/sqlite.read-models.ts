@@ -77,12 +77,12 @@ export class SqliteReadModels implements ReadModels {
     const { name, version } = model;
     if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`Not a name of a model: ${name}`);
     fieldsOf(model);
-    const declaration = JSON.stringify(model.indexes);
+    const declaration = JSON.stringify({ indexes: model.indexes, fields: model.fields ?? [] });
     const known = this.declarationOf(model);
     if (known === declaration && this.collections.has(keyOf(model))) return;
     this.transaction(() => {
       if (known === undefined) createTables(this.database, model);
-      else if (known !== declaration) this.rebuildIndexes({ name, version, indexes: JSON.parse(known) }, model);
+      else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
       this.database.prepare('INSERT OR REPLACE INTO models VALUES (?, ?, ?)').run(name, version, declaration);
     });
     this.collections.set(keyOf(model), new SqliteCollection(this.database, model));
@@ -95,7 +95,7 @@ export class SqliteReadModels implements ReadModels {
     this.collections.delete(keyOf(model));
     this.queries.clear();
     this.transaction(() => {
-      for (const table of tablesOf({ ...model, indexes: JSON.parse(known) })) this.database.exec(`DROP TABLE ${table}`);
+      for (const table of tablesOf({ ...model, ...declared(known) })) this.database.exec(`DROP TABLE ${table}`);
       this.database.prepare('DELETE FROM models WHERE name = ? AND version = ?').run(model.name, model.version);
       this.database.prepare('DELETE FROM checkpoints WHERE name = ? AND version = ?').run(model.name, model.version);
     });
@@ -325,6 +325,12 @@ export class SqliteReadModels implements ReadModels {
   private checkOpen(): void {
     if (this.closed) throw new StoreUnavailable('The read models are closed', 'not-written');
   }
+}
+
+/** What was declared of a version; at first it was its indexes alone. */
+function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'fields'> {
+  const value = JSON.parse(text) as ModelDeclaration['indexes'] | Pick<ModelDeclaration, 'indexes' | 'fields'>;
+  return 'indexes' in value ? value : { indexes: value };
 }
 
 const keyOf = ({ name, version }: Version) => `${name}@${version}`;
