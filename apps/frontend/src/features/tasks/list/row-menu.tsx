@@ -2,6 +2,7 @@ import type { TaskRowAnswer } from '@gos/projections';
 import { Kbd, Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
+import classes from './task-list.module.css';
 import type { OpenTask } from './task-row';
 
 /** The row whose menu is open, and where on the screen it was asked for. */
@@ -48,9 +49,11 @@ export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y, width: 0, height: 0 }} />
+        <span style={{ position: 'fixed', left: x, top: y, width: 0, height: 0 }}>
+          <span className={classes.hidden}>{t('task.row.actions', { id: row.id })}</span>
+        </span>
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('task.row.actions', { id: row.id })}>
+      <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onOpen(row.id, { view: 'edit' })}>
           {t('task.row.edit')}
         </Menu.Item>
