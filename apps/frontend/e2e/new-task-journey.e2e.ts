@@ -26,7 +26,7 @@ it('says the limits at the fields, what is too much at once, what is missing whe
   const { page } = contractor;
   await begin();
   await create().click();
-  await page.getByText('Název musí mít alespoň 3 znaky.').waitFor();
+  await page.getByText('Povinné pole').waitFor();
   await expect.poll(() => name().evaluate((field) => field === document.activeElement)).toBe(true);
   await name().fill('x'.repeat(101));
   await page.getByText('Název smí mít nejvýše 100 znaků.').waitFor();

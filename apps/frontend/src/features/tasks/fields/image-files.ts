@@ -30,13 +30,25 @@ export const altOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i,
 
 const extensionOf = (type: string) => type.replace('image/', '').replace('jpeg', 'jpg');
 
+const nameOf = (alt: string, type: string) => `${altOf(alt) || 'image'}.${extensionOf(type)}`;
+
+/** The clipboard's own data; a page may not fetch them. */
+function fileOfData(src: string, alt: string): File {
+  const [, type = '', isBase64, data = ''] = /^data:([^;,]*)(?:;[^,;]*)*?(;base64)?,(.*)$/s.exec(src) ?? [];
+  if (!isBase64) throw new Error('image: no data');
+  return new File([Uint8Array.from(atob(data.replace(/\s/g, '')), (char) => char.charCodeAt(0))], nameOf(alt, type), {
+    type,
+  });
+}
+
 /** An image that stands in a text, as a file of its own. @throws when it cannot be had */
 export async function fileOfImage(src: string, alt: string): Promise<File> {
+  if (src.startsWith('data:')) return fileOfData(src, alt);
   const response = await fetch(src);
   if (!response.ok) throw new Error(`image: ${response.status}`);
   const blob = await response.blob();
   const type = (blob.type || response.headers.get('content-type')) ?? '';
-  return new File([blob], `${altOf(alt) || 'image'}.${extensionOf(type)}`, { type });
+  return new File([blob], nameOf(alt, type), { type });
 }
 
 /** Its size, so that the text does not jump when it comes; null where the browser cannot tell. */

@@ -57,6 +57,12 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
       onSearchChange={setTyped}
       autoFocus
       error={error && refusal(error.code, error.params)}
+      description={
+        same(tags, draft.base ?? [])
+          ? undefined
+          : t('task.edit.changed-meanwhile', { value: tags.join(', ') || t('task.value.none') })
+      }
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onBlur={() => leave(true)}
       onKeyDown={(event) => {
         // An offered tag that is reached by arrows is taken by the same key.
