@@ -9,6 +9,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // What a route loads comes with its screen, not with every other one.
+        defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
+      },
       quoteStyle: 'single',
       generatedRouteTree: 'src/route-tree.gen.ts',
     }),
