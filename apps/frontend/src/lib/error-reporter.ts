@@ -1,6 +1,6 @@
 import { browserTracingIntegration, captureException, init, replayIntegration } from '@sentry/react';
-import { traceTargets } from './error-reporting';
 import type { ErrorReportingConfig } from './runtime-config';
+import { traceTargets } from './trace-targets';
 
 /** Nothing that names a person or shows what they typed, unless the setting wants it. */
 const nothingPersonal = {

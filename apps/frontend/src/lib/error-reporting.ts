@@ -17,13 +17,6 @@ export function reportError(error: unknown): void {
 export const reportsErrors = ({ mode, errorReporting }: RuntimeConfig): boolean =>
   mode !== 'development' && errorReporting.endpoint !== null;
 
-/** Own addresses and those of this very machine are told which trace a request belongs to. */
-export const traceTargets = (): (string | RegExp)[] => [
-  window.location.origin,
-  /^\/(?!\/)/,
-  /^https?:\/\/localhost(:\d+)?(\/|$)/,
-];
-
 const loadReporter = () => import('./error-reporter');
 
 /** The library comes only where an endpoint is configured, after the first screen; what fails before it is kept for it. */

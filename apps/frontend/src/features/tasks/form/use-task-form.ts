@@ -111,7 +111,6 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const keep = useCallback(() => {
     if (touched.current) keepDraft(reader.id, latest.current);
   }, [reader.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft starts the wait anew
   useEffect(() => {
     const timer = setTimeout(keep, 300);
     return () => clearTimeout(timer);
