@@ -1,5 +1,5 @@
-import { reportError, reportsErrors, startErrorReporting, stopErrorReporting, traceTargets } from './error-reporting';
 import { runtimeConfig } from './runtime-config';
+import { reportError, reportsErrors, startErrorReporting, stopErrorReporting, traceTargets } from './trace-targets';
 
 const configured = {
   ...runtimeConfig(),
