@@ -34,7 +34,10 @@ function started(server: ChildProcess): Promise<string> {
 }
 
 /** The built server on a free port; without a folder it begins empty and leaves nothing behind. */
-export async function startInstallation(folder?: string): Promise<Installation> {
+export async function startInstallation(
+  folder?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'gos-e2e-')));
   const server = spawn(process.execPath, [join(root, 'dist/apps/backend/src/main.js')], {
     env: {
@@ -44,6 +47,7 @@ export async function startInstallation(folder?: string): Promise<Installation> 
       PORT: '0',
       GOS_DATA_DIR: dataDir,
       GOS_LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -28,14 +28,15 @@ async function picture(people: Iterable<Person>, journey: string): Promise<void>
   }
 }
 
-export function useStage(): Stage {
+/** @param settings of the installation, beside what every one has */
+export function useStage(settings: Readonly<Record<string, string>> = {}): Stage {
   let installation: Installation;
   let browser: Browser;
   const people = new Set<Person>();
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([startInstallation(), startBrowser()]);
+    [installation, browser] = await Promise.all([startInstallation(undefined, settings), startBrowser()]);
   });
 
   afterEach(async ({ task }) => {

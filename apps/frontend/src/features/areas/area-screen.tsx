@@ -35,6 +35,7 @@ function OpenElsewhere({ url }: { readonly url: string }) {
       target="_blank"
       rel="noreferrer"
       variant="default"
+      size="xs"
       leftSection={<IconExternalLink size={16} aria-hidden />}
     >
       {t('area-screen.open')}

@@ -3,7 +3,7 @@ import type { MeAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RuntimeConfig } from '../../lib/runtime-config';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { jan, serve, signedIn } from '../../testing/server';
+import { jan, pageOf, serve, signedIn } from '../../testing/server';
 import { areaGroupNames, isSingle } from './area-address';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 async function open(path: string, connected: RuntimeConfig['areas'] = {}, me: Partial<MeAnswer> = {}) {
   window.__GOS_CONFIG__ = { areas: connected };
   haveSession();
-  const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, ...me }) });
+  const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, ...me }), 'GET /search': () => pageOf([]) });
   return { ...(await renderApp(path)), calls };
 }
 
@@ -30,7 +30,7 @@ it('names the groups as they are, in their order', () => {
 describe('the groups of the sidebar', () => {
   it('are all there, those of other areas closed; opened ones are remembered', async () => {
     const { user, calls } = await open('/');
-    for (const name of ['Úkoly']) expect(await group(name)).toHaveAttribute('aria-expanded', 'true');
+    expect(await group('Úkoly')).toHaveAttribute('aria-expanded', 'true');
     for (const name of ['Smlouvy', 'Faktury', 'Adresář firem', 'Nabídky', 'Uživatelé', 'Dokumenty']) {
       expect(await group(name)).toHaveAttribute('aria-expanded', 'false');
     }
@@ -119,6 +119,18 @@ describe('an entry of another area', () => {
     expect(await screen.findByRole('menuitem', { name: 'Můj mobil' })).toHaveAttribute('href', 'https://mobil.example');
     await user.click(screen.getByRole('menuitem', { name: /^Moje firmy/ }));
     await waitFor(() => expect(path()).toBe('/areas/my-firms'));
+  });
+
+  it('is found in the palette once it has an address', async () => {
+    const { user, path } = await open('/profile', {
+      'invoices.cashflow': { url: 'https://erp.example/', frame: true },
+    });
+    await navigation();
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox', { name: /Hledat nebo přejít/ });
+    await user.type(box, 'penezni');
+    await user.click(await screen.findByRole('option', { name: 'Faktury: Peněžní tok' }));
+    await waitFor(() => expect(path()).toBe('/areas/invoices.cashflow'));
   });
 
   it('has a name in the title of the window', async () => {

@@ -110,9 +110,12 @@ function Change({ change: { task, last, count } }: { readonly change: MyChange }
             {task.name}
           </span>
           <span className={classes.what}>
-            <ActivitySentence item={briefly(last)} /> {count > 1 && `${t('home.changes.more', { count: count - 1 })} `}
-            <MomentText at={last.at} />
+            <ActivitySentence item={briefly(last)} />
+            {count > 1 && ` ${t('home.changes.more', { count: count - 1 })}`}
           </span>
+        </span>
+        <span className={classes.when}>
+          <MomentText at={last.at} />
         </span>
       </TaskLink>
     </li>

@@ -10,6 +10,7 @@ import { Keys } from '../../components/keys';
 import { useT } from '../../i18n';
 import { api } from '../../lib/api';
 import { type Command, useRegisteredCommands } from '../../lib/commands';
+import { useAreaCommands } from '../areas/area-commands';
 import { ProjectSquare } from '../projects/project-square';
 import { projectsQuery } from '../projects/projects.api';
 import classes from './shell.module.css';
@@ -80,8 +81,13 @@ function groupsOf(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const commands = useRegisteredCommands();
+  const registered = useRegisteredCommands();
+  const areas = useAreaCommands();
   const [text, setText] = useState('');
+  const commands = useMemo(
+    () => (text.trim() === '' ? registered : [...registered, ...areas]),
+    [text, registered, areas],
+  );
   const [asked] = useDebouncedValue(text, 120);
   const [current, setCurrent] = useState(0);
   const found = useQuery(searchQuery(asked));

@@ -46,7 +46,7 @@ describe('the language', () => {
     const { user, calls } = await openMenu();
     await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
     expect(await screen.findByRole('link', { name: /To complete/ })).toBeInTheDocument();
-    expect(document.documentElement.lang).toBe('en');
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     expect(document.cookie).toContain('lng=en');
     expect(localStorage.getItem('lng')).toBe('en');
     await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ language: 'en' }));

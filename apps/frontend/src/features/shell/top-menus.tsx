@@ -31,7 +31,7 @@ const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ defa
 /** Who is connected; their place is kept until they are known. */
 export function Online({ wide }: { readonly wide?: boolean }) {
   return (
-    <Suspense fallback={<span className={classes.online} />}>
+    <Suspense fallback={<span className={classes.online} data-wide={wide || undefined} />}>
       <OnlineUsers wide={wide} />
     </Suspense>
   );

@@ -1,0 +1,33 @@
+import { areas } from '@gos/domain';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useT } from '../../i18n';
+import type { Command } from '../../lib/commands';
+import { addressOfArea, groupOf } from './area-address';
+
+/** Goes to the areas that have an address; each by its own name and that of its group. */
+export function useAreaCommands(): readonly Command[] {
+  const t = useT();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      areas.flatMap((area): Command[] => {
+        const address = addressOfArea(area);
+        if (address === null) return [];
+        const group = groupOf(area);
+        const name = t(`area.${area}`);
+        return [
+          {
+            id: `area-${area}`,
+            label: group === area ? name : `${t(`area.${group as typeof area}`)}: ${name}`,
+            group: t('nav.menu.areas'),
+            run: () =>
+              address.frame
+                ? void navigate({ to: '/areas/$area', params: { area } })
+                : void window.open(address.url, '_blank', 'noreferrer'),
+          },
+        ];
+      }),
+    [t, navigate],
+  );
+}
