@@ -15,7 +15,7 @@ import { PersonPicker } from './fields/person-picker';
 import { UploadLines } from './fields/upload-lines';
 import { largestFile } from './fields/use-uploads';
 import type { NewTaskStart } from './form/asked-place';
-import { Counter } from './form/counter';
+import { Counter, isNear } from './form/counter';
 import classes from './form/form.module.css';
 import { FieldBox, FieldButton } from './form/form-field';
 import { MoreFields } from './form/more-fields';
@@ -46,6 +46,7 @@ export function NewTask(start: NewTaskStart) {
   const form = useTaskForm(start);
   const { draft, change, leave, errorOf, files, template } = form;
   const wantsSource = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
+  const nameLength = codePoints(tidy(draft.name));
   const assigned = form.board?.assignedUser ?? null;
   const [more, setMore] = useState(false);
   const root = useRef<HTMLFormElement>(null);
@@ -97,7 +98,10 @@ export function NewTask(start: NewTaskStart) {
           )}
           {template !== null && (
             <div className={classes.offer} role="status">
-              <p>{t('task.new.from-note', { name: template.task.name })}</p>
+              <p>
+                {t('task.new.from-note', { name: template.task.name })}{' '}
+                {template.lost > 0 && t('task.new.from-images', { count: template.lost })}
+              </p>
               {template.files > 0 && (
                 <SmallButton variant="default" onClick={() => void template.attach()}>
                   {t('task.new.from-files', { count: template.files })}
@@ -118,8 +122,8 @@ export function NewTask(start: NewTaskStart) {
             onChange={(event) => change({ name: event.currentTarget.value })}
             onBlur={() => draft.name !== '' && leave('name')}
             error={errorOf('name')}
-            rightSectionWidth={110}
-            rightSection={<Counter count={codePoints(tidy(draft.name))} max={limits.name.max} />}
+            rightSectionWidth={72}
+            rightSection={isNear(nameLength, limits.name.max) && <Counter count={nameLength} max={limits.name.max} />}
             data-field="name"
           />
           <FieldBox label={t('task.field.description')} error={errorOf('description')}>

@@ -1,6 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useT } from '../../../i18n';
 import classes from './form.module.css';
+
+export const isNear = (count: number, max: number): boolean => count >= max * 0.8;
 
 interface CounterProps {
   readonly count: number;
@@ -11,10 +14,14 @@ interface CounterProps {
 export function Counter({ count, max }: CounterProps) {
   const t = useT();
   const { formatNumber } = useIntl();
-  if (count < max * 0.8) return null;
+  if (!isNear(count, max)) return null;
+  const [used, all] = [formatNumber(count), formatNumber(max)];
   return (
     <span className={classes.counter} data-over={count > max || undefined}>
-      {t('task.counter', { count: formatNumber(count), max: formatNumber(max) })}
+      <span aria-hidden>
+        {used}/{all}
+      </span>
+      <VisuallyHidden>{t('task.counter', { count: used, max: all })}</VisuallyHidden>
     </span>
   );
 }

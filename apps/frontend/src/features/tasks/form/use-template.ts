@@ -8,6 +8,8 @@ interface Template {
   readonly task: TaskAnswer;
   /** Its images are on their way; the text comes with them. */
   readonly copying: boolean;
+  /** How many of them could not be had. */
+  readonly lost: number;
   /** Files that may be attached too, until they are. */
   readonly files: number;
   readonly attach: () => Promise<void>;
@@ -23,6 +25,7 @@ export function useTemplate(task: TaskAnswer | null, taking: Taking): Template |
   const t = useT();
   const text = task?.description ?? '';
   const [copying, setCopying] = useState(() => imagesIn(text).length > 0);
+  const [lost, setLost] = useState(0);
   const [attached, setAttached] = useState(false);
   const latest = useRef(taking);
   latest.current = taking;
@@ -31,10 +34,11 @@ export function useTemplate(task: TaskAnswer | null, taking: Taking): Template |
   useEffect(() => {
     if (!copying || begun.current) return;
     begun.current = true;
-    void textWithOwnImages(text).then(({ html, lost }) => {
-      latest.current.onText(html);
+    void textWithOwnImages(text).then((copied) => {
+      latest.current.onText(copied.html);
       setCopying(false);
-      if (lost > 0) showProblem(null, `${t('task.failure.image')}. ${t('task.new.from-images', { count: lost })}`);
+      setLost(copied.lost);
+      if (copied.lost > 0) showProblem(null, t('task.failure.image'));
     });
   }, [copying, text, t]);
 
@@ -49,5 +53,5 @@ export function useTemplate(task: TaskAnswer | null, taking: Taking): Template |
     }
   }, [task, t]);
 
-  return task && { task, copying, files: attached ? 0 : attachedFiles(task).length, attach };
+  return task && { task, copying, lost, files: attached ? 0 : attachedFiles(task).length, attach };
 }

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { serveUploads } from '../../testing/uploads';
+import { karla, petr } from './task-fixtures';
+
+async function open() {
+  haveSession();
+  const uploads = serveUploads();
+  const calls = serve({
+    ...signedIn,
+    'GET /users': () => pageOf([jan, { ...jan, ...karla }, { ...jan, ...petr }]),
+    'POST /tasks': () => problem(500, 'request.failed'),
+    'PUT /me/preferences/:key': () => ({ value: null }),
+  });
+  const app = await renderApp('/tasks/new');
+  const form = await screen.findByRole('form', { name: 'Nový úkol' });
+  const sent = () => calls.find(({ method, path }) => method === 'POST' && path === '/tasks')?.body;
+  return { ...app, form, uploads, sent, name: within(form).getByRole('textbox', { name: /^Název/ }) };
+}
+
+const dragged = (...files: File[]) => ({ dataTransfer: { files, types: ['Files'] } });
+const textFile = (name: string, text = 'x') => new File([text], name, { type: 'text/plain' });
+
+it('takes files dropped anywhere, each with its progress, cancelled and tried again', async () => {
+  const { user, form, name, uploads, sent } = await open();
+  fireEvent.dragOver(document.body, dragged(textFile('a.txt')));
+  expect(screen.getByText('Pusťte soubory, přiloží se k úkolu')).toBeVisible();
+  fireEvent.drop(document.body, dragged(textFile('a.txt'), textFile('b.txt'), textFile('prázdný.txt', '')));
+  expect(screen.queryByText('Pusťte soubory, přiloží se k úkolu')).toBeNull();
+  expect(await within(form).findByText('Soubor je prázdný.')).toBeVisible();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]?.progress(0.5);
+  const bar = within(form).getByRole('progressbar', { name: 'Nahrává se a.txt' });
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '50'));
+  expect(within(form).getByRole('button', { name: /^Vytvořit úkol/ })).toBeDisabled();
+  await user.click(within(form).getByRole('button', { name: 'Zrušit nahrávání a.txt' }));
+  expect(uploads[0]?.aborted).toBe(true);
+
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  uploads[1]?.answer({ status: 500, body: { type: '', title: '', detail: '', status: 500, code: 'request.failed' } });
+  await user.click(await within(form).findByRole('button', { name: 'Zkusit znovu nahrát b.txt' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  uploads[2]?.answer({ body: { fileId: 9 } });
+  await within(form).findByRole('button', { name: 'Odebrat soubor b.txt' });
+  await user.type(name, 'S přílohou{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent()).toMatchObject({ files: [9] }));
+});
+
+it('offers whom and what one used last first, whatever the diacritics', async () => {
+  localStorage.setItem('gos-recent-people-1', JSON.stringify([petr, { id: 99, name: 'Kdo Odešel' }]));
+  localStorage.setItem('gos-recent-tags-1', JSON.stringify(['účetní závěrka', 'sklad']));
+  const { user, form } = await open();
+  await user.click(within(form).getByRole('button', { name: /^Řešitel/ }));
+  const last = await screen.findByRole('group', { name: 'Naposledy vybraní' });
+  expect(within(last).getAllByRole('option')).toHaveLength(1);
+  expect(within(last).getByRole('option', { name: /Petr Dvořák/ })).toBeVisible();
+  await user.click(await screen.findByRole('option', { name: /Karla Svobodová/ }));
+  expect(JSON.parse(localStorage.getItem('gos-recent-people-1') ?? '[]')[0]).toEqual(karla);
+
+  await user.click(within(form).getByRole('button', { name: 'Další údaje' }));
+  const tags = within(form).getByRole('combobox', { name: 'Štítky' });
+  await user.click(tags);
+  await user.keyboard('ucet');
+  await user.click(await screen.findByRole('option', { name: 'účetní závěrka' }));
+  expect(within(form).getByText('účetní závěrka')).toBeVisible();
+});
+
+it('says what is required, and counts what comes near its limit', async () => {
+  const { user, form, name } = await open();
+  await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
+  expect(await within(form).findByText('Povinné pole')).toBeVisible();
+  await user.click(name);
+  await user.paste('x'.repeat(79));
+  expect(within(form).queryByText(/z 100 znaků/)).toBeNull();
+  await user.paste('xx');
+  expect(within(form).getByText('81 z 100 znaků')).toBeInTheDocument();
+});
