@@ -1,5 +1,5 @@
 import type { TaskRowAnswer } from '@gos/projections';
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
 import type { AskedMenu } from './row-menu';
 
 /** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
@@ -108,6 +108,10 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
       if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > pressReach) endPress();
     },
     onPointerUp: endPress,
+    onTouchEnd(event: TouchEvent) {
+      // The mouse that follows a finger would close what it has just opened.
+      if (swallowsClick && event.cancelable) event.preventDefault();
+    },
     onPointerCancel: endPress,
   };
 }

@@ -44,14 +44,16 @@ export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect
       position={fromEnd ? 'bottom-end' : 'bottom-start'}
       offset={fromEnd ? 4 : 0}
       returnFocus={false}
+      // The key that asked for it is no click beside it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
       withInitialFocusPlaceholder={false}
       withinPortal
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y, width: 0, height: 0 }}>
-          <span className={classes.hidden}>{t('task.row.actions', { id: row.id })}</span>
-        </span>
+        <button type="button" tabIndex={-1} className={classes.menuPlace} style={{ left: x, top: y }}>
+          {t('task.row.actions', { id: row.id })}
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onOpen(row.id, { view: 'edit' })}>

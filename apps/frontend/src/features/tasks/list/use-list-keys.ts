@@ -27,6 +27,8 @@ export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
     // A screen that something stands over takes no keys.
     if (!isFree(event) || document.querySelector('#main')?.closest('[inert]')) return;
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
+    // What was opened over the list closes first.
+    if (!inPanel && event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
       if (selectAll === undefined || key !== 'a' || event.shiftKey || inPanel) return;
