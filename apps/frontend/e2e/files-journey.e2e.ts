@@ -51,7 +51,7 @@ it('shows an uploaded file to the other, who downloads it as it was', async () =
   await link(solver, 'žluťoučké karty.csv').waitFor();
   const [download] = await Promise.all([
     solver.page.waitForEvent('download'),
-    link(solver, 'žluťoučké karty.csv').click(),
+    link(solver, 'Stáhnout žluťoučké karty.csv').click(),
   ]);
   expect(download.suggestedFilename()).toBe('žluťoučké karty.csv');
   expect(await readFile(await download.path(), 'utf8')).toBe(content);
@@ -84,7 +84,7 @@ it('refuses an empty file and one whose content is not what its name says', asyn
   await choose(contractor, await fileOf('nic.txt', ''));
   await contractor.panel.getByText('Soubor je prázdný.').waitFor();
   await choose(contractor, await fileOf('obrazek.png', 'ahoj, nejsem obrázek'));
-  await contractor.toast('Obsah souboru neodpovídá jeho typu.').waitFor();
+  await contractor.toast('Soubory se nepodařilo přidat').getByText('Obsah souboru neodpovídá jeho typu.').waitFor();
   expect(await link(contractor, 'obrazek.png').count()).toBe(0);
 });
 

@@ -182,7 +182,8 @@ export function AnswerForm({
             </span>
             <Rating
               value={draft.rating}
-              onChange={(rating) => change({ rating: rating === draft.rating ? 0 : rating })}
+              allowClear
+              onChange={(rating) => change({ rating })}
               aria-labelledby={`${deadlineLabel}-rating`}
               getSymbolLabel={(value) => t('task.rating.stars', { count: value })}
             />

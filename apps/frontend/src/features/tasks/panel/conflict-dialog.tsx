@@ -1,4 +1,4 @@
-import type { TaskFields } from '@gos/domain';
+import { type TaskFields, textOfHtml } from '@gos/domain';
 import { Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../../i18n';
@@ -12,6 +12,14 @@ interface ConflictDialogProps {
   /** The reader's values go over the others'. */
   readonly onOverwrite: (fields: Partial<TaskFields>, revision: number) => void;
   readonly onClose: () => void;
+}
+
+/** What differs may stand anywhere in a long text, so all of it is shown. */
+function ConflictValue({ field, value }: { readonly field: string; readonly value: unknown }) {
+  if (field !== 'description' || typeof value !== 'string' || value === '') {
+    return <FieldValue field={field} value={value} />;
+  }
+  return <span className={classes.wholeText}>{textOfHtml(value)}</span>;
 }
 
 type Choice = 'theirs' | 'yours';
@@ -55,7 +63,7 @@ export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialo
               <span className={classes.grow}>
                 <span className={classes.sideName}>{t(`task.conflict.${side}`)}</span>
                 <span className={classes.sideValue}>
-                  <FieldValue field={path} value={side === 'theirs' ? theirs : yours} />
+                  <ConflictValue field={path} value={side === 'theirs' ? theirs : yours} />
                 </span>
               </span>
             </Radio.Card>

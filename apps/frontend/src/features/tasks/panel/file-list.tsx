@@ -37,6 +37,13 @@ export function FileList({ may }: { readonly may: boolean }) {
   const [shown, setShown] = useState<number | null>(null);
   const open = shown !== null && task.files.some(({ id }) => id === shown);
 
+  /** Back to the file that was looked at last. */
+  function close() {
+    const last = shown;
+    setShown(null);
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-task-panel] [data-file="${last}"]`)?.focus());
+  }
+
   function look(event: MouseEvent, file: TaskFileAnswer) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -54,6 +61,7 @@ export function FileList({ may }: { readonly may: boolean }) {
                 <a
                   className={classes.lineName}
                   href={fileAddress(task.id, file.id)}
+                  data-file={file.id}
                   aria-haspopup="dialog"
                   onClick={(event) => look(event, file)}
                 >
@@ -90,13 +98,7 @@ export function FileList({ may }: { readonly may: boolean }) {
       {may && <RemovedFiles />}
       {open && (
         <Suspense>
-          <FileLightbox
-            taskId={task.id}
-            files={task.files}
-            shown={shown}
-            onShow={setShown}
-            onClose={() => setShown(null)}
-          />
+          <FileLightbox taskId={task.id} files={task.files} shown={shown} onShow={setShown} onClose={close} />
         </Suspense>
       )}
     </>

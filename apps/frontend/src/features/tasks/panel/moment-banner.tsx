@@ -9,7 +9,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { fullMoment } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
@@ -60,17 +60,24 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
         : t('task.moment.differs', { when: fullMoment(locale, other) });
   return (
     <div className={classes.difference}>
-      <label htmlFor={id} className={classes.note}>
-        {t('task.moment.compare')}
-      </label>
-      <select id={id} className={classes.momentSelect} value={other} onChange={(event) => setOther(event.target.value)}>
-        <option value={present}>{t('task.moment.now')}</option>
-        {moments.map((moment, index) => (
-          <option key={moment.at} value={moment.at} disabled={moment.at === at}>
-            {index + 1}. {fullMoment(locale, moment.at)}
-          </option>
-        ))}
-      </select>
+      <div className={classes.compared}>
+        <label htmlFor={id} className={classes.note}>
+          {t('task.moment.compare')}
+        </label>
+        <select
+          id={id}
+          className={classes.momentSelect}
+          value={other}
+          onChange={(event) => setOther(event.target.value)}
+        >
+          <option value={present}>{t('task.moment.now')}</option>
+          {moments.map((moment, index) => (
+            <option key={moment.at} value={moment.at} disabled={moment.at === at}>
+              {index + 1}. {fullMoment(locale, moment.at)}
+            </option>
+          ))}
+        </select>
+      </div>
       {isPending && <Skeleton height={12} width="60%" />}
       {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
       {data && (
@@ -106,6 +113,12 @@ export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBa
   const atEnd = place === moments.length - 1;
   const createdFor = createdForOf(task, items);
   const happened = useId();
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where one asked for the past is far below; the arrows go on from here.
+    banner.current?.querySelector<HTMLElement>('input[type="range"], [data-autofocus]')?.focus();
+    return () => document.querySelector<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true });
+  }, []);
 
   const go = (index: number) => {
     const next = moments[Math.min(Math.max(index, 0), moments.length - 1)];
@@ -131,7 +144,7 @@ export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBa
   };
 
   return (
-    <section className={classes.moment} aria-label={t('task.moment.title')}>
+    <section ref={banner} className={classes.moment} aria-label={t('task.moment.title')}>
       <div className={classes.momentHead}>
         <IconHistory size={16} stroke={1.75} aria-hidden />
         <p>
