@@ -34,7 +34,7 @@ interface Driver {
  * gives enough, the next is not needed.
  */
 export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): Stream[][] {
-  return alternatives(filter).flatMap((nodes) => {
+  return alternatives(model, filter).flatMap((nodes) => {
     const ordered = orderedDriver(model, nodes, sort);
     const driver = ordered ?? unorderedDriver(model, nodes, sort);
     // Nulls are last both ways, but in a descending index they come first: two streams, each in the order of the index.
@@ -50,7 +50,7 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
  * kind `value`, beside each what the document holds there, named `v`.
  */
 export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): Stream[] {
-  return alternatives(filter).map((nodes) => {
+  return alternatives(model, filter).map((nodes) => {
     const driver = unorderedDriver(model, nodes, field === undefined ? [] : [{ field, direction: 'asc' }]);
     const { where, params } = conditions(model, driver, nodes);
     const value = field === undefined ? '' : `, ${driver.column(field)} AS v`;
@@ -144,6 +144,8 @@ function orderedDriver(
 function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], sort: readonly SortKey[]): Driver {
   const words = nodes.filter((node) => node.kind === 'prefix').filter(({ word }) => word !== '');
   if (words.length > 0) {
+    const narrow = narrowDriver(model, nodes, sort);
+    if (narrow) return narrow;
     const ofOneField = words.filter(({ field }) => field === words[0]!.field);
     const table = wordsOf(model, words[0]!.field);
     const source = `${table} CROSS JOIN ${tableOf(model)} d ON d.n = ${table}.rowid`;
@@ -155,6 +157,33 @@ function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], 
   const equal = nodes.filter(isPositive).filter((node) => node.field === field && node.values.length <= MOST_STREAMS);
   return elementsDriver(model, place, equal.slice(0, 1), nodes, sort);
 }
+
+/**
+ * A way in that leads to few documents whatever the words are, such as those of one person: elements, or values ahead in an index.
+ * The words are then only checked, by their numbers. A flag leads to half of everything.
+ */
+function narrowDriver(
+  model: ModelDeclaration,
+  nodes: readonly FilterNode[],
+  sort: readonly SortKey[],
+): Driver | undefined {
+  const elements = elementsIndex(model, nodes);
+  if (elements !== undefined) {
+    const field = model.indexes[elements]!.fields[0];
+    const equal = nodes.find((node): node is Positive => isPositive(node) && node.field === field);
+    return elementsDriver(model, elements, equal ? [equal] : [], nodes, sort);
+  }
+  for (const [place, { kind, fields }] of model.indexes.entries()) {
+    if (kind === 'words' || kind === 'many') continue;
+    const node = nodes.find((one): one is Positive => isPositive(one) && one.field === fields[0]);
+    if (!node || node.values.length > MOST_STREAMS || !node.values.every(isNarrow)) continue;
+    const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, place)}`;
+    return { source, column: documentColumn, equal: [{ node, column: documentColumn(node.field) }], words: [] };
+  }
+  return undefined;
+}
+
+const isNarrow = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
 /** An index of elements, one or few of which are asked for. */
 function elementsIndex(model: ModelDeclaration, nodes: readonly FilterNode[]): number | undefined {
@@ -196,21 +225,31 @@ function elementsDriver(
 const nameOf = (field: string) => (field === 'n' ? 'n' : columnOf(field));
 const documentColumn = (field: string) => `d.${nameOf(field)}`;
 
+/** What of a document a condition reads; words are looked up by its number. */
 function fieldsIn(node: FilterNode): readonly string[] {
-  return 'of' in node ? node.of.flatMap(fieldsIn) : [node.field];
+  if ('of' in node) return node.of.flatMap(fieldsIn);
+  return [node.kind === 'prefix' && node.word !== '' ? 'n' : node.field];
 }
 
 function isPositive(node: FilterNode): node is Positive {
   return node.kind === 'in' && !node.negated;
 }
 
-/** The filter as alternatives of conditions that all hold. Words make their condition the only way in: all else is checked. */
-function alternatives(node: FilterNode): FilterNode[][] {
+/**
+ * The filter as alternatives of conditions that all hold. Words make their condition the only way in, and all else is checked, unless
+ * each alternative has a narrower one.
+ */
+function alternatives(model: ModelDeclaration, node: FilterNode): FilterNode[][] {
   const conjunct = flat(node);
-  if (conjunct.some(({ kind }) => kind === 'prefix')) return [conjunct];
+  const found = multiplied(model, conjunct);
+  if (!conjunct.some(({ kind }) => kind === 'prefix')) return found;
+  return found.every((nodes) => narrowDriver(model, nodes, []) !== undefined) ? found : [conjunct];
+}
+
+function multiplied(model: ModelDeclaration, conjunct: readonly FilterNode[]): FilterNode[][] {
   let found: FilterNode[][] = [[]];
   for (const each of conjunct) {
-    const more = each.kind === 'any' ? each.of.flatMap(alternatives) : [[each]];
+    const more = each.kind === 'any' ? each.of.flatMap((one) => alternatives(model, one)) : [[each]];
     const product = found.length * more.length;
     found = found.flatMap((nodes) =>
       product > MOST_ALTERNATIVES ? [[...nodes, each]] : more.map((other) => [...nodes, ...other]),

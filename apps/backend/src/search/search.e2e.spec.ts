@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../testing/harness';
+import { TaskFinder } from './task-finder';
 
 describe('search', () => {
   let gos: Harness;
@@ -160,6 +161,23 @@ describe('search', () => {
       pages.push(...items.map(({ id }: Json) => id));
     }
     expect(pages).toEqual(expected);
+  });
+
+  it('counts and orders what nearly everything holds only as far as somebody looks', async () => {
+    const tagged = await give({ name: 'Štítek', tags: ['hojnost'] });
+    const text = await give({ name: 'Popis', description: '<p>hojnost</p>' });
+    const named = [await give({ name: 'Hojnost první' }), await give({ name: 'Hojnost druhá' })];
+    const said = await give({ name: 'Komentář' });
+    await karla.post(`/api/tasks/${said}/comments`, { text: 'hojnost' });
+    const ranked = [named[1], named[0], tagged, text];
+    expect(await found(karla, 'hojnost')).toEqual([...ranked, said]);
+    const finder = gos.service<TaskFinder>(TaskFinder);
+    finder.mostRanked = 2;
+    expect(await found(karla, 'hojnost')).toEqual(ranked);
+    const pages = [1, 2, 3, 4].map((page) => found(karla, 'hojnost', `&pageSize=1&page=${page}`));
+    expect((await Promise.all(pages)).flat()).toEqual(ranked);
+    expect((await search(karla, 'q=hojnost&pageSize=3')).total).toBe(4);
+    finder.mostRanked = 5_000;
   });
 
   it('bears odd questions, and refuses wrong ones', async () => {

@@ -21,8 +21,9 @@ import type { SignedIn } from '../http/request-context';
 import type { Filter } from '../read-models/read-models';
 import { TaskAnswers } from '../tasks/task-answers';
 import { People } from '../users/people';
-import { FoundTasks, wordsToFind } from './found-tasks';
+import { countOf, listed, takeFrom } from './found-part';
 import { snippetOf } from './snippet';
+import { TaskFinder, wordsToFind } from './task-finder';
 
 export const searchModels = ['task', 'project', 'board'] as const;
 
@@ -39,7 +40,7 @@ const nothing = { state: null, deadline: null, contractor: null, solver: null } 
 export class Search {
   constructor(
     private readonly views: Views,
-    private readonly tasks: FoundTasks,
+    private readonly tasks: TaskFinder,
     private readonly answers: TaskAnswers,
     private readonly people: People,
   ) {}
@@ -51,42 +52,43 @@ export class Search {
     const guard = visibleTo(reader) as Filter;
     const wanted = (model: SearchItem['model']) => filters.model?.includes(model) ?? true;
     const ofTasksOnly = filters.state !== undefined || filters.person !== undefined;
-    const [places, parts] = await Promise.all([
-      ofTasksOnly
-        ? []
-        : Promise.all([
-            wanted('project') && filters.project === undefined ? this.projects(words, guard) : [],
-            wanted('board') ? this.boards(words, guard, filters.project) : [],
-          ]).then((found) => found.flat()),
-      wanted('task') ? this.tasks.find(words, guard, wishesOf(query)) : [],
+    const [places, tasks] = await Promise.all([
+      ofTasksOnly ? [] : this.places(words, guard, wanted, filters.project),
+      wanted('task') ? this.tasks.find(words, { guard, wishes: wishesOf(query) }) : null,
     ]);
-    const named = places.filter(({ field }) => field === 'name');
-    const others = places.filter(({ field }) => field !== 'name');
-    const [exact = [], ...rest] = parts;
-    const inTasks = rest.slice(0, -1);
-    // As negative numbers places find their way through the same list.
-    const all = [...named, ...others];
-    const numbered = (from: number, count: number) => Array.from({ length: count }, (_, place) => -1 - from - place);
-    const ordered = [
-      exact,
-      numbered(0, named.length),
-      ...inTasks,
-      numbered(named.length, others.length),
-      ...rest.slice(-1),
-    ];
+    // As negative numbers places find their way through the same parts.
+    const numbered = (fits: (place: SearchItem) => boolean) =>
+      listed(places.flatMap((place, index) => (fits(place) ? [-1 - index] : [])));
+    const named = numbered(({ field }) => field === 'name');
+    const others = numbered(({ field }) => field !== 'name');
+    const parts = tasks ? [tasks.exact, named, tasks.named, ...tasks.others, others, tasks.discussed] : [named, others];
     const { skip, limit } = skipOf(query);
-    const shown = this.tasks.slice(ordered, skip, limit);
+    const shown = await takeFrom(parts, skip, limit);
     const items = await this.taskItems(
       shown.filter((taskId) => taskId > 0),
       words,
       reader,
     );
     return {
-      items: shown.flatMap((id) => (id < 0 ? all[-1 - id]! : (items.get(id) ?? []))),
-      total: ordered.reduce((sum, part) => sum + part.length, 0),
+      items: shown.flatMap((id) => (id < 0 ? places[-1 - id]! : (items.get(id) ?? []))),
+      total: countOf(parts),
       page,
       pageSize,
     };
+  }
+
+  /** Projects before boards, each by name. */
+  private async places(
+    words: readonly string[],
+    guard: Filter,
+    wanted: (model: SearchItem['model']) => boolean,
+    inProjects: ListQuery['filters'][string] | undefined,
+  ): Promise<readonly SearchItem[]> {
+    const found = await Promise.all([
+      wanted('project') && inProjects === undefined ? this.projects(words, guard) : [],
+      wanted('board') ? this.boards(words, guard, inProjects) : [],
+    ]);
+    return found.flat();
   }
 
   private async projects(words: readonly string[], guard: Filter): Promise<SearchItem[]> {

@@ -1,7 +1,8 @@
 import type { Day } from '@gos/domain';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import classes from './calendar.module.css';
+import classes from './agenda.module.css';
 import { dayTexts, eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 import { NewOn } from './day-head';
@@ -21,6 +22,14 @@ export function AgendaView(props: ViewProps) {
   const listed = all.filter(
     (day) => (entries.get(day)?.length ?? 0) > 0 || day === today || arrivingOn(carried, day) !== null || !month,
   );
+  const holdsToday = days.from <= today && today <= days.to;
+  const ready = !props.loading;
+
+  // A week begins at today; a month at its small calendar.
+  useEffect(() => {
+    if (!month && ready && holdsToday) document.getElementById(`agenda-${today}`)?.scrollIntoView({ block: 'start' });
+  }, [month, ready, holdsToday, today]);
+
   const to = (day: Day) => document.getElementById(`agenda-${day}`)?.scrollIntoView({ block: 'start' });
   return (
     <div className={classes.agenda} aria-busy={props.loading}>

@@ -88,7 +88,12 @@ export const dayTexts = {
   month: (locale: string, day: Day) =>
     capital(format(locale, { month: 'long', year: 'numeric', ...utc }).format(noon(day)), locale),
   range: (locale: string, { from, to }: Days) =>
-    format(locale, { day: 'numeric', month: 'long', year: 'numeric', ...utc }).formatRange(noon(from), noon(to)),
+    format(locale, {
+      day: 'numeric',
+      month: locale === 'cs' ? 'long' : 'short',
+      year: 'numeric',
+      ...utc,
+    }).formatRange(noon(from), noon(to)),
   weekday: (locale: string, day: Day, width: 'short' | 'long' = 'short') =>
     format(locale, { weekday: width, ...utc }).format(noon(day)),
   /** `pátek 27. listopadu` */

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import classes from './calendar.module.css';
 import { dayTexts } from './calendar-days';
+import classes from './day-head.module.css';
 
 interface NewOnProps {
   readonly day: Day;
@@ -44,6 +44,7 @@ export function DayNumber({ day, today, text }: DayNumberProps) {
       to="/tasks/calendar"
       search={(previous: object) => ({ ...previous, view: 'week' as const, date: day })}
       className={classes.number}
+      data-number
       data-today={day === today || undefined}
       aria-current={day === today ? 'date' : undefined}
       tabIndex={-1}

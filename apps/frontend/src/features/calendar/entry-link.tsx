@@ -6,9 +6,9 @@ import { PersonCircle } from '../../components/task/person-circle';
 import { NamedStateRing } from '../../components/task/state-ring';
 import { useT } from '../../i18n';
 import { timeZone } from '../tasks/installation';
-import classes from './calendar.module.css';
 import { dayTexts } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
+import classes from './entry.module.css';
 
 export const carryHelpId = 'calendar-carry-help';
 

@@ -3,11 +3,13 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import classes from './calendar.module.css';
 import { type Days, dayTexts, eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';
+import head from './day-head.module.css';
+import lines from './entry.module.css';
 import { EntryLink } from './entry-link';
+import classes from './month.module.css';
 import type { CarriedEntry } from './use-carried-entry';
 
 const entryHeight = 24;
@@ -65,7 +67,7 @@ function More({ day, entries, hidden, now }: MoreProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" className={classes.whole} aria-label={name} onClick={() => setOpened(false)}>
         <h3 className={classes.wholeTitle}>{name}</h3>
-        <ul className={classes.entries}>
+        <ul className={lines.entries}>
           {entries.map((entry) => (
             <li key={entry.key}>
               <EntryLink entry={entry} now={now} look="line" />
@@ -103,14 +105,14 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
       data-over={arriving !== null || undefined}
     >
       <div className={classes.dayBox}>
-        <div className={classes.dayHead}>
+        <div className={head.dayHead}>
           <DayNumber day={day} today={today} />
           {day >= today && <NewOn day={day} reached={props.reached} />}
         </div>
         {(entries.length > 0 || arriving !== null) && (
-          <ul className={classes.entries}>
+          <ul className={lines.entries}>
             {arriving !== null && (
-              <li className={classes.arriving} aria-hidden>
+              <li className={lines.arriving} aria-hidden>
                 {arriving}
               </li>
             )}

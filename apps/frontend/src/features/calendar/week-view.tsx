@@ -3,12 +3,14 @@ import { Fragment, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../tasks/installation';
-import classes from './calendar.module.css';
 import { dayTexts, eachDay, wallMinutes } from './calendar-days';
 import { type CalendarEntry, shortest, sideBySide } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';
+import head from './day-head.module.css';
+import lines from './entry.module.css';
 import { EntryLink } from './entry-link';
 import { arrivingOn, type ViewProps } from './month-view';
+import classes from './week.module.css';
 
 const hourHeight = 48;
 const dayMinutes = 24 * 60;
@@ -105,16 +107,16 @@ export function WeekView(props: ViewProps) {
               data-day={day}
               data-over={arriving !== null || undefined}
             >
-              <div className={classes.dayHead}>
+              <div className={head.dayHead}>
                 <span className={classes.weekday} aria-hidden>
                   {dayTexts.weekday(locale, day)}
                 </span>
                 <DayNumber day={day} today={today} />
                 {day >= today && <NewOn day={day} reached />}
               </div>
-              <ul className={classes.entries}>
+              <ul className={lines.entries}>
                 {arriving !== null && (
-                  <li className={classes.arriving} aria-hidden>
+                  <li className={lines.arriving} aria-hidden>
                     {arriving}
                   </li>
                 )}

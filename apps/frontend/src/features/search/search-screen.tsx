@@ -11,7 +11,14 @@ import { type Command, useCommands } from '../../lib/commands';
 import { SmallButton } from '../tasks/fields/buttons';
 import { useListKeys } from '../tasks/list/use-list-keys';
 import { taskQuery } from '../tasks/tasks.api';
-import { forgetSearches, recentSearchesQuery, rememberSearch, searchPageSize, searchQuery } from './search.api';
+import {
+  forgetSearches,
+  isSearchable,
+  recentSearchesQuery,
+  rememberSearch,
+  searchPageSize,
+  searchQuery,
+} from './search.api';
 import classes from './search.module.css';
 import { type SearchAddress, validateSearchAddress } from './search-address';
 import { SearchFilters } from './search-filters';
@@ -144,8 +151,9 @@ export function SearchScreen() {
   const { q = '', page = 1 } = address;
   const words = useMemo(() => foldWords(q), [q]);
 
-  const items = q === '' ? undefined : found.data?.items;
-  const total = q === '' ? undefined : found.data?.total;
+  const asks = isSearchable(q);
+  const items = asks ? found.data?.items : undefined;
+  const total = asks ? found.data?.total : undefined;
   const pages = Math.max(1, Math.ceil((total ?? 0) / searchPageSize));
   const settled = !found.isPlaceholderData && !found.isFetching;
   const { kind, state, project, person } = address;
@@ -216,7 +224,7 @@ export function SearchScreen() {
         />
         <SearchFilters address={address} onChange={change} />
       </div>
-      {q === '' ? (
+      {!asks ? (
         <RecentSearches />
       ) : found.isError && items === undefined ? (
         <div className={classes.state} role="alert">

@@ -1,4 +1,4 @@
-import { foldText } from '@gos/domain';
+import { codePoints, foldText } from '@gos/domain';
 import type { Page, SearchItem, UserAnswer } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
@@ -13,7 +13,10 @@ const searchKeys = {
   person: (id: number) => ['users', 'detail', id] as const,
 };
 
-/** What the server is asked for; without words it is asked for nothing. */
+/** A single letter begins nearly everything; a digit may be a task's number. */
+export const isSearchable = (q: string): boolean => codePoints(q) > 1 || /^\d$/.test(q);
+
+/** What the server is asked for, once there is something to ask. */
 export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: SearchAddress) => {
   const asked = { q, kind, state, project, person, page };
   return queryOptions({
@@ -23,7 +26,7 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
         params: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
         signal,
       }),
-    enabled: q !== '',
+    enabled: isSearchable(q),
     placeholderData: keepPreviousData,
   });
 };

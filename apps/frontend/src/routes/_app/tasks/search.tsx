@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recentSearchesQuery, searchQuery } from '../../../features/search/search.api';
+import { isSearchable, recentSearchesQuery, searchQuery } from '../../../features/search/search.api';
 import { validateSearchAddress } from '../../../features/search/search-address';
 import { SearchScreen } from '../../../features/search/search-screen';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/tasks/search')({
   loaderDeps: ({ search }) => validateSearchAddress({ ...search }),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(recentSearchesQuery);
-    if (deps.q !== undefined) void context.queryClient.prefetchQuery(searchQuery(deps));
+    if (deps.q !== undefined && isSearchable(deps.q)) void context.queryClient.prefetchQuery(searchQuery(deps));
   },
   component: SearchScreen,
 });
