@@ -91,6 +91,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           <LazyRichText
             key={form.edition}
             label={t('task.field.description')}
+            withImages={false}
             value={draft.description}
             onChange={(description) => change({ description })}
           />

@@ -21,6 +21,8 @@ interface RichTextEditorProps {
   readonly onChange: (html: string) => void;
   readonly onBlur?: () => void;
   readonly autoFocus?: boolean;
+  /** Only where the server keeps files of the text. */
+  readonly withImages?: boolean;
   /** True while images are on their way, which are no part of the text yet. */
   readonly onBusy?: (busy: boolean) => void;
 }
@@ -87,7 +89,15 @@ function ImageText({ editor }: ImageTextProps) {
 }
 
 /** Loaded only where somebody writes. */
-export function RichTextEditor({ label, value, onChange, onBlur, autoFocus = false, onBusy }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  value,
+  onChange,
+  onBlur,
+  autoFocus = false,
+  withImages = true,
+  onBusy,
+}: RichTextEditorProps) {
   const t = useT();
   const { locale } = useIntl();
   const imageHost = useImageHost(onBusy);
@@ -97,12 +107,16 @@ export function RichTextEditor({ label, value, onChange, onBlur, autoFocus = fal
       extensions: [
         StarterKit.configure({ link: false }),
         Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
-        imagesOf(imageHost),
+        ...(withImages ? [imagesOf(imageHost)] : []),
       ],
       content: value,
       autofocus: autoFocus ? 'end' : false,
       shouldRerenderOnTransaction: true,
       editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale } },
+      onPaste: ({ clipboardData }) => {
+        const isOnlyImage = clipboardData?.types.every((type) => type === 'Files') === true;
+        if (!withImages && isOnlyImage) imageHost().refused(null, '');
+      },
       onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
       onBlur,
     },
@@ -144,13 +158,15 @@ export function RichTextEditor({ label, value, onChange, onBlur, autoFocus = fal
         <Editor.ControlsGroup>
           <Editor.Link />
           <Editor.Unlink />
-          <Editor.Control
-            aria-label={t('task.editor.image')}
-            title={`${t('task.editor.image')}. ${t('task.editor.image-rule', { max: largestFile })}`}
-            onClick={() => chooser.current?.click()}
-          >
-            <IconPhoto size={16} stroke={1.5} />
-          </Editor.Control>
+          {withImages && (
+            <Editor.Control
+              aria-label={t('task.editor.image')}
+              title={`${t('task.editor.image')}. ${t('task.editor.image-rule', { max: largestFile })}`}
+              onClick={() => chooser.current?.click()}
+            >
+              <IconPhoto size={16} stroke={1.5} />
+            </Editor.Control>
+          )}
         </Editor.ControlsGroup>
       </Editor.Toolbar>
       {editor?.isActive('image') && <ImageText editor={editor} />}
