@@ -2,7 +2,7 @@ import type { TaskRowAnswer } from '@gos/projections';
 import { Kbd, Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
-import classes from './task-list.module.css';
+import { classes } from './list-classes';
 import type { OpenTask } from './task-row';
 
 /** The row whose menu is open, and where on the screen it was asked for. */

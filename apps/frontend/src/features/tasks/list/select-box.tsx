@@ -1,8 +1,8 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../i18n';
+import { classes } from './list-classes';
 import type { RowEvents } from './row-events';
-import classes from './task-list.module.css';
 
 interface SelectBoxProps {
   readonly row: TaskRowAnswer;

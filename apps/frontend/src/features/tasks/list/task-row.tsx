@@ -11,9 +11,9 @@ import { useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import type { TaskColumn } from '../task-search';
 import type { TaskView } from '../task-view';
+import { classes } from './list-classes';
 import { type RowEvents, rowHandlers } from './row-events';
 import { SelectBox } from './select-box';
-import classes from './task-list.module.css';
 
 export type OpenTask = (taskId: number, how?: { readonly view?: TaskView }) => void;
 

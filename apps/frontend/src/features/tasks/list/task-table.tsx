@@ -7,9 +7,9 @@ import { type MessageId, useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import { solverLists, type TaskListName } from '../task-lists';
 import type { TaskColumn, TaskListView, TaskSort } from '../task-search';
+import { classes } from './list-classes';
 import type { RowEvents } from './row-events';
 import { SelectAll } from './select-box';
-import classes from './task-list.module.css';
 import { PhoneTaskRow, TaskRow } from './task-row';
 
 export const columnMessages = {
