@@ -212,4 +212,13 @@ it('adds an image to a description that is there already', async () => {
   const seen = solver.panel.getByRole('region', { name: 'Popis' }).getByRole('img', { name: 'navrh' });
   await seen.waitFor();
   await expect.poll(() => isDrawn(seen)).toBe(true);
+  const address = await seen.getAttribute('src');
+
+  await contractor.panel.getByRole('button', { name: 'Upravit: Popis' }).click();
+  await text(contractor).getByRole('img', { name: 'navrh' }).waitFor();
+  await text(contractor).getByText('Zatím slovy.').click();
+  await contractor.page.keyboard.type('Už ne. ');
+  await contractor.panel.getByRole('button', { name: 'Uložit' }).click();
+  await solver.panel.getByText('Už ne.').waitFor();
+  expect(await seen.getAttribute('src')).toBe(address);
 });

@@ -22,8 +22,8 @@ async function open() {
 const dragged = (...files: File[]) => ({ dataTransfer: { files, types: ['Files'] } });
 const textFile = (name: string, text = 'x') => new File([text], name, { type: 'text/plain' });
 
-it('takes files dropped anywhere, each with its progress, cancelled and tried again', async () => {
-  const { user, form, name, uploads, sent } = await open();
+it('takes files dropped anywhere, each with its progress, until it is cancelled', async () => {
+  const { user, form, uploads } = await open();
   fireEvent.dragOver(document.body, dragged(textFile('a.txt')));
   expect(screen.getByText('Pusťte soubory, přiloží se k úkolu')).toBeVisible();
   fireEvent.drop(document.body, dragged(textFile('a.txt'), textFile('b.txt'), textFile('prázdný.txt', '')));
@@ -36,14 +36,20 @@ it('takes files dropped anywhere, each with its progress, cancelled and tried ag
   expect(within(form).getByRole('button', { name: /^Vytvořit úkol/ })).toBeDisabled();
   await user.click(within(form).getByRole('button', { name: 'Zrušit nahrávání a.txt' }));
   expect(uploads[0]?.aborted).toBe(true);
-
   await waitFor(() => expect(uploads).toHaveLength(2));
-  uploads[1]?.answer({ status: 500, body: { type: '', title: '', detail: '', status: 500, code: 'request.failed' } });
+});
+
+it('tries a file again that could not be sent, and creates the task with it', async () => {
+  const { user, form, name, uploads, sent } = await open();
+  fireEvent.drop(document.body, dragged(textFile('b.txt')));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]?.answer({ status: 500, body: { type: '', title: '', detail: '', status: 500, code: 'request.failed' } });
   await user.click(await within(form).findByRole('button', { name: 'Zkusit znovu nahrát b.txt' }));
-  await waitFor(() => expect(uploads).toHaveLength(3));
-  uploads[2]?.answer({ body: { fileId: 9 } });
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  uploads[1]?.answer({ body: { fileId: 9 } });
   await within(form).findByRole('button', { name: 'Odebrat soubor b.txt' });
-  await user.type(name, 'S přílohou{Control>}{Enter}{/Control}');
+  fireEvent.change(name, { target: { value: 'S přílohou' } });
+  fireEvent.submit(form);
   await waitFor(() => expect(sent()).toMatchObject({ files: [9] }));
 });
 
@@ -75,4 +81,21 @@ it('says what is required, and counts what comes near its limit', async () => {
   expect(within(form).queryByText(/z 100 znaků/)).toBeNull();
   await user.paste('xx');
   expect(within(form).getByText('81 z 100 znaků')).toBeInTheDocument();
+});
+
+it('leads through the quick deadlines by arrows, each with the moment that it means', async () => {
+  const { user, form } = await open();
+  const field = within(form).getByRole('button', { name: /^Termín/ });
+  await user.click(field);
+  const presets = await screen.findByRole('list', { name: 'Rychlé termíny' });
+  const [first, second, ...others] = within(presets).getAllByRole('button');
+  expect([first, second, ...others]).toHaveLength(12);
+  expect(within(presets).getByRole('button', { name: /^Konec roku/ })).toHaveTextContent(/31\. 12\./);
+  first?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+  await user.keyboard('{Home}{ArrowUp}');
+  expect(others.at(-1)).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field).toHaveTextContent(/31\. 12\./));
 });
