@@ -5,6 +5,8 @@ import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, karla, me, petr } from './task-fixtures';
 
+// Whole journeys through the screen; on a busy machine they take their time.
+vi.setConfig({ testTimeout: 60_000 });
 // The chunk is read before the clock of the first test runs.
 beforeAll(() => import('./task-panel'), 60_000);
 
