@@ -136,15 +136,15 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
 
 interface BulkBarProps {
   readonly rows: readonly TaskRowAnswer[];
-  /** What stays selected after an action. */
-  readonly onSelect: (ids: readonly number[]) => void;
+  /** Rows that an action has settled. */
+  readonly onSettled: (done: ReadonlySet<number>) => void;
   readonly onClear: () => void;
 }
 
 /** What can be done to the selected rows together. */
-export function BulkBar({ rows, onSelect, onClear }: BulkBarProps) {
+export function BulkBar({ rows, onSettled, onClear }: BulkBarProps) {
   const t = useT();
-  const { progress, told, closeTold, refusalOf, run } = useBulk(onSelect);
+  const { progress, told, closeTold, refusalOf, run } = useBulk(onSettled);
   const [asked, setAsked] = useState<BulkQuestion | null>(null);
   const offered = bulkKinds.filter((kind) => rows.some((row) => refusalOf(kind, row) === null));
 

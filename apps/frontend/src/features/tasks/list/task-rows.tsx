@@ -69,7 +69,7 @@ export function TaskRows({
   const [bulk, setBulk] = useState(false);
   const scope = JSON.stringify(queryKey);
   const selection = useSelection(scope);
-  const { toggle, extend, set } = selection;
+  const { toggle, extend, set, keepOnly } = selection;
   const currentId = openId ?? lastCurrent;
 
   const { items, total } = answer.data ?? {};
@@ -119,10 +119,10 @@ export function TaskRows({
     announce(t('task.bulk.selected', { count: ids.length }));
   }
 
-  /** Of these, what the list still holds. */
-  function keep(ids: readonly number[]) {
+  /** What is done is selected no more, nor what has left the list. */
+  function settled(done: ReadonlySet<number>) {
     const present = client.getQueryData<Page<TaskRowAnswer>>(queryKey)?.items ?? [];
-    set(ids.filter((id) => present.some((row) => row.id === id)));
+    keepOnly((id) => !done.has(id) && present.some((row) => row.id === id));
   }
 
   useListKeys({
@@ -213,7 +213,7 @@ export function TaskRows({
       )}
       {bulk && (
         <Suspense fallback={null}>
-          <BulkBar rows={selectedRows} onSelect={keep} onClear={() => selectAll(false)} />
+          <BulkBar rows={selectedRows} onSettled={settled} onClear={() => selectAll(false)} />
         </Suspense>
       )}
     </>

@@ -31,7 +31,7 @@ export interface Told extends BulkOutcome {
 }
 
 /** Runs one change over many rows and tells how it came out. */
-export function useBulk(onSelect: (ids: readonly number[]) => void) {
+export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
   const t = useT();
   const client = useQueryClient();
   const reader = useReader();
@@ -63,11 +63,13 @@ export function useBulk(onSelect: (ids: readonly number[]) => void) {
         client.invalidateQueries({ queryKey: taskKeys.all }),
         client.invalidateQueries({ queryKey: boardKeys.all }),
       ]);
-      onSelect(outcome.refused.map(({ row }) => row.id));
+      const settled = [...outcome.done.map(({ row }) => row), ...outcome.unchanged];
+      // Who takes something back may have selected anew.
+      if (mayUndo) onSettled(new Set(settled.map(({ id }) => id)));
       const reverse = mayUndo ? reversePlan(outcome.done) : null;
       const done = outcome.done.map(({ row }) => row);
       const undo = reverse && (() => void settle(done, reverse, 'task.bulk.done.undo', false));
-      const said = t(message, { count: outcome.done.length + outcome.unchanged.length });
+      const said = t(message, { count: settled.length });
       if (outcome.refused.length === 0) {
         showToast({ message: said, ...(undo && { undo }) });
       } else if (!there.current) {

@@ -48,7 +48,15 @@ export function useSelection(scope: string) {
     });
   }, []);
 
-  return { ids: selected.ids, toggle, extend, set };
+  /** Whatever was selected meanwhile stays so. */
+  const keepOnly = useCallback((stays: (id: number) => boolean) => {
+    setGiven((before) => {
+      const ids = new Set([...before.ids].filter(stays));
+      return { ...before, ids, anchor: null, base: ids };
+    });
+  }, []);
+
+  return { ids: selected.ids, toggle, extend, set, keepOnly };
 }
 
 export type Selection = ReturnType<typeof useSelection>;
