@@ -28,7 +28,7 @@ describe('presence', () => {
   }
   const present = async (who: Person): Promise<string[]> =>
     (await who.get('/api/presence')).body.items.map(({ user }: Json) => user.name);
-  const told = (screen: Screen) => screen.until('presence', ({ model }) => model === 'presence');
+  const told = (screen: Screen) => screen.until('online');
 
   it('is who has a screen open, once each, in order of names, told to the others', async () => {
     const watching = await open(admin);
@@ -40,9 +40,9 @@ describe('presence', () => {
     first.close();
     await second.until('hello');
     expect(await present(admin)).toEqual(['Alena Adminová', 'Jan Novák']);
-    const heard = watching.said('presence').length;
+    const heard = watching.said('online').length;
     second.close();
-    await watching.until('presence', () => watching.said('presence').length > heard);
+    await watching.until('online', () => watching.said('online').length > heard);
     expect(await present(admin)).toEqual(['Alena Adminová']);
   });
 

@@ -98,7 +98,7 @@ export class SocketsGateway
     this.stops.push(
       this.broadcast.subscribe(appliedChannel, (message) => void this.inTurn(() => this.send(message as AppliedBatch))),
       this.presence.onChanged(() => {
-        for (const socket of this.sockets.keys()) this.emit(socket, 'presence', { model: 'presence' });
+        for (const socket of this.sockets.keys()) this.emit(socket, 'online', {});
       }),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {

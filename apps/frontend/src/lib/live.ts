@@ -77,9 +77,11 @@ class Live {
     socket.on('problem', () => {
       refused = true;
     });
-    socket.on('presence', (presence: Presence | { readonly model: 'presence' }) => {
-      if (!('users' in presence)) for (const listener of this.comings) listener();
-      else for (const listener of this.present) listener(presence);
+    socket.on('presence', (presence: Presence) => {
+      for (const listener of this.present) listener(presence);
+    });
+    socket.on('online', () => {
+      for (const listener of this.comings) listener();
     });
     socket.on('disconnect', (reason) => {
       this.setOnline(false);
