@@ -1,5 +1,6 @@
+import { reportError, reportsErrors, startErrorReporting, stopErrorReporting } from './error-reporting';
 import { runtimeConfig } from './runtime-config';
-import { reportError, reportsErrors, startErrorReporting, stopErrorReporting, traceTargets } from './trace-targets';
+import { traceTargets } from './trace-targets';
 
 const configured = {
   ...runtimeConfig(),
