@@ -40,6 +40,6 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import cs from '../i18n/cs.json';
 import { announcerId } from '../lib/announce';
-import { showProblem, showToast, ToastArea } from './toast';
+import { showProblem, showToast, specifiedToastTimes, ToastArea, toastTimes } from './toast';
 
 const shown = () => document.querySelector<HTMLElement>('[data-toast]');
 const press = (key: string, target: Element = document.body) =>
@@ -11,6 +11,7 @@ const press = (key: string, target: Element = document.body) =>
   );
 
 beforeEach(() => {
+  Object.assign(toastTimes, specifiedToastTimes);
   vi.useFakeTimers();
   render(
     <IntlProvider locale="cs" messages={cs}>

@@ -3,6 +3,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type PlacedQuery, rowsWith } from './task-places';
 
 const lists = ['tasks', 'list'];
+/** Screens that follow changes themselves while they are shown; what is kept of them meanwhile is asked for at their return. */
+const followed: readonly QueryKey[] = [['boards'], ['statistics']];
+const whileAway = { type: 'inactive', refetchType: 'none' } as const;
 const settleMs = 60;
 /** An answer that does not come holds up the others no longer than this. */
 const patienceMs = 5_000;
@@ -39,6 +42,8 @@ export function createLiveCache(client: QueryClient) {
     if (others.has('user')) keys.push(['users']);
     // The name of a project stands in its tasks too.
     if (others.has('project')) keys.push(['projects'], lists, ['tasks', 'detail']);
+    const moved = touched.size > 0 || others.has('board') || others.has('project');
+    if (moved) for (const queryKey of followed) void client.invalidateQueries({ queryKey, ...whileAway });
     touched.clear();
     others.clear();
     const answered = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

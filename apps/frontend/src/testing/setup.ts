@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { clearToast, toastTimes } from '../components/toast';
 import { unknownCalls } from './server';
 
 vi.mock('socket.io-client', () => ({
@@ -7,7 +8,7 @@ vi.mock('socket.io-client', () => ({
 }));
 
 // A machine may be busy; what is waited for comes or does not.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}
@@ -40,6 +41,8 @@ function clearCookies() {
 }
 
 beforeEach(() => {
+  // A loaded machine is slow to reach for what a toast offers.
+  toastTimes.shownMs = 60_000;
   // The router, queries and transitions settle by themselves; tests wait for what is seen.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
@@ -49,6 +52,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  clearToast();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

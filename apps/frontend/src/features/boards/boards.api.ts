@@ -58,8 +58,6 @@ export const boardsQuery = (projectId: number) =>
         api.get<Page<BoardAnswer>>(`/projects/${projectId}/boards`, { params: { page, pageSize }, signal }),
       ),
     placeholderData: undefined,
-    // Changes are told only to the screen that is shown.
-    refetchOnMount: 'always',
   });
 
 /** The deleted boards that the reader may bring back. */
@@ -76,7 +74,6 @@ export const deletedBoardsQuery = (projectId: number) =>
       return boards.filter(({ deleted }) => deleted === true);
     },
     placeholderData: undefined,
-    refetchOnMount: 'always',
   });
 
 export const boardQuery = (id: number) =>
@@ -85,7 +82,6 @@ export const boardQuery = (id: number) =>
     queryFn: ({ signal }) => api.get<BoardAnswer>(`/boards/${id}`, { signal }),
     // Another board is no placeholder for this one.
     placeholderData: undefined,
-    refetchOnMount: 'always',
   });
 
 /** Every task of a board in its order, or of a project those that are in none. */
@@ -105,7 +101,6 @@ export const boardTasksQuery = (projectId: number, board: BoardPlaceId) =>
         }),
       ),
     placeholderData: undefined,
-    refetchOnMount: 'always',
   });
 
 /** One page of a board's tasks, filtered and sorted as any list. */

@@ -12,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PersonCircle } from '../../components/task/person-circle';
+import { clearToast } from '../../components/toast';
 import { type Language, languages, useT } from '../../i18n';
 import { useLanguage } from '../../language';
 import { live } from '../../lib/live';
@@ -31,6 +32,7 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     live.stop();
+    clearToast();
     await clearSession();
     await navigate({ to: '/login' });
     client.clear();

@@ -20,9 +20,6 @@ export const statisticsKeys = {
   preference: ['me', 'preferences', 'statistics'],
 } as const;
 
-/** Nobody tells of changes while the screen is away: what is kept from then is shown and asked for again. */
-const renewed = { staleTime: 2_000, refetchOnMount: true } as const;
-
 /** Deadlines pass without anybody doing anything. */
 const passingMs = 5 * 60_000;
 
@@ -33,7 +30,6 @@ export const statisticsQuery = (projectId: number, period: StatisticsPeriod) =>
       api.get<StatisticsAnswer>(`/projects/${projectId}/statistics`, { params: { period }, signal }),
     placeholderData: undefined,
     refetchInterval: passingMs,
-    ...renewed,
   });
 
 const pageSize = 50;
@@ -49,7 +45,6 @@ export const statisticsItemsQuery = (projectId: number, number: NumberOf) =>
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    ...renewed,
   });
 
 export const statisticsPreferenceQuery = queryOptions({
