@@ -76,7 +76,7 @@ it('moves a task to another board at once and offers the way back', async () => 
   becomes({ board: readers });
   release(answer);
   expect((await screen.findAllByText('Úkol #12 přesunut'))[0]).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Zpět' }));
+  await user.click(screen.getByRole('button', { name: /^Zpět/ }));
   await waitFor(() => expect(moves()).toHaveLength(2));
   expect(moves()[1]).toEqual({ projectId: 5, boardId: 8, beforeId: null });
   expect(board(panel)).toHaveTextContent('Evidence');
