@@ -185,7 +185,7 @@ async function main() {
 
     const calendar = await pageOf({ theme: 'light', language: 'cs', email: solver });
     await calendar.goto('/tasks/calendar?lng=cs');
-    await calendar.getByRole('grid').first().waitFor();
+    await calendar.getByRole('heading', { level: 1 }).waitFor();
     await take(calendar, 'calendar-light-cs');
 
     const login = await pageOf({ theme: 'dark', language: 'cs' });
