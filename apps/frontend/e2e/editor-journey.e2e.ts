@@ -219,6 +219,6 @@ it('adds an image to a description that is there already', async () => {
   await text(contractor).getByText('Zatím slovy.').click();
   await contractor.page.keyboard.type('Už ne. ');
   await contractor.panel.getByRole('button', { name: 'Uložit' }).click();
-  await solver.panel.getByText('Už ne.').waitFor();
+  await solver.panel.getByText('Už ne.').first().waitFor();
   expect(await seen.getAttribute('src')).toBe(address);
 });

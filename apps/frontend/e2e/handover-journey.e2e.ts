@@ -18,6 +18,7 @@ it('shows a given task to its solver at once, in the open list and in the naviga
   await solver.page.getByText('Máte hotovo.').waitFor();
   await contractor.page.getByRole('link', { name: 'Nový úkol' }).first().click();
   await contractor.page.getByLabel('Název').fill(task);
+  await contractor.page.getByRole('textbox', { name: 'Popis' }).waitFor();
   await contractor.page.getByRole('button', { name: 'Řešitel' }).click();
   await contractor.page.getByRole('option', { name: 'Jan Novák' }).click();
   await contractor.page.getByRole('button', { name: 'Vytvořit úkol' }).click();
