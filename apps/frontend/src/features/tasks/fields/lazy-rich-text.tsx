@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { RichTextEditor } from './rich-text-editor';
 
+/** What stands in its place is as high as it is, toolbar included: nothing below it moves under a click. */
 const Loaded = lazy(() => import('./rich-text-editor').then((module) => ({ default: module.RichTextEditor })));
 
 export function LazyRichText(props: Parameters<typeof RichTextEditor>[0]) {
   return (
-    <Suspense fallback={<Skeleton height={132} radius={7} />}>
+    <Suspense fallback={<Skeleton height={155} radius={7} />}>
       <Loaded {...props} />
     </Suspense>
   );
