@@ -114,6 +114,7 @@ it('takes tasks and boards by the keys, and says where they are', async () => {
   const { id, stored } = await project('Klávesnice');
   const mine = new BoardScreen(jan, id);
   await mine.open();
+  await expect.poll(() => mine.tasks('Přihlášení')).toHaveLength(2);
   const said = (text: string) => jan.page.locator('#gos-announcer').filter({ hasText: text }).waitFor();
   await mine.card('Kontrola').focus();
   await jan.page.keyboard.press('Space');

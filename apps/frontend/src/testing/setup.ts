@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { clearToast, toastTimes } from '../components/toast';
+import { computedStyle } from './computed-style';
 import { unknownCalls } from './server';
 
 vi.mock('socket.io-client', () => ({
@@ -30,6 +31,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 window.ResizeObserver = NoResizeObserver;
+window.getComputedStyle = computedStyle;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

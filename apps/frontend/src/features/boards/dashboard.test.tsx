@@ -2,7 +2,7 @@ import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { jan, json, problem } from '../../testing/server';
+import { jan, json, pageOf, problem } from '../../testing/server';
 import { aMember } from '../projects/project-fixtures';
 import { aBoard, karla, petr } from '../tasks/task-fixtures';
 import { fourTasks, inBoard, serveBoards, twoBoards } from './board-fixtures';
@@ -145,6 +145,21 @@ describe('with the keys', () => {
     expect(
       await screen.findByText('Úkol přesunut do nástěnky Přihlášení', { selector: '[data-toast] *' }),
     ).toBeVisible();
+  });
+
+  it('tells of a board whose tasks are not there yet that the end of it is meant', async () => {
+    const { user } = await open({
+      handlers: {
+        'GET /tasks': ({ query }) =>
+          query.get('board') === '9'
+            ? new Promise(() => undefined)
+            : pageOf(query.get('board') === '8' ? fourTasks.slice(0, 2) : []),
+      },
+    });
+    (await link('Migrace karet')).focus();
+    await user.keyboard(' {ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(said()).toBe('Nástěnka Přihlášení, na konec.'));
+    await user.keyboard('{Escape}');
   });
 
   it('puts the card back with Escape and sends nothing', async () => {

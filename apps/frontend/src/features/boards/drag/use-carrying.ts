@@ -52,7 +52,8 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
   const dropped = useRef<{ readonly key: string; readonly box: DOMRectReadOnly } | null>(null);
 
   function where(lifted: Lifted, place: Place): string {
-    const cards = cardsIn(dashboard, place.container, lifted.id) ?? [];
+    const known = cardsIn(dashboard, place.container, lifted.id);
+    const cards = known ?? [];
     const position = { index: indexOfPlace(cards, place, lifted.id) + 1, count: cards.length + 1 };
     if (isSection(place.container)) {
       return t('board.carry.in-section', { section: t(`board.section.${place.container}`), ...position });
@@ -60,9 +61,8 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
     if (place.container === noBoard) return t('board.carry.in-none');
     const boards = Object.values(dashboard.sections).flat();
     const board = boards.find(({ id }) => id === place.container)?.name ?? '';
-    return collapsed.has(place.container)
-      ? t('board.carry.in-collapsed', { board })
-      : t('board.carry.in-board', { board, ...position });
+    if (collapsed.has(place.container)) return t('board.carry.in-collapsed', { board });
+    return known === undefined ? t('board.carry.at-end', { board }) : t('board.carry.in-board', { board, ...position });
   }
 
   /** The card that an element belongs to, with where it is. */
