@@ -149,7 +149,7 @@ describe('bulk actions', () => {
     await user.click(await within(await bar()).findByRole('button', { name: 'Vrátit' }));
     const question = await screen.findByRole('dialog', { name: 'Vrátit 2 úkoly' });
     await user.click(within(question).getByRole('button', { name: 'Vrátit' }));
-    expect(within(question).getByText('Napište důvod.')).toBeVisible();
+    expect(await within(question).findByText('Napište důvod.')).toBeVisible();
     await user.type(within(question).getByRole('textbox', { name: /Důvod vrácení/ }), 'Chybí šarže');
     await user.click(within(question).getByRole('button', { name: 'Vrátit' }));
     expect(await screen.findByText('Vráceny 2 úkoly')).toBeVisible();
