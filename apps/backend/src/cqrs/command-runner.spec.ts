@@ -138,11 +138,33 @@ describe('command runner', () => {
     expect(await typesOf('task-1')).toEqual(['TaskCreated', 'SubtaskAdded']);
   });
 
-  it('finds out what became of an append of unknown outcome', async () => {
+  it.each([['with a key', keyed('k')] as const, ['without one', context] as const])(
+    'finds out what became of an append of unknown outcome, %s',
+    async (_, how) => {
+      await create(1);
+      const flaky = new CommandRunner(answeringLate(log), new Clock());
+      const { state, repeated } = await comment(1, 'unknown', how, flaky);
+      expect([repeated, (state as Task).revision]).toEqual([true, 2]);
+      expect(await typesOf('task-1')).toEqual(['TaskCreated', 'CommentAdded']);
+    },
+  );
+
+  it('sends an append of unknown outcome again as it was, and gives up in the end', async () => {
     await create(1);
-    const flaky = new CommandRunner(answeringLate(log), new Clock());
-    await comment(1, 'unknown', keyed('k'), flaky);
-    expect(await typesOf('task-1')).toEqual(['TaskCreated', 'CommentAdded']);
+    const sent: string[] = [];
+    const silent: EventLog = Object.create(log, {
+      append: {
+        value: (stream: string, expected: number, events: NewEvent[]) => {
+          sent.push(JSON.stringify([stream, expected, events]));
+          return Promise.reject(new StoreUnavailable('no answer', 'unknown'));
+        },
+      },
+    });
+    const mute = new CommandRunner(silent, new Clock());
+    await expect(comment(1, 'unknown', context, mute)).rejects.toThrow(StoreUnavailable);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent).size).toBe(1);
+    expect(await typesOf('task-1')).toEqual(['TaskCreated']);
   });
 
   it('finds an event that was altered', async () => {

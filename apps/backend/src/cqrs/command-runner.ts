@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Actor,
   type Decider,
@@ -16,7 +17,14 @@ import {
   type Via,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_LOG, type EventLog, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../event-log/event-log';
+import {
+  type Appended,
+  EVENT_LOG,
+  type EventLog,
+  type NewEvent,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../event-log/event-log';
 import { Clock } from './clock';
 import { commandEventId, derivedId } from './event-id';
 import { Refused } from './refused';
@@ -47,6 +55,12 @@ export interface Outcome<State> {
 }
 
 const attempts = 10;
+/** How often an append of unknown outcome is sent again, and the first of the growing waits between. */
+const resends = 3;
+const resendMs = 50;
+
+/** The ids of a command's events: the same ones at every attempt, so that what an earlier one wrote is recognised. */
+type EventIds = (index: number) => string;
 
 /**
  * Runs a command: loads its one stream, decides, appends with the expected revision. Two that decide at once are decided again, one
@@ -75,28 +89,29 @@ export class CommandRunner {
     context: CommandContext,
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<Outcome<State>> {
-    return this.turns.of(target.stream, () => this.attempt(target, command, context, facts));
+    const ids = idsOf(context);
+    return this.turns.of(target.stream, () => this.attempt(target, command, context, ids, facts));
   }
 
   private async attempt<State, Command, E extends Message, Facts>(
     target: Target<State, Command, E, Facts>,
     command: Command,
     context: CommandContext,
+    ids: EventIds,
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<Outcome<State>> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(target.stream, target.decider);
-      const repeated = await this.repetition(target, loaded, context);
+      const repeated = await this.repetition(target, loaded, context, ids);
       if (repeated) return repeated;
       const decided = target.decider.decide(loaded.state, command, await facts(loaded.state));
       if (isRefusal(decided)) throw new Refused(decided);
       if (decided.length === 0) return { state: loaded.state, position: null, events: [], repeated: false };
       try {
-        return await this.append(target, loaded, decided, context);
+        return await this.append(target, loaded, decided, context, ids);
       } catch (error) {
         this.cache.forget(target.stream);
-        const again = error instanceof WrongExpectedRevision || isUnknown(error);
-        if (!again || attempt === attempts) throw error;
+        if (!(error instanceof WrongExpectedRevision) || attempt === attempts) throw error;
       }
     }
   }
@@ -124,16 +139,18 @@ export class CommandRunner {
     loaded: LoadedStream<State>,
     decided: readonly E[],
     context: CommandContext,
+    ids: EventIds,
   ): Promise<Outcome<State>>;
   private async append(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     decided: readonly Message[],
     { actor, via, correlationId, idempotency }: CommandContext,
+    ids: EventIds,
   ): Promise<Outcome<unknown>> {
     const at = this.clock.instant();
     const events = record(target.stream, loaded, decided, (index) => ({
-      id: idempotency ? commandEventId(actor.id, idempotency.key, index) : randomUUID(),
+      id: ids(index),
       metadata: {
         actor: actor.id,
         at,
@@ -144,13 +161,28 @@ export class CommandRunner {
         ...(idempotency && { bodyHash: idempotency.bodyHash }),
       },
     }));
-    const appended = await this.log.append(target.stream, loaded.revision, events);
+    const appended = await this.appendSurely(target.stream, loaded.revision, events);
     const recorded = events.map((event) => ({ ...event, position: appended.position }));
     const after = extend(loaded, target.decider, recorded);
     this.cache.keep(target.stream, after);
     let position: string | null = appended.position;
     for (const event of recorded) position = laterPosition(position, await this.follow(event));
     return { state: after.state, position, events: recorded, repeated: false };
+  }
+
+  /**
+   * An append of unknown outcome is sent again as it was, with the same ids and the same expected revision: a store that has it
+   * already says so, or says that the stream has moved on, and then the ids are found there.
+   */
+  private async appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+    for (let resend = 0; ; resend++) {
+      try {
+        return await this.log.append(stream, expectedRevision, events);
+      } catch (error) {
+        if (!isUnknown(error) || resend === resends) throw error;
+        await sleep(resendMs * 2 ** resend);
+      }
+    }
   }
 
   private async appendOnce(
@@ -169,9 +201,9 @@ export class CommandRunner {
         metadata: { actor, at, via, correlationId, causationId: cause.id, schemaVersion: 1 },
       }));
       try {
-        return (await this.log.append(stream, loaded.revision, events)).position;
+        return (await this.appendSurely(stream, loaded.revision, events)).position;
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevision || isUnknown(error)) || attempt === attempts) throw error;
+        if (!(error instanceof WrongExpectedRevision) || attempt === attempts) throw error;
       } finally {
         this.cache.forget(stream);
       }
@@ -184,27 +216,27 @@ export class CommandRunner {
     return leadsTo(edgesOf(await this.load(dependenciesStream, dependenciesDecider)), predecessorId, taskId);
   }
 
-  /** A retry finds the events of its first run in the stream by their ids. */
+  /** A retry finds the events of its first run in the stream by their ids; so does an attempt whose append was not answered. */
   private async repetition<State, E extends Message>(
     target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
     loaded: LoadedStream<State>,
     context: CommandContext,
+    ids: EventIds,
   ): Promise<Outcome<State> | null>;
   private async repetition(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
-    { actor, idempotency }: CommandContext,
+    { idempotency }: CommandContext,
+    idAt: EventIds,
   ): Promise<Outcome<unknown> | null> {
-    if (!idempotency || loaded.revision === NO_STREAM) return null;
     const ids = new Set<string>();
-    for (let n = 0; loaded.ids.has(commandEventId(actor.id, idempotency.key, n)); n++) {
-      ids.add(commandEventId(actor.id, idempotency.key, n));
-    }
+    for (let n = 0; loaded.ids.has(idAt(n)); n++) ids.add(idAt(n));
     if (ids.size === 0) return null;
     const history = await this.log.readStream(target.stream);
     const events = history.filter((event) => ids.has(event.id));
     const last = events.at(-1)!;
-    if (events[0]!.metadata.bodyHash !== idempotency.bodyHash) throw new Refused(refuse('idempotency.reused'));
+    if (idempotency && events[0]!.metadata.bodyHash !== idempotency.bodyHash)
+      throw new Refused(refuse('idempotency.reused'));
     let state = target.decider.initial;
     for (const event of history) {
       if (event.revision <= last.revision) state = target.decider.evolve(state, event);
@@ -215,7 +247,13 @@ export class CommandRunner {
   }
 }
 
-/** The append may have happened: the next attempt finds out, by the ids of a retry or by the revision. */
+function idsOf({ actor, idempotency }: CommandContext): EventIds {
+  if (idempotency) return (index) => commandEventId(actor.id, idempotency.key, index);
+  const ids: string[] = [];
+  return (index) => (ids[index] ??= randomUUID());
+}
+
+/** The append may have happened. */
 function isUnknown(error: unknown): boolean {
   return error instanceof StoreUnavailable && error.outcome === 'unknown';
 }
