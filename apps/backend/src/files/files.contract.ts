@@ -39,6 +39,15 @@ export function describeFilesContract(name: string, makeFiles: () => Promise<Fil
       expect(await part(0, 0)).toBe('0');
       expect(await part(2, 5)).toBe('2345');
       expect(await part(8, 100)).toBe('89');
+      expect(await part(10, 20)).toBe('');
+    });
+
+    it('goes on after readers that stop early', async () => {
+      const content = randomBytes(1_000_000);
+      const { sha256 } = await files.put(streamOf(content), content.length);
+      for (let reader = 0; reader < 300; reader++) (await files.get(sha256))?.destroy();
+      expect((await read(sha256))?.equals(content)).toBe(true);
+      await files.remove(sha256);
     });
 
     it('stores the same content once, also when it comes twice at the same time', async () => {

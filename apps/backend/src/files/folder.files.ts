@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StoreUnavailable } from '../event-log/event-log';
-import { type Files, FileTooLarge, type StoredFile } from './files';
+import type { Files, StoredFile } from './files';
+import { codeOf, copy, isName, onDisk } from './writing';
 
 /**
  * Files in a folder, named by their content. A file is written under another name, synced and then renamed, so that a name always
@@ -70,31 +70,6 @@ export class FolderFiles implements Files {
   }
 }
 
-async function copy(content: Readable, handle: FileHandle, maxBytes: number): Promise<StoredFile> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of content) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    size += bytes.length;
-    if (size > maxBytes) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
-    hash.update(bytes);
-    await onDisk(() => handle.appendFile(bytes));
-  }
-  return { sha256: hash.digest('hex'), size };
-}
-
-/** An error of the disk becomes one of the store; what the sender's stream throws does not pass here. */
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
-    throw new StoreUnavailable(full ? 'The disk is full' : 'The file could not be stored', 'not-written', {
-      cause: error,
-    });
-  }
-}
-
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -113,12 +88,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function isName(sha256: string): boolean {
-  return /^[0-9a-f]{64}$/.test(sha256);
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

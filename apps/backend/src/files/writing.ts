@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../event-log/event-log';
+import { FileTooLarge, type StoredFile } from './files';
+
+/** Writes a stream of at most `maxBytes` to an open file and tells what came. */
+export async function copy(content: Readable, handle: FileHandle, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of content) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+    size += bytes.length;
+    if (size > maxBytes) throw new FileTooLarge(`The file has more than ${maxBytes} bytes`);
+    hash.update(bytes);
+    await onDisk(() => handle.appendFile(bytes));
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** An error of the disk becomes one of the store; what the sender's stream throws does not pass here. */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+    throw new StoreUnavailable(full ? 'The disk is full' : 'The file could not be stored', 'not-written', {
+      cause: error,
+    });
+  }
+}
+
+/** Files are named by the hash of their content and by nothing else. */
+export function isName(sha256: string): boolean {
+  return /^[0-9a-f]{64}$/.test(sha256);
+}
+
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a server over which connections go as the test says: the server itself keeps what it holds. */
+export class Gate {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+  private silent = false;
+  private breaksAfter: number | null = null;
+  private port = 0;
+  /** Connections that came so far. */
+  connections = 0;
+
+  private constructor(private readonly target: { host: string; port: number }) {}
+
+  /** @param address of the server: host:port */
+  static async to(address: string): Promise<Gate> {
+    const { hostname, port } = new URL(`tcp://${address}`);
+    const gate = new Gate({ host: hostname, port: Number(port) });
+    await gate.open();
+    return gate;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** Connections that are there now. */
+  get held(): number {
+    return this.sockets.size;
+  }
+
+  /** Lets everything through (again), at the same address. */
+  async open(): Promise<void> {
+    this.silent = false;
+    if (this.server) return;
+    this.server = createServer((socket) => this.pass(socket));
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Nobody is there any more: connections end and new ones are refused. */
+  async close(): Promise<void> {
+    const closed = this.server && once(this.server, 'close');
+    this.server?.close();
+    this.server = undefined;
+    this.cut();
+    await closed;
+  }
+
+  /** Connections are taken and nothing passes. */
+  fallSilent(): void {
+    this.silent = true;
+    this.cut();
+  }
+
+  /** Ends every connection there is; new ones are taken. */
+  cut(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  /** The next connection breaks once so many bytes came from the side of the client or of the server. */
+  breakNextAfter(bytes: number): void {
+    this.breaksAfter = bytes;
+  }
+
+  private pass(client: Socket): void {
+    this.connections++;
+    this.hold(client);
+    if (this.silent) return void client.resume();
+    const server = connect(this.target);
+    let left = this.breaksAfter ?? Number.POSITIVE_INFINITY;
+    this.breaksAfter = null;
+    const end = () => {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    };
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      from.on('data', (chunk: Buffer) => {
+        left -= chunk.length;
+        if (left < 0) end();
+      });
+      from.on('error', end);
+      from.on('close', () => to.destroy());
+      from.pipe(to);
+    }
+  }
+
+  private hold(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => this.sockets.delete(socket));
+  }
+}
