@@ -166,6 +166,9 @@ it('helps with every key on ?', async () => {
   await help.waitFor();
   const terms = await help.getByRole('term').allInnerTexts();
   expect(terms).toEqual(expect.arrayContaining(['Hledat a příkazy', 'Pohyb v seznamu', 'Otevřít úkol', 'Nový úkol']));
+  for (const place of ['V seznamu úkolů', 'Na nástěnkách', 'V grafu podúkolů', 'V kalendáři']) {
+    expect(await help.getByRole('region', { name: place }).getByRole('term').count()).toBeGreaterThan(3);
+  }
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'hidden' });
 });

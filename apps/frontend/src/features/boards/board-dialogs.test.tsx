@@ -292,6 +292,12 @@ describe('a board by itself', () => {
     await waitFor(() => expect(path()).toBe('/tasks/project/5'));
   });
 
+  it('keeps the tab of the dashboard, which it is a part of', async () => {
+    await open({ boards, tasks: rows }, '/tasks/project/5/board/8');
+    const tabs = await screen.findByRole('navigation', { name: 'Části projektu' });
+    expect(within(tabs).getByRole('link', { current: true })).toHaveTextContent('Přehled');
+  });
+
   it.each(['/tasks/project/5/board/77', '/tasks/project/5/board/abc', '/tasks/project/5/board/77/solved'])(
     'says at %s that there is none',
     async (address) => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ScreenMessage } from '../../components/screen-message';
 import { PeopleStack } from '../../components/task/person-circle';
@@ -52,6 +52,7 @@ export function ProjectNotFound({ data }: { readonly data?: unknown }) {
 export function ProjectLayout({ projectId }: { readonly projectId: number }) {
   const t = useT();
   const query = useQuery(projectQuery(projectId));
+  const inBoard = useParams({ strict: false, select: ({ boardId }) => boardId !== undefined });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const project = query.data;
   const hidden = query.error instanceof ApiProblem && query.error.status === 404;
@@ -116,6 +117,8 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
               className={classes.tab}
               activeOptions={{ exact: 'exact' in tab, includeSearch: false }}
               activeProps={{ ref: intoView }}
+              // A board is a part of the dashboard.
+              {...(inBoard && 'exact' in tab && { 'data-status': 'active', 'aria-current': true })}
             >
               {t(tab.label)}
             </Link>
