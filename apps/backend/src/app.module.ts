@@ -9,13 +9,14 @@ import { AuthModule } from './auth/auth.module';
 import { BROADCAST } from './broadcast/broadcast';
 import { ProcessBroadcast } from './broadcast/process.broadcast';
 import { CalendarModule } from './calendar/calendar.module';
-import { CLAIMS } from './claims/claims';
+import { CLAIMS, type Claims } from './claims/claims';
 import { SqliteClaims } from './claims/sqlite.claims';
 import { CONFIG, type Config } from './config';
 import { AggregateCommands } from './cqrs/aggregate-commands';
 import { Clock } from './cqrs/clock';
 import { CommandRunner } from './cqrs/command-runner';
 import { IdempotencyKeys } from './cqrs/idempotency';
+import { LEADING, Leadership, type Leading, leadingAlone } from './cqrs/leadership';
 import { Numbers } from './cqrs/numbers';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
@@ -56,6 +57,17 @@ async function openScratch(file: string): ReturnType<OpenScratch> {
   };
 }
 
+/** Documents in a file of this process are its own; those on a server are kept by one of the processes that share it. */
+function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Leading {
+  if (servers.mongoDb === null) return leadingAlone;
+  const by = (name: string) => new Leadership({ claims, clock, name });
+  return {
+    projector: role === 'all' || role === 'projector' ? by('projector') : null,
+    reactor: role === 'all' || role === 'worker' ? by('reactor') : null,
+    shared: true,
+  };
+}
+
 /** The ports with the adapters that the settings choose: the only place that does. */
 @Global()
 @Module({})
@@ -73,6 +85,7 @@ export class PortsModule {
       { provide: FILES, useFactory: () => new FolderFiles(inData('files')) },
       { provide: BROADCAST, useClass: ProcessBroadcast },
       { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
+      { provide: LEADING, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
       CommandRunner,
       IdempotencyKeys,
       Numbers,

@@ -8,7 +8,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  readonly role: 'all';
+  readonly role: Role;
+  readonly servers: Servers;
   readonly publicUrl: string | null;
   readonly registration: 'open' | 'invite' | 'off';
   readonly timeZone: string;
@@ -23,6 +24,19 @@ export interface Config {
   /** Where the entries of the other areas lead. */
   readonly areas: AreaAddresses;
   readonly errorReporting: ErrorReportingConfig;
+}
+
+/** What a process of the installation does: everything, or one part of it beside others. */
+export const roles = ['all', 'api', 'projector', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** Addresses of the servers that an installation has grown on; null is kept in the data folder. They hold secrets. */
+export interface Servers {
+  readonly eventStoreDb: string | null;
+  readonly mongoDb: string | null;
+  readonly redis: string | null;
+  readonly s3: string | null;
+  readonly smtp: string | null;
 }
 
 /** How browsers report errors; nowhere without an endpoint. */
@@ -108,6 +122,41 @@ function areasOf(env: Environment): AreaAddresses {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, areaAddress(key, value)]));
 }
 
+/** The value may hold a secret, so that no sentence repeats it. */
+function server(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const value = env[name];
+  if (!value) return null;
+  const scheme = /^([a-z0-9+]+):\/\/[^/]/.exec(value)?.[1];
+  if (scheme === undefined || !schemes.includes(scheme)) {
+    throw new ConfigError(
+      `${name} must be an address beginning with ${schemes.map((one) => `${one}://`).join(' or ')}.`,
+    );
+  }
+  return value;
+}
+
+function serversOf(env: Environment): Servers {
+  return {
+    eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
+    mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
+    redis: server(env, 'REDIS_URL', ['redis', 'rediss']),
+    s3: server(env, 'S3_URL', ['http', 'https']),
+    smtp: server(env, 'SMTP_URL', ['smtp', 'smtps']),
+  };
+}
+
+function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): Role {
+  const role = oneOf(env, 'GOS_ROLE', roles, 'all');
+  if (role === 'all') return role;
+  if (eventStoreDb === null || mongoDb === null || redis === null) {
+    throw new ConfigError(
+      `GOS_ROLE ${role} needs EVENTSTOREDB_URL, MONGODB_URL and REDIS_URL: its processes share them.`,
+    );
+  }
+  if (!env.GOS_SECRET) throw new ConfigError(`GOS_ROLE ${role} needs GOS_SECRET: all processes share it.`);
+  return role;
+}
+
 function rate(env: Environment, name: string, fallback: '0'): number {
   return Number(matching(env, name, /^(0|1|0?\.\d{1,9})$/, 'a number from 0 to 1', fallback));
 }
@@ -165,11 +214,8 @@ export function readConfig(env: Environment): Config {
   const port = Number(matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535', '3000'));
   if (port > 65_535) throw new ConfigError(`PORT must be a port number from 0 to 65535, not "${port}".`);
   oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false');
-  if (env.GOS_ROLE && env.GOS_ROLE !== 'all') {
-    throw new ConfigError(
-      `GOS_ROLE must be all, not "${env.GOS_ROLE}": another one needs EVENTSTOREDB_URL, MONGODB_URL and REDIS_URL, which are not used yet.`,
-    );
-  }
+  const servers = serversOf(env);
+  const role = roleOf(env, servers);
   const mode = oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production');
   const dataDir = resolve(env.GOS_DATA_DIR || './data');
   try {
@@ -182,7 +228,8 @@ export function readConfig(env: Environment): Config {
     port,
     host: env.HOST || '0.0.0.0',
     dataDir,
-    role: 'all',
+    role,
+    servers,
     publicUrl: url(env, 'GOS_PUBLIC_URL'),
     registration: oneOf(env, 'GOS_REGISTRATION', ['open', 'invite', 'off'], 'open'),
     timeZone: zone(env),

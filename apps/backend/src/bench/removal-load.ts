@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { projectDecider, projectStream } from '@gos/domain';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
+import { type AppliedBatch, appliedChannel } from '../cqrs/applied';
 import { CommandRunner } from '../cqrs/command-runner';
-import { type AppliedBatch, appliedChannel, Projections } from '../cqrs/projections';
+import { Projections } from '../cqrs/projections';
 import { Views } from '../cqrs/views';
 import { withPorts } from './ports';
 import { connect } from './socket-load';
@@ -86,7 +87,7 @@ export function removalDocuments(given: {
     await projections.start();
     let written = 0;
     const stop = context.get<Broadcast>(BROADCAST).subscribe(appliedChannel, (message) => {
-      written += (message as AppliedBatch).applied.length;
+      written += (message as AppliedBatch).applied?.length ?? 0;
     });
     const counts: number[] = [];
     for (const { projectId, userId } of given.removals) {

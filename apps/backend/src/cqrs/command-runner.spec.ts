@@ -17,6 +17,7 @@ import { verifyLog } from '../ops/operations';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { Clock } from './clock';
 import { type CommandContext, CommandRunner } from './command-runner';
+import { leadingAlone } from './leadership';
 import { Reactor } from './reactor';
 
 const me: Actor & { id: number } = { id: 1, role: 'member', projects: {} };
@@ -130,7 +131,7 @@ describe('command runner', () => {
     await expect(on(2, { type: 'create', task }, context, cut, { parent })).rejects.toThrow('cut');
     expect(await typesOf('task-1')).toEqual(['TaskCreated']);
     const store = new SqliteReadModels(join(folder, 'views.sqlite'));
-    const reactor = new Reactor(log, store, runner);
+    const reactor = new Reactor(log, store, runner, leadingAlone);
     await reactor.start();
     while (!(await typesOf('task-1')).includes('SubtaskAdded')) await new Promise((resolve) => setImmediate(resolve));
     await reactor.stop();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { comparePositions } from '@gos/domain';
 import { type ReadModel, readModels } from '@gos/projections';
@@ -6,18 +6,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models/read-models';
-import { type AnyModel, type Applied, Projector, rebuildBatch } from './projector';
+import { type AppliedBatch, appliedChannel } from './applied';
+import { AppliedFollower, type Standing } from './applied-follower';
+import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
+import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
 import { Turns } from './turns';
 import { Views } from './views';
-
-/** What was applied, batch by batch: `AppliedBatch`. */
-export const appliedChannel = 'applied';
-
-export interface AppliedBatch {
-  readonly applied: readonly Applied[];
-  /** Position of the batch's last event. */
-  readonly position: string;
-}
 
 export interface RebuildProgress {
   readonly model: string;
@@ -42,11 +36,28 @@ const versionOf = (collection: number) => Math.floor(collection / 1_000);
 /** One document: the log that the documents were made from. */
 const origin = { name: 'origin', version: 1, indexes: [] };
 
-/** Keeps every read model in step with the log, and builds them anew beside the live ones. */
+/** Old collections are still read by processes that have not heard of the new ones. */
+const keptForReadersMs = 60_000;
+/** More than this is not told across processes: they look into the store. Characters of JSON. */
+const mostTold = 512 * 1024;
+/** How often one looks again at documents that another process goes on changing. */
+const mostRounds = 20;
+
+/**
+ * Keeps every read model in step with the log, and builds them anew beside the live ones: in the one process that leads. The others
+ * follow what it tells, and one of those that may lead takes over when it is gone.
+ */
 @Injectable()
 export class Projections {
   private readonly logger = new Logger(Projections.name);
-  private projector: Projector;
+  private projector: Projector | null = null;
+  private readonly follower: AppliedFollower;
+  private readonly stopping = new AbortController();
+  private standingBy: Promise<void> | undefined;
+  private term: Term | null = null;
+  private readonly retiring = new Set<NodeJS.Timeout>();
+  /** The collections that hold each model. */
+  private versions: Record<string, number> = {};
   /** Builds run one after the other. */
   private readonly turns = new Turns();
 
@@ -56,37 +67,141 @@ export class Projections {
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(SCRATCH_READ_MODELS) private readonly scratch: OpenScratch,
     private readonly views: Views,
-  ) {}
-
-  /** Opens every model, catches up with the log and goes on following it. */
-  async start(): Promise<void> {
-    await this.mustBeOfThisLog();
-    const models: AnyModel[] = [];
-    for (const model of readModels) models.push(await this.open(model as unknown as AnyModel));
-    this.projector = new Projector(this.log, this.store, models, {
-      onApplied: (applied, position) =>
-        void this.broadcast.publish(appliedChannel, { applied, position } satisfies AppliedBatch),
+    @Inject(LEADING) private readonly leading: Leading,
+  ) {
+    this.follower = new AppliedFollower({
+      broadcast,
+      standing: () => this.standing(),
+      onVersions: (versions) => this.use(versions),
       onError: (error) => this.logger.error(error),
     });
-    await this.projector.begin();
-    await this.projector.catchUp(null, rebuildBatch);
-    this.views.follow(this.projector);
-    this.projector.start();
+  }
+
+  /** Whether this process keeps the documents at present. */
+  get leads(): boolean {
+    return this.projector !== null;
+  }
+
+  /** Leads, or follows who does; resolves once there is something to be read. */
+  async start(): Promise<void> {
+    for (let asked = 0; !this.stopping.signal.aborted; asked++) {
+      if ((await this.lead()) || (await this.follow())) break;
+      if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
+      await this.pause();
+    }
+    this.standingBy = this.standBy();
   }
 
   async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const timer of this.retiring) clearTimeout(timer);
     await this.projector?.stop();
+    await this.standingBy;
+    await this.follower.stop();
+    await this.term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  /** Opens every model, catches up with the log and goes on following it; false when another process leads. */
+  private async lead(): Promise<boolean> {
+    const term = await this.leading.projector?.take();
+    if (!term) return false;
+    this.term = term;
+    try {
+      await this.mustBeOfThisLog();
+      const models: AnyModel[] = [];
+      for (const model of readModels) models.push(await this.open(model as unknown as AnyModel));
+      const projector = new Projector(this.log, this.store, models, {
+        onApplied: (applied, position, _, after) => this.tell(applied, after, position),
+        onError: (error) => this.logger.error(error),
+        holds: () => term.holds(),
+      });
+      await projector.begin();
+      await projector.catchUp(null, rebuildBatch);
+      this.projector = projector;
+      this.views.follow(projector);
+      this.tell([], projector.applied, projector.applied);
+      projector.start();
+      return true;
+    } catch (error) {
+      await term.end();
+      if (error instanceof LeadLost) return false;
+      throw error;
+    }
+  }
+
+  /** Reads what another process keeps; false until that has documents which this version of the product understands. */
+  private async follow(): Promise<boolean> {
+    const { versions } = await this.standing();
+    if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
+    for (const model of readModels) await this.store.open({ ...model, version: versions[model.name]! });
+    await this.follower.start();
+    this.views.follow(this.follower);
+    return true;
+  }
+
+  /** Takes the lead when nobody has it, and follows again when another process took it. */
+  private async standBy(): Promise<void> {
+    while (!this.stopping.signal.aborted && this.leading.projector !== null) {
+      try {
+        if (this.projector) {
+          await this.projector.ended;
+          if (this.stopping.signal.aborted) return;
+          this.logger.warn('Another process keeps the documents now');
+          this.projector = null;
+          await this.follow();
+        }
+        await this.pause();
+        if (this.stopping.signal.aborted || !(await this.lead())) continue;
+        this.logger.log('This process keeps the documents now');
+        await this.follower.stop();
+      } catch (error) {
+        this.logger.error(error);
+        await this.pause();
+      }
+    }
+  }
+
+  private pause(): Promise<unknown> {
+    return sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
+  }
+
+  /** Where the documents are that the store holds. */
+  private async standing(): Promise<Standing> {
+    const versions: Record<string, number> = {};
+    let least: string | null | undefined;
+    for (const model of readModels) {
+      const version = await this.store.activeVersion(model.name);
+      if (version === null || version === 0) return { position: null, versions };
+      versions[model.name] = version;
+      const position = await this.store.checkpoint({ ...model, version });
+      if (least === undefined || position === null) least = position;
+      else if (least !== null && comparePositions(position, least) < 0) least = position;
+    }
+    return { position: least ?? null, versions };
+  }
+
+  private use(versions: Readonly<Record<string, number>>): void {
+    for (const [name, version] of Object.entries(versions)) this.views.use(name, version);
+  }
+
+  private tell(applied: readonly Applied[], after: string | null, position: string | null): void {
+    const batch: AppliedBatch = { applied, after, position, versions: this.versions };
+    const tooMuch = this.leading.shared && applied.length > 0 && JSON.stringify(applied).length > mostTold;
+    void this.broadcast.publish(appliedChannel, tooMuch ? { ...batch, applied: null } : batch).catch((error) => {
+      this.logger.warn(`What was applied could not be told: ${String(error)}`);
+    });
   }
 
   /** How far behind the documents are; null and null when the log is empty. */
   async lag(): Promise<{ applied: string | null; end: string | null; caughtUp: boolean }> {
     const end = await this.log.end();
-    const applied = this.projector?.applied ?? null;
+    const applied = this.views.applied;
     return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
   }
 
   /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
+    if (!this.projector) throw new Error('Another process keeps the documents: only that one builds them anew.');
     const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
@@ -113,7 +228,7 @@ export class Projections {
     for (const model of models) await fresh.open(model);
     const builder = new Projector(this.log, fresh, models, { batchSize: rebuildBatch });
     await builder.begin();
-    const { applied } = this.projector;
+    const { applied } = this.views;
     if (applied !== null) await builder.catchUp(applied);
     let compared = 0;
     const suspects: Difference[] = [];
@@ -134,8 +249,8 @@ export class Projections {
       }
     }
     if (suspects.length === 0) return { compared, different: [] };
-    const different = await this.projector.between(async () => {
-      if (this.projector.applied !== null) await builder.catchUp(this.projector.applied);
+    const different = await this.whileStill(async (position) => {
+      if (position !== null) await builder.catchUp(position);
       const still: Difference[] = [];
       for (const suspect of suspects) {
         const model = models.find(({ name }) => name === suspect.model)!;
@@ -150,11 +265,23 @@ export class Projections {
     return { compared, different };
   }
 
+  /** Runs something while the documents stand at a position; again when they have moved on meanwhile in another process. */
+  private async whileStill<T>(action: (position: string | null) => Promise<T>): Promise<T> {
+    const { projector } = this;
+    if (projector) return projector.between(() => action(projector.applied));
+    for (let round = 1; ; round++) {
+      const { position } = await this.standing();
+      const result = await action(position);
+      if ((await this.standing()).position === position || round === mostRounds) return result;
+    }
+  }
+
   private async activeOf(model: AnyModel): Promise<AnyModel> {
     return { ...model, version: (await this.store.activeVersion(model.name)) ?? model.version };
   }
 
   private async rebuildOne(model: AnyModel, onProgress: (progress: RebuildProgress) => void): Promise<void> {
+    const projector = this.projector!;
     const active = await this.store.activeVersion(model.name);
     const building = {
       ...model,
@@ -171,16 +298,35 @@ export class Projections {
     });
     await builder.begin();
     await builder.catchUp();
-    await this.projector.between(async () => {
-      await builder.catchUp(this.projector.applied);
+    await projector.between(async () => {
+      await builder.catchUp(projector.applied);
       if (!(await this.store.activate(model.name, active, building.version))) {
         throw new Error(`Another process has swapped ${model.name} meanwhile.`);
       }
-      this.projector.replace(building);
-      this.views.use(model.name, building.version);
+      projector.replace(building);
+      this.reads(model.name, building.version);
     });
-    for (const version of await this.store.versions(model.name)) {
-      if (version !== building.version) await this.store.drop({ name: model.name, version });
+    this.tell([], projector.applied, projector.applied);
+    await this.retire(model.name, building.version, active);
+  }
+
+  private reads(name: string, version: number): void {
+    this.versions = { ...this.versions, [name]: version };
+    this.views.use(name, version);
+  }
+
+  /** Drops all collections of a model but one; the one read until now a little later where other processes may still read it. */
+  private async retire(name: string, kept: number, read: number | null): Promise<void> {
+    for (const version of await this.store.versions(name)) {
+      if (version === kept) continue;
+      if (version !== read || !this.leading.shared) await this.store.drop({ name, version });
+      else {
+        const timer = setTimeout(() => {
+          this.retiring.delete(timer);
+          this.store.drop({ name, version }).catch((error) => this.logger.warn(error));
+        }, keptForReadersMs);
+        this.retiring.add(timer.unref());
+      }
     }
   }
 
@@ -208,10 +354,8 @@ export class Projections {
     const opened: ReadModel<ModelDocument> = { ...model, version: fits ? active : firstBuild(model.version) };
     await this.store.open(opened);
     if (!fits) await this.store.activate(model.name, active, opened.version);
-    this.views.use(model.name, opened.version);
-    for (const version of await this.store.versions(model.name)) {
-      if (version !== opened.version) await this.store.drop({ name: model.name, version });
-    }
+    this.reads(model.name, opened.version);
+    await this.retire(model.name, opened.version, active);
     return opened;
   }
 }

@@ -4,6 +4,8 @@ import type { Lookup, ReadModel } from '@gos/projections';
 import type { EventLog } from '../event-log/event-log';
 import type { ModelDocument, ReadModels, Write } from '../read-models/read-models';
 
+export const lookAgainMs = 2_000;
+
 /** A document before and after a batch; null is none. */
 export interface Applied {
   readonly model: string;
@@ -72,10 +74,17 @@ async function fetch(store: ReadModels, model: AnyModel, touched: Map<string, Wo
 export const liveBatch = 200;
 export const rebuildBatch = 500;
 
+/** Another process has taken over: nothing was written. */
+export class LeadLost extends Error {
+  override readonly name = 'LeadLost';
+}
+
 export interface ProjectorOptions {
   readonly batchSize?: number;
   /** Called after a batch is written, in order. */
-  readonly onApplied?: (applied: readonly Applied[], position: string, events: number) => void;
+  readonly onApplied?: (applied: readonly Applied[], position: string, events: number, after: string | null) => void;
+  /** Asked before a batch is written; when another process keeps the documents, this one ends. */
+  readonly holds?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -113,6 +122,11 @@ export class Projector {
   start(): void {
     const stopBell = this.log.onBell(() => this.ring());
     this.running = this.follow().finally(stopBell);
+  }
+
+  /** Resolves once it follows the log no more. */
+  get ended(): Promise<void> {
+    return this.running ?? Promise.resolve();
   }
 
   async stop(): Promise<void> {
@@ -176,12 +190,14 @@ export class Projector {
         writes.push({ model, id: one.id, document: one.after, position: one.position });
       }
     }
+    if (this.options.holds && !(await this.options.holds())) throw new LeadLost('Another process keeps the documents');
     await this.store.write(
       writes,
       this.models.map((model) => ({ model, position })),
     );
+    const after = this.position;
     this.position = position;
-    this.options.onApplied?.(applied, position, events.length);
+    this.options.onApplied?.(applied, position, events.length, after);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
     }
@@ -194,12 +210,25 @@ export class Projector {
         this.rung = false;
         await this.catchUp();
         failures = 0;
-        if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+        if (!this.rung && !this.stopped) await this.bell();
       } catch (error) {
+        if (error instanceof LeadLost) this.stopped = true;
         this.options.onError?.(error);
+        if (this.stopped) break;
         await sleep(Math.min(5_000, 50 * 2 ** failures++));
       }
     }
+  }
+
+  /** Rung, or a while later: a bell that got lost costs no more. */
+  private bell(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookAgainMs);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private ring(): void {

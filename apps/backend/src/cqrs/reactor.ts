@@ -3,6 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { CommandRunner } from './command-runner';
+import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
+import { lookAgainMs } from './projector';
 
 /** Only a checkpoint: where the reactor has come to. Lost with the views, it starts from the beginning and finds all done. */
 const model = { name: 'reactor', version: 1, indexes: [] };
@@ -14,7 +16,7 @@ const model = { name: 'reactor', version: 1, indexes: [] };
 @Injectable()
 export class Reactor {
   private readonly logger = new Logger(Reactor.name);
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private rung = false;
   private wake: () => void = () => {};
   private running: Promise<void> | undefined;
@@ -23,25 +25,36 @@ export class Reactor {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     private readonly runner: CommandRunner,
+    @Inject(LEADING) private readonly leading: Leading,
   ) {}
 
   async start(): Promise<void> {
+    if (this.leading.reactor === null) return;
     await this.store.open(model);
     const stopBell = this.log.onBell(() => this.ring());
     this.running = this.follow().finally(stopBell);
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     this.ring();
     await this.running;
   }
 
   private async follow(): Promise<void> {
-    let position = await this.store.checkpoint(model);
+    let term: Term | null = null;
+    let position: string | null = null;
     let failures = 0;
-    while (!this.stopped) {
+    while (!this.stopping.signal.aborted) {
       try {
+        if (!term || !(await term.holds())) {
+          term = (await this.leading.reactor?.take()) ?? null;
+          position = await this.store.checkpoint(model);
+        }
+        if (!term) {
+          await this.pause(leaseTimes.askMs);
+          continue;
+        }
         this.rung = false;
         const events = await this.log.readAll(position, 500);
         for (const event of events) await this.runner.follow(event);
@@ -50,12 +63,25 @@ export class Reactor {
         if (last) {
           position = last.position;
           await this.store.write([], [{ model, position }]);
-        } else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+        } else if (!this.rung) await this.bell();
       } catch (error) {
         this.logger.error(error);
-        await sleep(Math.min(5_000, 50 * 2 ** failures++));
+        await this.pause(Math.min(5_000, 50 * 2 ** failures++));
       }
     }
+    await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  private bell(): Promise<unknown> {
+    const rung = new Promise<void>((resolve) => (this.wake = resolve));
+    const looking = new AbortController();
+    return Promise.race([rung, sleep(lookAgainMs, undefined, { signal: looking.signal }).catch(() => {})]).finally(() =>
+      looking.abort(),
+    );
+  }
+
+  private pause(ms: number): Promise<unknown> {
+    return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 
   private ring(): void {

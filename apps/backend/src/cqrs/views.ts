@@ -1,6 +1,6 @@
 import type { ReadModel } from '@gos/projections';
 import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../read-models/read-models';
-import type { Projector } from './projector';
+import type { AppliedPositions } from './applied-follower';
 
 /** How long an answer to a command waits for its documents; then the success is answered all the same. */
 const settleMs = 2_000;
@@ -11,7 +11,7 @@ export class Views {
 
   constructor(
     private readonly store: ReadModels,
-    private projector: Projector | null = null,
+    private positions: AppliedPositions | null = null,
   ) {}
 
   /** Reads another version from now on. */
@@ -19,8 +19,9 @@ export class Views {
     this.active.set(name, version);
   }
 
-  follow(projector: Projector): void {
-    this.projector = projector;
+  /** Takes the word of another one for how far the documents are. */
+  follow(positions: AppliedPositions): void {
+    this.positions = positions;
   }
 
   get<D extends ModelDocument>(model: ReadModel<D>, id: string | number): Promise<D | undefined> {
@@ -45,12 +46,12 @@ export class Views {
 
   /** Position of the last event that every document shows. */
   get applied(): string | null {
-    return this.projector?.applied ?? null;
+    return this.positions?.applied ?? null;
   }
 
   /** Waits until what a person did is in what they read next; a null position is there already. */
   async settled(position: string | null): Promise<void> {
-    if (position !== null) await this.projector?.waitFor(position, settleMs);
+    if (position !== null) await this.positions?.waitFor(position, settleMs);
   }
 
   private read<D extends ModelDocument>(model: ReadModel<D>): ReadModel<D> {

@@ -1,7 +1,7 @@
 import { taskModel } from '@gos/projections';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
-import { appliedChannel } from '../cqrs/projections';
+import { appliedChannel } from '../cqrs/applied';
 import { Views } from '../cqrs/views';
 import { Harness, type Json, type Person } from '../testing/harness';
 import { Screen } from '../testing/screen';
@@ -264,8 +264,16 @@ describe('sockets', () => {
     }));
     const { position } = await (await open(contractor)).until('hello');
     let batches = 0;
-    for (; isOpen() && batches < 400; batches++) {
-      await broadcast.publish(appliedChannel, { applied: applied.map((one) => ({ ...one, position })), position });
+    for (let after = position; isOpen() && batches < 400; batches++) {
+      const next = String(BigInt(after) + 1n);
+      const batch = {
+        applied: applied.map((one) => ({ ...one, position: next })),
+        after,
+        position: next,
+        versions: {},
+      };
+      await broadcast.publish(appliedChannel, batch);
+      after = next;
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(isOpen()).toBe(false);

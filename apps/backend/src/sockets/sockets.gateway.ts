@@ -1,4 +1,4 @@
-import { refuse } from '@gos/domain';
+import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
   accessModel,
@@ -25,7 +25,8 @@ import {
 import type { Socket } from 'socket.io';
 import { Sessions } from '../auth/sessions';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
-import { type AppliedBatch, appliedChannel } from '../cqrs/projections';
+import { type AppliedBatch, appliedChannel } from '../cqrs/applied';
+import type { Applied } from '../cqrs/projector';
 import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
 import { BoardAnswers } from '../projects/board-answers';
@@ -178,7 +179,10 @@ export class SocketsGateway
     this.emit(socket, 'hello', { position });
   }
 
-  private async send({ applied, position }: AppliedBatch): Promise<void> {
+  private async send({ applied, after, position }: AppliedBatch): Promise<void> {
+    if (position === null || (this.told !== null && comparePositions(position, this.told) <= 0)) return;
+    const missed = after !== null && (this.told === null || comparePositions(after, this.told) > 0);
+    if (applied === null || missed) return this.beginAnew(position);
     const entries = this.feed.add(applied, await this.recounted(applied));
     if (applied.length > 0 && this.sockets.size > 0) {
       const tasks = new Map(
@@ -190,6 +194,13 @@ export class SocketsGateway
       await this.sendEntries(entries, { tasks, boards: await this.boardDocs(entries) });
     }
     this.told = position;
+  }
+
+  /** Something was not heard: every screen comes back for it, with the rights that it has now. */
+  private beginAnew(position: string): void {
+    this.feed = new ChangeFeed(position);
+    this.told = position;
+    for (const socket of this.sockets.keys()) socket.conn.close(true);
   }
 
   private async sendEntries(entries: readonly Entry[], contents: Contents = noContents): Promise<void> {
@@ -242,7 +253,7 @@ export class SocketsGateway
   }
 
   /** Numbers of a board's tasks changed: whoever sees the board is told. */
-  private async recounted(applied: AppliedBatch['applied']): Promise<Entry[]> {
+  private async recounted(applied: readonly Applied[]): Promise<Entry[]> {
     const boards = recountedBoards(applied);
     if (boards.size === 0) return [];
     const documents = await this.views.getMany<BoardDocument>(boardModel, [...boards.keys()]);
@@ -250,7 +261,7 @@ export class SocketsGateway
   }
 
   /** Who came into a project, left it or may do other things there: open sockets follow at once. */
-  private takeAccess(change: AppliedBatch['applied'][number]): void {
+  private takeAccess(change: Applied): void {
     const userId = Number(change.id);
     const { projects } = change.after as unknown as AccessDocument;
     for (const [socket, signedIn] of [...this.sockets]) {
@@ -267,7 +278,7 @@ export class SocketsGateway
   }
 
   /** Whose role changed or who was deactivated: open sockets follow at once. */
-  private takeRights(applied: AppliedBatch['applied']): void {
+  private takeRights(applied: readonly Applied[]): void {
     for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;

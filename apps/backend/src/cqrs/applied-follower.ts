@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions } from '@gos/domain';
+import type { Broadcast } from '../broadcast/broadcast';
+import { type AppliedBatch, appliedChannel } from './applied';
+
+/** How far the documents have come that another process keeps. */
+export interface AppliedPositions {
+  /** Position up to which every document is; null before the first. */
+  readonly applied: string | null;
+  /** Resolves with true once the position is applied, with false when that took longer. */
+  waitFor(position: string, timeoutMs: number): Promise<boolean>;
+}
+
+/** What is read of the store when nothing is heard: where its documents are. */
+export interface Standing {
+  readonly position: string | null;
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+interface FollowerOptions {
+  readonly broadcast: Broadcast;
+  readonly standing: () => Promise<Standing>;
+  /** The collections to be read from now on. */
+  readonly onVersions: (versions: Standing['versions']) => void;
+  readonly onError: (error: unknown) => void;
+  /** While somebody waits for a position, and otherwise. */
+  readonly pollMs?: { readonly waiting: number; readonly idle: number };
+}
+
+/** Follows the documents of another process's projector: by what it tells, and by looking when nothing is heard. */
+export class AppliedFollower implements AppliedPositions {
+  applied: string | null = null;
+  private readonly waiters = new Set<{ readonly position: string; settle(reached: boolean): void }>();
+  private readonly stopping = new AbortController();
+  private wake: AbortController | null = null;
+  private stopHearing: () => void = () => {};
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly options: FollowerOptions) {}
+
+  async start(): Promise<void> {
+    this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
+      const { position, versions } = message as AppliedBatch;
+      this.take({ position, versions });
+    });
+    this.take(await this.options.standing());
+    this.running = this.poll();
+  }
+
+  async stop(): Promise<void> {
+    this.stopHearing();
+    this.stopping.abort();
+    this.wake?.abort();
+    await this.running;
+    for (const waiter of [...this.waiters]) waiter.settle(false);
+  }
+
+  waitFor(position: string, timeoutMs: number): Promise<boolean> {
+    if (this.reached(position)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiter = {
+        position,
+        settle: (reached: boolean) => {
+          clearTimeout(timer);
+          this.waiters.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.settle(false), timeoutMs);
+      this.waiters.add(waiter);
+      this.wake?.abort();
+    });
+  }
+
+  private reached(position: string): boolean {
+    return this.applied !== null && comparePositions(this.applied, position) >= 0;
+  }
+
+  private take({ position, versions }: Standing): void {
+    this.options.onVersions(versions);
+    if (position !== null && !this.reached(position)) this.applied = position;
+    for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);
+  }
+
+  private async poll(): Promise<void> {
+    const { waiting, idle } = this.options.pollMs ?? { waiting: 20, idle: 2_000 };
+    while (!this.stopping.signal.aborted) {
+      this.wake = new AbortController();
+      await sleep(this.waiters.size > 0 ? waiting : idle, undefined, { signal: this.wake.signal, ref: false }).catch(
+        () => {},
+      );
+      if (this.stopping.signal.aborted) return;
+      try {
+        this.take(await this.options.standing());
+      } catch (error) {
+        this.options.onError(error);
+        await sleep(waiting, undefined, { ref: false });
+      }
+    }
+  }
+}
