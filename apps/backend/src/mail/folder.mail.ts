@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { StoreUnavailable } from '../event-log/event-log';
+import { letterOf } from './letter';
+import type { Mail, MailAddress, MailMessage } from './mail';
+
+/** Mails as files in a folder, for an installation without a mail server: `ID.eml`, complete from the moment they appear. */
+export class FolderMail implements Mail {
+  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: MailAddress = { name: 'Gos', address: 'gos@localhost' },
+  ) {}
+
+  async send(message: MailMessage): Promise<void> {
+    const { message: content } = await this.transport.sendMail(letterOf(message, this.from));
+    const part = join(this.folder, `.${randomUUID()}`);
+    try {
+      await mkdir(this.folder, { recursive: true });
+      const handle = await open(part, 'wx');
+      try {
+        await handle.writeFile(content as Buffer);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(part, join(this.folder, `${message.id}.eml`));
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw new StoreUnavailable('The mail could not be written', 'not-written', { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {}
+}

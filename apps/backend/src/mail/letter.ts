@@ -1,0 +1,33 @@
+import type { SendMailOptions } from 'nodemailer';
+import { type MailAddress, type MailMessage, MailRefused } from './mail';
+
+const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+const addressForm = /^[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]{1,64}@[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]{1,189}$/u;
+const control = /[\p{Cc}\u2028\u2029]/u;
+
+export function isMailAddress(value: string): boolean {
+  return addressForm.test(value);
+}
+
+/** The mail as nodemailer writes it. What would end a header and begin another one is refused here, whatever the library makes of it. */
+export function letterOf(message: MailMessage, from: MailAddress): SendMailOptions {
+  const { id, to, subject, text, html } = message;
+  if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
+  if (!isMailAddress(to.address)) throw new MailRefused('The address of the recipient is none');
+  for (const [what, value] of Object.entries({ subject, 'name of the recipient': to.name })) {
+    if (control.test(value)) throw new MailRefused(`The ${what} has control characters`);
+  }
+  return {
+    messageId: `<${id}@${from.address.split('@').at(-1)}>`,
+    from: { ...from },
+    to: { ...to },
+    envelope: { from: from.address, to: [to.address] },
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    // RFC 3834: answers of absent people are not wanted.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
