@@ -7,6 +7,7 @@ import { ACCOUNTS } from './accounts/accounts';
 import { SqliteAccounts } from './accounts/sqlite.accounts';
 import { AuthModule } from './auth/auth.module';
 import { BROADCAST } from './broadcast/broadcast';
+import { Elsewhere } from './broadcast/elsewhere';
 import { ProcessBroadcast } from './broadcast/process.broadcast';
 import { CalendarModule } from './calendar/calendar.module';
 import { CLAIMS, type Claims } from './claims/claims';
@@ -17,6 +18,7 @@ import { Clock } from './cqrs/clock';
 import { CommandRunner } from './cqrs/command-runner';
 import { IdempotencyKeys } from './cqrs/idempotency';
 import { LEADING, Leadership, type Leading, leadingAlone } from './cqrs/leadership';
+import { Locks } from './cqrs/locks';
 import { Numbers } from './cqrs/numbers';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
@@ -86,6 +88,8 @@ export class PortsModule {
       { provide: BROADCAST, useClass: ProcessBroadcast },
       { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
       { provide: LEADING, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
+      Elsewhere,
+      Locks,
       CommandRunner,
       IdempotencyKeys,
       Numbers,

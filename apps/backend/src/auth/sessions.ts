@@ -2,6 +2,7 @@ import { type Instant, type User, userDecider, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
+import { Elsewhere } from '../broadcast/elsewhere';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
@@ -72,11 +73,13 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly views: Views,
     private readonly runner: CommandRunner,
+    private readonly elsewhere: Elsewhere,
   ) {
     this.tokens = new SessionTokens(config.secret);
   }
 
   onModuleInit(): void {
+    this.elsewhere.hear<EndedSession>('session-ended', (ended) => this.takeEnd(ended));
     this.sweeping = setInterval(() => void this.sweep(), 60 * minute);
     this.sweeping.unref();
     void this.sweep();
@@ -111,12 +114,16 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   /** Who the cookies sign in; null when nobody. Cheap enough for every request. */
   async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
     const presented = this.tokens.read(cookieOf(cookieHeader, 'accessToken'));
-    const session = presented && (await this.load(presented.sessionId));
-    if (!presented || !session) return null;
+    if (!presented) return null;
     const now = this.clock.now();
     const opens = (held: Held | null) =>
       held !== null && held.accessExpiresAt > now && sameHash(held.accessHash, presented.hash);
-    if (!opens(session) && !opens(session.previous)) return null;
+    const fits = (one: Session | undefined) => one !== undefined && (opens(one) || opens(one.previous));
+    let session = await this.load(presented.sessionId);
+    // Another process may have rotated the tokens since.
+    if (session && !fits(session) && this.cache.delete(presented.sessionId))
+      session = await this.load(presented.sessionId);
+    if (!session || !fits(session)) return null;
     const user = await this.standing(session.userId);
     if (!user?.active) return null;
     const access = await this.views.get<AccessDocument>(accessModel, session.userId);
@@ -182,8 +189,6 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   async endAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('session', person(userId));
-    this.changes++;
-    for (const [id, { value }] of this.cache) if (value.userId === userId) this.cache.delete(id);
     this.tell({ userId });
   }
 
@@ -248,8 +253,6 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   private async end(id: string, userId: number): Promise<void> {
     await this.accounts.remove('session', id);
-    this.changes++;
-    this.cache.delete(id);
     this.tell({ userId, sessionId: id });
   }
 
@@ -286,6 +289,14 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   private tell(ended: EndedSession): void {
+    this.takeEnd(ended);
+    this.elsewhere.tell('session-ended', ended);
+  }
+
+  private takeEnd(ended: EndedSession): void {
+    this.changes++;
+    if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
+    else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
     for (const listener of this.listeners) listener(ended);
   }
 

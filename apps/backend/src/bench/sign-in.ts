@@ -1,4 +1,5 @@
 import { Sessions } from '../auth/sessions';
+import { Elsewhere } from '../broadcast/elsewhere';
 import { readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
@@ -9,7 +10,14 @@ import { withPorts } from './ports';
 export function signIn({ folder, people }: { folder: string; people: number }): Promise<Map<number, string>> {
   return withPorts(folder, async ({ context, accounts }) => {
     const config = readConfig({ GOS_DATA_DIR: folder });
-    const sessions = new Sessions(accounts, config, new Clock(), context.get(Views), context.get(CommandRunner));
+    const sessions = new Sessions(
+      accounts,
+      config,
+      new Clock(),
+      context.get(Views),
+      context.get(CommandRunner),
+      context.get(Elsewhere),
+    );
     const signedIn = Array.from({ length: people }, async (_, index) => {
       const { accessToken } = await sessions.start(index + 1, 'bench');
       return [index + 1, `accessToken=${accessToken}`] as const;

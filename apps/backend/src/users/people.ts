@@ -2,6 +2,7 @@ import { czechSortKey, foldText, foldWords } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
+import { Elsewhere } from '../broadcast/elsewhere';
 import { comparedEmail, type Language, type PersonData } from './person';
 
 /** A person as the directory holds them: no credentials. */
@@ -19,6 +20,16 @@ interface Entry extends Person {
   readonly version: number;
 }
 
+/** Of this version; higher ones are newer. */
+type PublicPerson = Person & { readonly version: number };
+/** What other processes hear of a person. */
+type Told = PublicPerson | { readonly id: number; readonly gone: true };
+
+const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
+  const { name, email, phone, language } = value;
+  return { id, version, name, email, phone, language };
+};
+
 const batch = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
@@ -32,13 +43,21 @@ export class People implements OnModuleInit {
   private readonly listeners = new Set<(id: number) => void>();
   private ordered: readonly number[] | null = null;
 
-  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly elsewhere: Elsewhere,
+  ) {}
 
   async onModuleInit(): Promise<void> {
+    this.elsewhere.hear<Told>('person', (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)));
+    await this.loadAll();
+  }
+
+  private async loadAll(): Promise<void> {
     let after: string | undefined;
     for (;;) {
       const records = await this.accounts.list<PersonData>('person', { after, limit: batch });
-      for (const record of records) this.enter(record);
+      for (const record of records) this.enter(publicOf(Number(record.id), record));
       if (records.length < batch) return;
       after = records.at(-1)!.id;
     }
@@ -91,14 +110,14 @@ export class People implements OnModuleInit {
   /** @throws KeyTaken when the e-mail belongs to somebody */
   async create(id: number, data: PersonData): Promise<AccountRecord<PersonData>> {
     const record = await this.accounts.insert('person', String(id), data, keysOf(data));
-    this.enter(record);
+    this.entered(id, record);
     return record;
   }
 
   async remove(id: number): Promise<void> {
     await this.accounts.remove('person', String(id));
-    this.entries.delete(id);
-    this.changed(id);
+    this.forget(id);
+    this.elsewhere.tell('person', { id, gone: true } satisfies Told);
   }
 
   /** With credentials, straight from the store. */
@@ -117,7 +136,7 @@ export class People implements OnModuleInit {
       if (!record) return undefined;
       const value = change(record.value);
       if (!(await this.accounts.replace('person', record.id, record.version, value, keysOf(value)))) continue;
-      this.enter({ ...record, version: record.version + 1, value });
+      this.entered(id, { ...record, version: record.version + 1, value });
       return value;
     }
   }
@@ -135,12 +154,22 @@ export class People implements OnModuleInit {
       .map(({ id }) => id);
   }
 
+  private entered(id: number, record: AccountRecord<PersonData>): void {
+    const person = publicOf(id, record);
+    this.enter(person);
+    this.elsewhere.tell('person', person satisfies Told);
+  }
+
   /** Answers of two writes may overtake each other: the newer version stays. */
-  private enter({ id: key, version, value: { name, email, phone, language } }: AccountRecord<PersonData>): void {
-    const id = Number(key);
+  private enter({ id, version, name, email, phone, language }: PublicPerson): void {
     if ((this.entries.get(id)?.version ?? 0) >= version) return;
     const folded = foldText(name);
     this.entries.set(id, { id, name, email, phone, language, folded, sortKey: czechSortKey(name), version });
+    this.changed(id);
+  }
+
+  private forget(id: number): void {
+    this.entries.delete(id);
     this.changed(id);
   }
 

@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sessions } from '../auth/sessions';
 import { CommandRunner, type Outcome } from '../cqrs/command-runner';
+import { Locks } from '../cqrs/locks';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
@@ -41,21 +42,18 @@ export class ChangeUser extends Command<CommandAnswer> {
 @CommandHandler(ChangeUser)
 @Injectable()
 export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
-  private last: Promise<unknown> = Promise.resolve();
-
   constructor(
     private readonly runner: CommandRunner,
     private readonly views: Views,
     private readonly answers: UserAnswers,
     private readonly sessions: Sessions,
     @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly locks: Locks,
   ) {}
 
   /** One after the other: that an admin has to stay is a rule over all people, which no one stream keeps. */
   async execute(command: ChangeUser): Promise<CommandAnswer> {
-    const turn = this.last.then(() => this.change(command));
-    this.last = turn.catch(() => {});
-    const { state, position } = await turn;
+    const { state, position } = await this.locks.hold('admins', () => this.change(command));
     if (!state!.active) await this.sessions.endAll(command.userId);
     await this.views.settled(position);
     return { id: command.userId, revision: state!.revision, position: position ?? this.views.applied ?? '0' };

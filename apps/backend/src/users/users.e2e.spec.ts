@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ACCOUNTS, type Accounts } from '../accounts/accounts';
+import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
+import { Elsewhere } from '../broadcast/elsewhere';
 import { Harness, type Person } from '../testing/harness';
 import { People } from './people';
 import { ChangeUser, ChangeUserHandler, type UserChanges } from './users.commands';
@@ -236,7 +238,7 @@ describe('me', () => {
     expect(namesIn((await jan.get('/api/users')).body)[0]).toBe('Božena');
     await auditor.patch('/api/me', { phone: '' });
     expect((await auditor.get('/api/me')).body).toMatchObject({ name: 'Božena', phone: null, language: 'en' });
-    const people = new People(gos.service<Accounts>(ACCOUNTS));
+    const people = new People(gos.service<Accounts>(ACCOUNTS), new Elsewhere(gos.service<Broadcast>(BROADCAST)));
     await people.onModuleInit();
     expect(people.name(auditor.id)).toBe('Božena');
     await auditor.patch('/api/me', { name: 'Chrudoš Hora' });

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { BROADCAST, type Broadcast } from './broadcast';
+
+interface Told {
+  readonly from: string;
+  readonly content: unknown;
+}
+
+/** What a process tells those that run beside it; none hears itself. Told at most once, in order. */
+@Injectable()
+export class Elsewhere {
+  private readonly logger = new Logger(Elsewhere.name);
+  private readonly self = randomUUID();
+
+  constructor(@Inject(BROADCAST) private readonly broadcast: Broadcast) {}
+
+  tell(subject: string, content: unknown): void {
+    const told: Told = { from: this.self, content };
+    this.broadcast.publish(`elsewhere-${subject}`, told).catch((error) => {
+      this.logger.warn(`Other processes could not be told of ${subject}: ${String(error)}`);
+    });
+  }
+
+  /** Returns how to stop listening. */
+  hear<T>(subject: string, listener: (content: T) => void): () => void {
+    return this.broadcast.subscribe(`elsewhere-${subject}`, (message) => {
+      const { from, content } = message as Told;
+      if (from !== this.self) listener(content as T);
+    });
+  }
+}

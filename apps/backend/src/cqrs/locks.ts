@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLAIMS, type Claims } from '../claims/claims';
+import { StoreUnavailable } from '../event-log/event-log';
+import { Clock } from './clock';
+import { Turns } from './turns';
+
+const ttlMs = 15_000;
+const askMs = 40;
+const patienceMs = 10_000;
+
+/**
+ * For the few rules over several streams that no one stream keeps: what holds a lock runs alone, in this process and in those
+ * beside it. Whoever dies with it is waited for no longer than seconds.
+ */
+@Injectable()
+export class Locks {
+  private readonly turns = new Turns();
+
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws StoreUnavailable when it is not to be had */
+  hold<T>(name: string, action: () => Promise<T>): Promise<T> {
+    return this.turns.of(name, async () => {
+      const [lease, holder] = [`lock-${name}`, randomUUID()];
+      const until = Date.now() + patienceMs;
+      while (!(await this.claims.lease(lease, holder, { now: this.clock.now(), ttlMs }))) {
+        if (Date.now() > until)
+          throw new StoreUnavailable(`The lock ${name} is held by another process`, 'not-written');
+        await sleep(askMs);
+      }
+      try {
+        return await action();
+      } finally {
+        await this.claims.endLease(lease, holder);
+      }
+    });
+  }
+}
