@@ -1,0 +1,309 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { StoreUnavailable } from '../event-log/event-log';
+import {
+  type Backoff,
+  type DeadJob,
+  defaultKeep,
+  Hopeless,
+  type JobCounts,
+  type Jobs,
+  type Keep,
+  mostCutOff,
+  type NewJob,
+  type QueueOptions,
+  type Run,
+  type Schedule,
+} from './jobs';
+import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } from './jobs-check';
+
+/** How long the store is waited for until it counts as away. */
+const answerMs = 3_000;
+const patienceMs = 10_000;
+/** How long closing the connections may take when nothing runs. */
+const goodbyeMs = 1_000;
+const advanceScript = `
+  local now = redis.call('GET', KEYS[1])
+  if (now or '') ~= ARGV[1] then return now end
+  redis.call('SET', KEYS[1], ARGV[2])
+  return ARGV[2]`;
+
+/** Beside the data of the caller, what BullMQ would have to be told by whoever adds: that process need not know the queue's options. */
+interface Envelope {
+  readonly data: unknown;
+  readonly attempts?: number;
+  readonly backoff?: Backoff;
+}
+
+type Repeat = { readonly id: string; readonly data: unknown } & Schedule;
+
+export interface BullJobsOptions {
+  /** redis:// or rediss:// */
+  readonly url: string;
+  /** Before every key, in braces so that a Redis cluster keeps all of them together. */
+  readonly prefix?: string;
+  readonly keep?: Keep;
+  /** How long a process that runs a job may be silent until the job is another's. */
+  readonly lockMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** BullMQ's id of a repeat's run is `repeat:ID:INSTANT`, ours `ID@INSTANT`. */
+const toBull = (id: string) => id.replace(/^(.+)@(\d+)$/, 'repeat:$1:$2');
+const fromBull = (id: string) => id.replace(/^repeat:(.+):(\d+)$/, '$1@$2');
+const kept = ({ ageMs, count }: Keep['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
+
+/**
+ * Jobs in Redis by BullMQ: any number of processes add and run them. Repeats are declared again by themselves when Redis has lost them.
+ * Redis must not evict keys (`maxmemory-policy noeviction`), and keeps acknowledged jobs over a crash as its `appendonly` tells it.
+ */
+export class BullJobs implements Jobs {
+  /** Answers or fails within seconds. */
+  private readonly client: Redis;
+  /** Waits for Redis for ever, as workers do. */
+  private readonly patientClient: Redis;
+  private readonly prefix: string;
+  private readonly keep: Keep;
+  private readonly lockMs: number;
+  private readonly onError: (error: unknown) => void;
+  private readonly queues = new Map<string, Queue<Envelope>>();
+  private readonly workers = new Map<string, Worker<Envelope>>();
+  private readonly repeats = new Map<string, { queue: string; repeat: Repeat }>();
+  private readonly returnListeners = new Set<() => void>();
+  private running = 0;
+  private wasReady = false;
+  private isAway = false;
+  private closed: Promise<void> | undefined;
+
+  constructor({ url, prefix = '{gos}', keep = defaultKeep, lockMs = 10_000, onError = () => {} }: BullJobsOptions) {
+    this.prefix = prefix;
+    this.keep = keep;
+    this.lockMs = lockMs;
+    this.onError = onError;
+    const retryStrategy = (times: number) => Math.min(50 * 2 ** times, 1_000);
+    this.client = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: answerMs, retryStrategy });
+    this.patientClient = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: answerMs, retryStrategy });
+    this.patientClient.on('error', () => {});
+    // One sentence for each time that it is away, however often it is tried.
+    this.client.on('error', (error) => {
+      if (!this.isAway) this.onError(error);
+      this.isAway = true;
+    });
+    this.client.on('ready', () => this.ready());
+  }
+
+  /** Resolves once Redis answers. @throws StoreUnavailable */
+  async open(): Promise<void> {
+    await this.answer(() => this.client.ping());
+  }
+
+  process<D>(queue: string, options: QueueOptions, handler: (run: Run<D>) => Promise<void>): void {
+    checkOptions(queue, options);
+    if (this.workers.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
+    const worker = new Worker<Envelope>(
+      queue,
+      (job) => this.runOne(job, options, handler as (run: Run) => Promise<void>),
+      {
+        connection: this.patientClient,
+        prefix: this.prefix,
+        concurrency: options.concurrency ?? 1,
+        lockDuration: this.lockMs,
+        stalledInterval: Math.ceil(this.lockMs / 2),
+        maxStalledCount: mostCutOff,
+        runRetryDelay: 1_000,
+        removeOnComplete: kept(this.keep.done),
+        removeOnFail: kept(this.keep.dead),
+        settings: {
+          backoffStrategy: (failures, _type, _error, job) => backoffMs(job?.data.backoff ?? options.backoff, failures),
+        },
+      },
+    );
+    worker.on('error', (error) => this.tell(error));
+    this.workers.set(queue, worker);
+  }
+
+  async add(queue: string, ...jobs: readonly NewJob[]): Promise<void> {
+    checkQueue(queue);
+    for (const job of jobs) checkJob(job);
+    if (jobs.length === 0) return;
+    const timestamp = Date.now();
+    const entries = jobs.map(({ id, data, delayMs = 0, at, attempts, backoff }) => ({
+      name: queue,
+      data: { data, attempts, backoff },
+      opts: {
+        jobId: id,
+        timestamp,
+        delay: at === undefined ? delayMs : Math.max(0, at - timestamp),
+        stackTraceLimit: 1,
+      },
+    }));
+    await this.answer(() => this.queue(queue).addBulk(entries));
+  }
+
+  async repeat(queue: string, repeat: Repeat): Promise<void> {
+    const { id, data, ...schedule } = repeat;
+    checkQueue(queue);
+    checkRepeat(id, data, schedule);
+    this.repeats.set(`${queue}:${id}`, { queue, repeat });
+    await this.answer(() => this.declare(queue, repeat));
+  }
+
+  async endRepeat(queue: string, id: string): Promise<boolean> {
+    this.repeats.delete(`${queue}:${id}`);
+    return this.answer(() => this.queue(queue).removeJobScheduler(id));
+  }
+
+  async remove(queue: string, id: string): Promise<boolean> {
+    return this.answer(async () => {
+      const job = await this.queue(queue).getJob(toBull(id));
+      if (!job || (await job.isActive())) return false;
+      if (job.repeatJobKey && !(await job.isFailed()) && !(await job.isCompleted())) return false;
+      return (await this.queue(queue).remove(toBull(id))) === 1;
+    });
+  }
+
+  async counts(queue: string): Promise<JobCounts> {
+    const counts = await this.answer(() => this.queue(queue).getJobCounts('wait', 'active', 'delayed', 'failed'));
+    const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+    return { waiting: wait, active, delayed, failed };
+  }
+
+  async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
+    return this.answer(async () => {
+      const bull = this.queue(queue);
+      const [jobs, total] = await Promise.all([bull.getFailed(offset, offset + limit - 1), bull.getFailedCount()]);
+      const items = jobs.map(
+        (job): DeadJob => ({
+          id: fromBull(job.id!),
+          data: job.data.data,
+          reason: job.failedReason ?? '',
+          attempts: job.attemptsMade,
+          addedAt: job.timestamp,
+          failedAt: job.finishedOn ?? job.timestamp,
+        }),
+      );
+      return { items, total };
+    });
+  }
+
+  async retry(queue: string, id: string): Promise<boolean> {
+    return this.answer(async () => {
+      const job = await this.queue(queue).getJob(toBull(id));
+      if (!job || !(await job.isFailed())) return false;
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      return true;
+    });
+  }
+
+  async checkpoint(reader: string): Promise<string | null> {
+    return this.answer(() => this.client.get(this.checkpointKey(reader)));
+  }
+
+  async advance(reader: string, from: string | null, to: string): Promise<string | null> {
+    const key = this.checkpointKey(reader);
+    return this.answer(async () => (await this.client.eval(advanceScript, 1, key, from ?? '', to)) as string | null);
+  }
+
+  onReturn(listener: () => void): () => void {
+    this.returnListeners.add(listener);
+    return () => this.returnListeners.delete(listener);
+  }
+
+  close(patience = patienceMs): Promise<void> {
+    this.closed ??= this.shut(patience);
+    return this.closed;
+  }
+
+  private async shut(patience: number): Promise<void> {
+    const workers = [...this.workers.values()];
+    const ending = Promise.all(workers.map((worker) => worker.close())).catch(() => {});
+    const waiting = new AbortController();
+    const tooLong = sleep(this.running > 0 ? patience : goodbyeMs, 'too long', { signal: waiting.signal });
+    const outcome = await Promise.race([ending, tooLong.catch(() => {})]);
+    waiting.abort();
+    if (outcome === 'too long') for (const worker of workers) worker.disconnect().catch(() => {});
+    this.patientClient.disconnect();
+    this.client.disconnect();
+  }
+
+  private async runOne(job: Job<Envelope>, options: QueueOptions, handler: (run: Run) => Promise<void>): Promise<void> {
+    job.opts.attempts = job.data.attempts ?? options.attempts ?? 1;
+    job.opts.backoff = { type: 'of-the-queue' };
+    this.running++;
+    try {
+      await handler({ id: fromBull(job.id!), data: job.data.data, attempt: job.attemptsMade + 1 });
+    } catch (error) {
+      // BullMQ reads the names and messages of errors; ours shall mean nothing to it.
+      throw error instanceof Hopeless ? new UnrecoverableError(reasonOf(error)) : new Error(reasonOf(error));
+    } finally {
+      this.running--;
+    }
+  }
+
+  /** Upserting an unchanged repeat would drop a run that is due, so that is left alone as long as its next run is there. */
+  private async declare(queue: string, { id, data, ...schedule }: Repeat): Promise<void> {
+    const bull = this.queue(queue);
+    const known = await bull.getJobScheduler(id);
+    const wanted =
+      'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
+    const isSame =
+      known?.every === wanted.every &&
+      known?.pattern === wanted.pattern &&
+      known?.tz === wanted.tz &&
+      JSON.stringify(known?.template?.data) === JSON.stringify({ data });
+    if (isSame && (await bull.getJob(`repeat:${id}:${known?.next}`))) return;
+    await bull.upsertJobScheduler(id, wanted, { name: queue, data: { data }, opts: { stackTraceLimit: 1 } });
+  }
+
+  private queue(name: string): Queue<Envelope> {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      checkQueue(name);
+      // The check of the version would be made once, and fail for good when Redis is away just then.
+      const options = { connection: this.client, prefix: this.prefix, skipVersionCheck: true };
+      queue = new Queue<Envelope>(name, options);
+      queue.on('error', (error) => this.tell(error));
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+
+  private checkpointKey(reader: string): string {
+    return `${this.prefix}:checkpoint:${reader}`;
+  }
+
+  private async answer<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.closed) throw new StoreUnavailable('Jobs are closed', 'not-written');
+    const waiting = new AbortController();
+    const tooLong = sleep(answerMs, undefined, { signal: waiting.signal, ref: false }).then(() => {
+      throw new Error('Redis does not answer');
+    });
+    tooLong.catch(() => {});
+    try {
+      return await Promise.race([ask(), tooLong]);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      throw new StoreUnavailable('Jobs can not be reached', 'unknown', { cause: error });
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** What the connections say comes from every queue and worker; the client alone tells it. */
+  private tell(error: unknown): void {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined && syscall === undefined && !this.closed) this.onError(error);
+  }
+
+  private ready(): void {
+    this.isAway = false;
+    if (this.wasReady) {
+      for (const { queue, repeat } of this.repeats.values()) {
+        this.answer(() => this.declare(queue, repeat)).catch(this.onError);
+      }
+      for (const listener of this.returnListeners) listener();
+    }
+    this.wasReady = true;
+  }
+}
