@@ -11,6 +11,7 @@ import { continueSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
 import { live, useConnected } from '../../lib/live';
 import { createLiveCache } from '../../lib/live-cache';
+import { whenStanding } from '../../lib/when-standing';
 import { useOpenProject } from '../projects/use-open-project';
 import { useMe } from '../session/session.api';
 import { loadSignInAgain, SessionDialog } from '../session/session-dialog';
@@ -20,7 +21,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { loadAreaEntries } from './sidebar-areas';
 import { loadTopMenus, Online, TopMenus } from './top-menus';
-import { UserMenu } from './user-menu';
+import { loadUserMenu, UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
@@ -31,19 +32,19 @@ const TaskPanel = lazy(loadPanel);
 const TaskGraph = lazy(() => import('../tasks/graph/task-graph').then((module) => ({ default: module.TaskGraph })));
 
 /** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
-const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadAreaEntries];
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries];
 
 function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = createLiveCache(client);
-    void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
-    const idle = window.requestIdleCallback?.(() => {
+    const giveUp = whenStanding(client, () => {
+      void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
       for (const load of opened) void load();
     });
     return () => {
+      giveUp();
       live.stop();
-      if (idle !== undefined) window.cancelIdleCallback(idle);
     };
   }, [client]);
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { OnDemand } from '../../components/on-demand';
 import type { MessageId } from '../../i18n';
 import classes from './shell.module.css';
 import { TopButton } from './top-button';
@@ -10,19 +11,12 @@ const menus = {
 };
 const labels = { projects: 'nav.projects', divisions: 'nav.divisions' } as const satisfies Record<string, MessageId>;
 
-/** A menu that comes when it is first asked for; until then its button stands in its place. */
 function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; readonly onNavigate?: () => void }) {
-  const [asked, setAsked] = useState(false);
   const Menu = menus[name];
-  const button = (
-    <TopButton label={labels[name]} aria-haspopup="listbox" aria-expanded={false} onClick={() => setAsked(true)} />
-  );
-  return asked ? (
-    <Suspense fallback={button}>
+  return (
+    <OnDemand popup="listbox" load={loadTopMenus} button={(props) => <TopButton label={labels[name]} {...props} />}>
       <Menu onNavigate={onNavigate} />
-    </Suspense>
-  ) : (
-    button
+    </OnDemand>
   );
 }
 

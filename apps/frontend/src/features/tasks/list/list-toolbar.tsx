@@ -1,7 +1,8 @@
 import { type TaskState, taskStates } from '@gos/domain';
-import { CloseButton, Menu, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { OnDemand, type OpeningButton } from '../../../components/on-demand';
 import { PriorityBars } from '../../../components/task/priority-bars';
 import { StateLabel } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
@@ -11,6 +12,9 @@ import { ProjectFilter } from './project-filter';
 import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
 import type { ListView } from './use-list-view';
+
+const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
+const CheckMenu = lazy(loadCheckMenu);
 
 interface FilterMenuProps {
   readonly label: string;
@@ -23,37 +27,30 @@ interface FilterMenuProps {
 export function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
   const t = useT();
   const on = chosen.length > 0;
+  const said = on ? t('task.filter.count', { label, count: chosen.length }) : label;
+  const button: OpeningButton = (props) => (
+    <ChipButton
+      {...props}
+      variant={on ? 'light' : 'default'}
+      color="gray"
+      aria-label={t('task.filter.named', { label: said })}
+      className={on ? classes.chip : classes.dashed}
+      leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
+    >
+      {said}
+    </ChipButton>
+  );
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ChipButton
-          variant={on ? 'light' : 'default'}
-          color="gray"
-          aria-label={t('task.filter.named', {
-            label: on ? t('task.filter.count', { label, count: chosen.length }) : label,
-          })}
-          className={on ? classes.chip : classes.dashed}
-          leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
-        >
-          {on ? t('task.filter.count', { label, count: chosen.length }) : label}
-        </ChipButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.CheckboxGroup value={[...chosen]} onChange={onChange}>
-          {values.map((value) => (
-            <Menu.CheckboxItem key={value} value={value}>
-              {render(value)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.CheckboxGroup>
-        {on && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onChange([])}>{t('task.filter.clear')}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand popup="menu" load={loadCheckMenu} button={button}>
+      <CheckMenu
+        button={button}
+        position="bottom-start"
+        options={values.map((value) => ({ value, content: render(value) }))}
+        chosen={chosen}
+        onChange={onChange}
+        clear={on ? t('task.filter.clear') : undefined}
+      />
+    </OnDemand>
   );
 }
 
@@ -94,6 +91,16 @@ const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
 
 export function ListToolbar({ view, change, setText, phone }: ListView & { readonly phone: boolean }) {
   const t = useT();
+  const columnsButton: OpeningButton = (props) => (
+    <ChipButton
+      {...props}
+      variant="default"
+      className={classes.dashed}
+      leftSection={<IconLayoutColumns size={15} stroke={1.75} />}
+    >
+      {t('task.list.columns')}
+    </ChipButton>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
     <div className={classes.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
@@ -127,29 +134,19 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
         {!phone && t('task.list.by-project')}
       </ChipButton>
       {!phone && (
-        <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ChipButton
-              variant="default"
-              className={classes.dashed}
-              leftSection={<IconLayoutColumns size={15} stroke={1.75} />}
-            >
-              {t('task.list.columns')}
-            </ChipButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.CheckboxGroup
-              value={[...view.columns]}
-              onChange={(columns) => change({ columns: columns as TaskColumn[] })}
-            >
-              {taskColumns.map((column) => (
-                <Menu.CheckboxItem key={column} value={column} disabled={column === 'name'}>
-                  {t(columnMessages[column])}
-                </Menu.CheckboxItem>
-              ))}
-            </Menu.CheckboxGroup>
-          </Menu.Dropdown>
-        </Menu>
+        <OnDemand popup="menu" load={loadCheckMenu} button={columnsButton}>
+          <CheckMenu
+            button={columnsButton}
+            position="bottom-end"
+            options={taskColumns.map((column) => ({
+              value: column,
+              content: t(columnMessages[column]),
+              disabled: column === 'name',
+            }))}
+            chosen={view.columns}
+            onChange={(columns) => change({ columns: columns as TaskColumn[] })}
+          />
+        </OnDemand>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react';
+import { type ComponentPropsWithRef, lazy } from 'react';
+import { OnDemand, type OpeningButton } from '../../../components/on-demand';
 import { useT } from '../../../i18n';
 import { projectsQuery } from '../../projects/projects.api';
 import { ChipButton } from '../fields/buttons';
 import classes from './task-list.module.css';
 
-const ProjectFilterMenu = lazy(() =>
-  import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu })),
-);
+const loadMenu = () => import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu }));
+const ProjectFilterMenu = lazy(loadMenu);
 
 interface ProjectFilterProps {
   readonly project: number | null;
@@ -37,19 +37,14 @@ function ProjectFilterButton({ name, ...props }: ComponentPropsWithRef<'button'>
 
 /** Keeps the tasks of one project; its choice comes when it is first asked for. */
 export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
-  const [asked, setAsked] = useState(false);
   const { data } = useQuery(projectsQuery());
   const name = project === null ? undefined : (data?.find(({ id }) => id === project)?.name ?? `#${project}`);
-  const button = (
-    <ProjectFilterButton name={name} aria-haspopup="listbox" aria-expanded={false} onClick={() => setAsked(true)} />
-  );
-  return asked ? (
-    <Suspense fallback={button}>
+  const button: OpeningButton = (props) => <ProjectFilterButton name={name} {...props} />;
+  return (
+    <OnDemand popup="listbox" load={loadMenu} button={button}>
       <ProjectFilterMenu project={project} onChange={onChange}>
-        {(props) => <ProjectFilterButton name={name} {...props} />}
+        {button}
       </ProjectFilterMenu>
-    </Suspense>
-  ) : (
-    button
+    </OnDemand>
   );
 }

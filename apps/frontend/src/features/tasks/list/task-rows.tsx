@@ -11,7 +11,7 @@ import type { PageSize, TaskListView, TaskSort } from '../task-search';
 import { taskQuery } from '../tasks.api';
 import { ListPager } from './list-pager';
 import type { RowEvents } from './row-events';
-import { type AskedMenu, RowMenu } from './row-menu';
+import type { AskedMenu } from './row-menu';
 import classes from './task-list.module.css';
 import type { OpenTask } from './task-row';
 import { TaskTable } from './task-table';
@@ -22,6 +22,9 @@ import { rowIds, rowLinks, useSelection } from './use-selection';
 import { useShownRows } from './use-shown-rows';
 
 const BulkBar = lazy(() => import('./bulk-bar').then((module) => ({ default: module.BulkBar })));
+
+const loadRowMenu = () => import('./row-menu').then((module) => ({ default: module.RowMenu }));
+const RowMenu = lazy(loadRowMenu);
 
 const nobody: ReadonlySet<number> = new Set();
 /** While nothing is known of how long a list is. */
@@ -202,14 +205,16 @@ export function TaskRows({
         </>
       )}
       {menu && (
-        <RowMenu
-          asked={menu}
-          selected={selection.ids.has(menu.row.id)}
-          onClose={() => setMenu(null)}
-          onOpen={open}
-          onCopyName={copyName}
-          onSelect={toggle}
-        />
+        <Suspense>
+          <RowMenu
+            asked={menu}
+            selected={selection.ids.has(menu.row.id)}
+            onClose={() => setMenu(null)}
+            onOpen={open}
+            onCopyName={copyName}
+            onSelect={toggle}
+          />
+        </Suspense>
       )}
       {bulk && (
         <Suspense fallback={null}>

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Safari tells nobody when it is idle. */
+const soon = (run: () => void) => {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(run);
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, 50);
+  return () => clearTimeout(timer);
+};
+
+/** Runs once the screen stands: nothing more is asked for and the browser has nothing to do. Returns how to give it up. */
+export function whenStanding(client: QueryClient, run: () => void): () => void {
+  let giveUp: (() => void) | null = null;
+  const look = () => {
+    const asking = client.isFetching() > 0;
+    if (asking) giveUp?.();
+    giveUp = asking ? null : (giveUp ?? soon(stand));
+  };
+  const forget = client.getQueryCache().subscribe(look);
+  const end = () => {
+    forget();
+    giveUp?.();
+  };
+  function stand() {
+    end();
+    run();
+  }
+  look();
+  return end;
+}
