@@ -99,6 +99,23 @@ it('brings a removed file back from the list of them', async () => {
   await files(contractor).getByRole('link', { name: 'zadani.txt', exact: true }).waitFor();
 });
 
+it('brings a deleted comment back from the list of them, long after its toast', async () => {
+  const { panel, page } = solver;
+  await solver.send('POST', `/tasks/${taskId}/comments`, { text: 'Sedí to jen v září.' });
+  await panel.getByRole('tab', { name: 'Komentáře 1' }).click();
+  const comment = panel.getByRole('listitem').filter({ hasText: 'Sedí to jen v září.' });
+  await comment.hover();
+  await comment.getByRole('button', { name: 'Smazat komentář' }).click();
+  await panel.getByRole('tab', { name: 'Komentáře', exact: true }).waitFor();
+  await page.reload();
+  await panel.getByText('Zatím tu nejsou žádné komentáře.').waitFor();
+  await panel.getByRole('button', { name: '1 smazaný komentář' }).click();
+  await comment.getByRole('button', { name: 'Vrátit' }).click();
+  await panel.getByRole('tab', { name: 'Komentáře 1' }).waitFor();
+  await expect.poll(() => panel.getByRole('button', { name: /smazaný komentář/ }).count()).toBe(0);
+  await panel.getByRole('tab', { name: 'Přehled' }).click();
+});
+
 it('keeps the part that is shown in the address', async () => {
   const { page, panel } = contractor;
   await panel.getByRole('tab', { name: 'Informace' }).click();

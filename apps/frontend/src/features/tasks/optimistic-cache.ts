@@ -71,7 +71,10 @@ function commentsAfter(
   change: TaskChange,
   reader: Reader,
 ): readonly CommentAnswer[] {
-  if (change.kind === 'remove-comment') return comments.filter(({ id }) => id !== change.commentId);
+  if (change.kind === 'remove-comment' || change.kind === 'restore-comment') {
+    const deleted = change.kind === 'remove-comment';
+    return comments.map((comment) => (comment.id === change.commentId ? { ...comment, deleted } : comment));
+  }
   if (change.kind !== 'comment') return comments;
   const sent: CommentAnswer = {
     // Below every real number until the answer brings the true one.

@@ -124,7 +124,10 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
   const { task, actions, editable, past } = panel;
   const wanted = useRouterState({ select: ({ location }) => location.state.taskView });
   const [tab, setTab] = useTab(wanted);
-  const { data: comments } = useQuery(taskCommentsQuery(task.id));
+  const { data: comments } = useQuery({
+    ...taskCommentsQuery(task.id),
+    select: (all) => all.filter(({ deleted }) => deleted !== true),
+  });
   const title = useRef<HTMLHeadingElement>(null);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   usePanelCommands(panel);

@@ -133,12 +133,16 @@ export const taskActivityQuery = (id: number) =>
     },
   });
 
+/** With the deleted ones that the reader may bring back. */
 export const taskCommentsQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.comments(id),
     queryFn: ({ signal }) =>
       everyPage((page) =>
-        api.get<Page<CommentAnswer>>(`/tasks/${id}/comments`, { params: { page, pageSize: 100 }, signal }),
+        api.get<Page<CommentAnswer>>(`/tasks/${id}/comments`, {
+          params: { deleted: true, page, pageSize: 100 },
+          signal,
+        }),
       ),
     placeholderData: undefined,
     ...whenInvalidated,

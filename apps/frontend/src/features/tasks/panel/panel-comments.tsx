@@ -1,12 +1,15 @@
 import { mentionsIn } from '@gos/domain';
-import { ActionIcon, Rating, Skeleton } from '@mantine/core';
+import type { CommentAnswer } from '@gos/projections';
+import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../components/task/deadline-text';
 import { PersonCircle } from '../../../components/task/person-circle';
 import { useT } from '../../../i18n';
 import { moneyText } from '../field-value';
+import { ChipButton } from '../fields/buttons';
 import { taskCommentsQuery } from '../tasks.api';
 import { useReader } from '../use-reader';
 import { CommentForm } from './comment-form';
@@ -14,55 +17,98 @@ import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
-export function PanelComments() {
+type Names = ReturnType<typeof useNames>;
+
+function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly names: Names }) {
   const t = useT();
   const { locale } = useIntl();
-  const { task, actions, past } = usePanelTask();
+  const { actions, past } = usePanelTask();
   const reader = useReader();
+  const commentId = comment.id;
+  const deleted = comment.deleted === true;
+  const mine = comment.by?.id === reader.id || reader.role === 'admin';
+  return (
+    <li className={classes.comment}>
+      {comment.by && <PersonCircle person={comment.by} size={22} decorative />}
+      <div className={classes.grow}>
+        <div className={classes.commentHead}>
+          <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />
+          {deleted ? (
+            <ChipButton variant="default" onClick={() => void actions.run({ kind: 'restore-comment', commentId })}>
+              {t('task.comment.bring-back')}
+            </ChipButton>
+          ) : (
+            !past &&
+            commentId > 0 &&
+            mine && (
+              <ActionIcon
+                className={classes.commentRemove}
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('task.comment.remove')}
+                onClick={() => void actions.run({ kind: 'remove-comment', commentId })}
+              >
+                <IconTrash size={14} stroke={1.75} />
+              </ActionIcon>
+            )
+          )}
+        </div>
+        <div className={classes.bubble} data-deleted={deleted || undefined}>
+          <MentionText text={comment.text} names={names} />
+          {(comment.rating !== null || comment.costReduction !== null) && (
+            <div className={classes.judged}>
+              {comment.rating !== null && <Rating value={comment.rating} readOnly size="xs" />}
+              {comment.costReduction !== null && (
+                <span>{t('task.comment.cost-reduction', { amount: moneyText(locale, comment.costReduction) })}</span>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What was deleted, for whoever may bring it back. */
+function DeletedComments({ comments, names }: { readonly comments: readonly CommentAnswer[]; readonly names: Names }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  if (comments.length === 0) return null;
+  return (
+    <>
+      <UnstyledButton className={classes.older} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('task.comment.removed', { count: comments.length })}
+      </UnstyledButton>
+      {open && (
+        <ol className={classes.plainList}>
+          {comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} names={names} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+export function PanelComments() {
+  const t = useT();
+  const { task, past } = usePanelTask();
   const { data: comments, isPending, isError } = useQuery(taskCommentsQuery(task.id));
   const names = useNames(task, comments?.some(({ text }) => mentionsIn(text).length > 0) ?? false);
+  const present = comments?.filter(({ deleted }) => deleted !== true);
+  const deleted = past ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
   return (
     <div className={classes.comments}>
       {isPending && <Skeleton height={56} radius={7} />}
       {isError && <p className={classes.note}>{t('task.comment.failed-to-load')}</p>}
-      {comments?.length === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
+      {present?.length === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
       <ol className={classes.plainList}>
-        {comments?.map((comment) => (
-          <li key={comment.id} className={classes.comment}>
-            {comment.by && <PersonCircle person={comment.by} size={22} decorative />}
-            <div className={classes.grow}>
-              <div className={classes.commentHead}>
-                <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />
-                {!past && comment.id > 0 && (comment.by?.id === reader.id || reader.role === 'admin') && (
-                  <ActionIcon
-                    className={classes.commentRemove}
-                    variant="subtle"
-                    color="gray"
-                    size={24}
-                    aria-label={t('task.comment.remove')}
-                    onClick={() => void actions.run({ kind: 'remove-comment', commentId: comment.id })}
-                  >
-                    <IconTrash size={14} stroke={1.75} />
-                  </ActionIcon>
-                )}
-              </div>
-              <div className={classes.bubble}>
-                <MentionText text={comment.text} names={names} />
-                {(comment.rating !== null || comment.costReduction !== null) && (
-                  <div className={classes.judged}>
-                    {comment.rating !== null && <Rating value={comment.rating} readOnly size="xs" />}
-                    {comment.costReduction !== null && (
-                      <span>
-                        {t('task.comment.cost-reduction', { amount: moneyText(locale, comment.costReduction) })}
-                      </span>
-                    )}
-                  </div>
-                )}
-              </div>
-            </div>
-          </li>
+        {present?.map((comment) => (
+          <Comment key={comment.id} comment={comment} names={names} />
         ))}
       </ol>
+      <DeletedComments comments={deleted} names={names} />
       <CommentForm />
     </div>
   );
