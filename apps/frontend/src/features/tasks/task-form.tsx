@@ -144,7 +144,14 @@ export function NewTask(start: NewTaskStart) {
               </>
             )}
           </FieldBox>
-          <PlaceFields form={form} onChooseProject={() => setTimeout(() => fieldNamed('project')?.click())} />
+          <PlaceFields
+            project={draft.project}
+            board={draft.board}
+            onChange={({ project, board }) => change({ project, board })}
+            errorOf={errorOf}
+            hint={draft.solver === null && assigned && t('task.board.solver', { name: assigned.name })}
+            beside
+          />
           <div className={classes.row}>
             <FieldBox label={t('task.field.solver')} error={errorOf('solver')}>
               {({ labelId, errorId }) => (

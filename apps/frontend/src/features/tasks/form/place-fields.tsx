@@ -1,48 +1,67 @@
+import type { NamedRef } from '@gos/projections';
 import { IconLayoutKanban } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import { BoardPicker } from '../fields/board-picker';
 import { ProjectPicker } from '../fields/project-picker';
+import type { TaskPlacing } from '../task-changes';
 import classes from './form.module.css';
 import { FieldBox, FieldButton } from './form-field';
-import type { TaskForm } from './use-task-form';
 
 interface PlaceFieldsProps {
-  readonly form: TaskForm;
-  readonly onChooseProject: () => void;
+  readonly project: NamedRef | null;
+  readonly board: NamedRef | null;
+  readonly onChange: (place: TaskPlacing) => void;
+  readonly errorOf?: (field: 'project' | 'board') => string | undefined;
+  /** What the chosen board brings with it. */
+  readonly hint?: ReactNode;
+  /** Side by side where there is room. */
+  readonly beside?: boolean;
+  /** The first field of a dialog. */
+  readonly first?: boolean;
 }
 
-/** Where the task will be; a board says who gets it. */
-export function PlaceFields({ form, onChooseProject }: PlaceFieldsProps) {
+const named = (name: string | undefined, none: string) =>
+  name === undefined ? (
+    <span className={classes.placeholder}>{none}</span>
+  ) : (
+    <span className={classes.refName}>{name}</span>
+  );
+
+/** Where a task is to be: a project, and one of its boards. */
+export function PlaceFields({
+  project,
+  board,
+  onChange,
+  errorOf = () => undefined,
+  hint,
+  beside = false,
+  first = false,
+}: PlaceFieldsProps) {
   const t = useT();
-  const { draft, board, change, errorOf } = form;
-  const { project } = draft;
-  const assigned = draft.solver === null ? board?.assignedUser : null;
+  const projectButton = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classes.places}>
+    <div className={classes.places} data-beside={beside || undefined}>
       <FieldBox label={t('task.field.project')} error={errorOf('project')}>
         {({ labelId, errorId }) => (
           <ProjectPicker
             label={t('task.field.project')}
             value={project}
-            onChange={(next) => next?.id !== project?.id && change({ project: next, board: null })}
+            onChange={(next) => next?.id !== project?.id && onChange({ project: next, board: null })}
           >
             {(props) => (
               <FieldButton
                 {...props}
+                ref={projectButton}
                 aria-labelledby={labelId}
                 aria-describedby={errorId}
                 wrong={errorOf('project') !== undefined}
                 data-field="project"
+                data-autofocus={first || undefined}
               >
-                {project === null ? (
-                  <span className={classes.placeholder}>{t('task.project.none')}</span>
-                ) : (
-                  <>
-                    <ProjectSquare id={project.id} />
-                    <span className={classes.refName}>{project.name}</span>
-                  </>
-                )}
+                {project && <ProjectSquare id={project.id} />}
+                {named(project?.name, t('task.project.none'))}
               </FieldButton>
             )}
           </ProjectPicker>
@@ -54,9 +73,9 @@ export function PlaceFields({ form, onChooseProject }: PlaceFieldsProps) {
             <BoardPicker
               label={t('task.field.board')}
               project={project}
-              value={draft.board}
-              onChange={(next) => change({ board: next && { id: next.id, name: next.name } })}
-              onChooseProject={onChooseProject}
+              value={board}
+              onChange={(next) => onChange({ project, board: next && { id: next.id, name: next.name } })}
+              onChooseProject={() => setTimeout(() => projectButton.current?.click())}
             >
               {(props) => (
                 <FieldButton
@@ -67,16 +86,12 @@ export function PlaceFields({ form, onChooseProject }: PlaceFieldsProps) {
                   data-field="board"
                 >
                   <IconLayoutKanban size={15} stroke={1.75} aria-hidden />
-                  {draft.board === null ? (
-                    <span className={classes.placeholder}>{t('task.board.none')}</span>
-                  ) : (
-                    <span className={classes.refName}>{draft.board.name}</span>
-                  )}
+                  {named(board?.name, t('task.board.none'))}
                 </FieldButton>
               )}
             </BoardPicker>
             <span role="status" className={classes.hint}>
-              {assigned && t('task.board.solver', { name: assigned.name })}
+              {hint}
             </span>
           </>
         )}

@@ -1,15 +1,12 @@
 import { limits, taskFieldChecks, tidy } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
 import { Modal, TagsInput, Textarea } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { StateRing } from '../../../components/task/state-ring';
 import { type MessageId, problemText, useT } from '../../../i18n';
-import { ProjectSquare } from '../../projects/project-square';
-import { BoardPicker } from '../fields/board-picker';
 import { SmallButton } from '../fields/buttons';
-import { ProjectPicker } from '../fields/project-picker';
-import { FieldBox, FieldButton } from '../form/form-field';
+import { PlaceFields } from '../form/place-fields';
 import type { TaskChange, TaskPlacing } from '../task-changes';
 import { useRefusal } from '../use-refusal';
 import classes from './bulk.module.css';
@@ -186,14 +183,12 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
 }
 
 function MoveQuestion({ onRun, ...frame }: QuestionProps) {
-  const t = useT();
   const [first] = frame.rows;
   const together = frame.rows.every((row) => row.project?.id === first?.project?.id);
   const [{ project, board }, setPlace] = useState<TaskPlacing>({
     project: together ? (first?.project ?? null) : null,
     board: null,
   });
-  const projectButton = useRef<HTMLButtonElement>(null);
   function submit() {
     onRun((row) =>
       row.project?.id === project?.id && row.board?.id === board?.id ? null : { kind: 'move', project, board },
@@ -201,38 +196,7 @@ function MoveQuestion({ onRun, ...frame }: QuestionProps) {
   }
   return (
     <Frame {...frame} kind="move" onSubmit={submit}>
-      <FieldBox label={t('task.field.project')}>
-        {({ labelId }) => (
-          <ProjectPicker
-            label={t('task.field.project')}
-            value={project}
-            onChange={(next) => next?.id !== project?.id && setPlace({ project: next, board: null })}
-          >
-            {(props) => (
-              <FieldButton {...props} ref={projectButton} aria-labelledby={labelId} data-autofocus>
-                {project && <ProjectSquare id={project.id} />} {project?.name ?? t('task.project.none')}
-              </FieldButton>
-            )}
-          </ProjectPicker>
-        )}
-      </FieldBox>
-      <FieldBox label={t('task.field.board')}>
-        {({ labelId }) => (
-          <BoardPicker
-            label={t('task.field.board')}
-            project={project}
-            value={board}
-            onChooseProject={() => setTimeout(() => projectButton.current?.click())}
-            onChange={(next) => setPlace({ project, board: next && { id: next.id, name: next.name } })}
-          >
-            {(props) => (
-              <FieldButton {...props} aria-labelledby={labelId}>
-                {board?.name ?? t('task.board.none')}
-              </FieldButton>
-            )}
-          </BoardPicker>
-        )}
-      </FieldBox>
+      <PlaceFields project={project} board={board} onChange={setPlace} first />
     </Frame>
   );
 }

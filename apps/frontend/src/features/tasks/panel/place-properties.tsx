@@ -13,7 +13,7 @@ import { usePanelTask } from './panel-task';
 import { useMay } from './property-editors';
 
 /** A project's name, with its colour. */
-export function ProjectName({ project }: { readonly project: NamedRef }) {
+function ProjectName({ project }: { readonly project: NamedRef }) {
   return (
     <>
       <ProjectSquare id={project.id} />
@@ -24,7 +24,7 @@ export function ProjectName({ project }: { readonly project: NamedRef }) {
   );
 }
 
-export function BoardName({ board }: { readonly board: NamedRef }) {
+function BoardName({ board }: { readonly board: NamedRef }) {
   return (
     <>
       <IconLayoutKanban size={15} stroke={1.75} aria-hidden />
