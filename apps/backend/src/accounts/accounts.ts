@@ -50,4 +50,11 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** What is kept of a value: its JSON. @throws TypeError when it has none */
+export function textOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new TypeError('A record has to have a value');
+  return text;
+}
+
 export const ACCOUNTS = Symbol('Accounts');

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit } from '../sqlite/group-commit';
-import { type AccountKeys, type AccountKind, type AccountRecord, type Accounts, KeyTaken } from './accounts';
+import { type AccountKeys, type AccountKind, type AccountRecord, type Accounts, KeyTaken, textOf } from './accounts';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -93,7 +93,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async insert<T>(kind: AccountKind, id: string, value: T, keys: AccountKeys = {}): Promise<AccountRecord<T>> {
-    const text = serialise(value);
+    const text = textOf(value);
     return this.commits.run(() => {
       if (this.selectRecord.get(kind, id)) throw new KeyTaken('id');
       this.insertRecord.run(kind, id, text, keys.expiresAt ?? null);
@@ -128,7 +128,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean> {
-    const text = serialise(value);
+    const text = textOf(value);
     return this.commits.run(() => {
       if (this.updateValue.run(text, kind, id, version).changes === 0) return false;
       if (keys) {
@@ -189,12 +189,6 @@ export class SqliteAccounts implements Accounts {
     for (const id of ids) this.removeKeys(kind, id);
     return ids.reduce((count, id) => count + this.removeRecord.run(kind, id).changes, 0);
   }
-}
-
-function serialise(value: unknown): string {
-  const text = JSON.stringify(value);
-  if (text === undefined) throw new TypeError('A record has to have a value');
-  return text;
 }
 
 function recorded<T>({ kind, id, version, value }: RecordRow): AccountRecord<T> {

@@ -24,4 +24,9 @@ export interface Claims {
   close(): Promise<void>;
 }
 
+/** @throws RangeError for what is no number of a counter */
+export function checkAtLeast(atLeast: number): void {
+  if (!Number.isSafeInteger(atLeast) || atLeast < 0) throw new RangeError(`Not a number of a counter: ${atLeast}`);
+}
+
 export const CLAIMS = Symbol('Claims');

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit } from '../sqlite/group-commit';
-import type { Claims } from './claims';
+import { type Claims, checkAtLeast } from './claims';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -70,7 +70,7 @@ export class SqliteClaims implements Claims {
   }
 
   async raise(counter: string, atLeast: number): Promise<void> {
-    if (!Number.isSafeInteger(atLeast) || atLeast < 0) throw new RangeError(`Not a number of a counter: ${atLeast}`);
+    checkAtLeast(atLeast);
     await this.commits.run(() => this.raiseCounter.run(counter, atLeast));
   }
 

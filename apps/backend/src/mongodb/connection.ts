@@ -1,0 +1,151 @@
+import { type Db, MongoBulkWriteError, MongoClient, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../event-log/event-log';
+
+export interface MongoOptions {
+  /** A connection string: mongodb:// or mongodb+srv://. */
+  readonly url: string;
+  /** Else the one that the connection string names, else `gos`. */
+  readonly database?: string;
+  /** How long a call waits for a server that takes it. */
+  readonly serverSelectionTimeoutMS?: number;
+  /** How long a call waits for a sign of life from the server that took it. */
+  readonly socketTimeoutMS?: number;
+}
+
+type Outcome = StoreUnavailable['outcome'];
+
+/**
+ * A client of one MongoDB database, connected by the first call and again by itself. A standalone server is enough: no transaction,
+ * no retryable write. Writes are acknowledged by a majority and journaled, and reads go to the primary and see only such writes, so
+ * that nothing is built on what a change of the primary takes back.
+ */
+export class MongoConnection {
+  private readonly client: MongoClient;
+  private readonly db: Db;
+  private prepared: Promise<void> | undefined;
+  private closed = false;
+
+  /** @param prepare runs before the first call, again when it failed; for indexes */
+  constructor(
+    { url, database, serverSelectionTimeoutMS = 3_000, socketTimeoutMS = 10_000 }: MongoOptions,
+    private readonly prepare: (db: Db) => Promise<unknown> = async () => {},
+  ) {
+    this.client = new MongoClient(url, {
+      appName: 'gos',
+      retryWrites: false,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      ignoreUndefined: true,
+      serverSelectionTimeoutMS,
+      connectTimeoutMS: serverSelectionTimeoutMS,
+      waitQueueTimeoutMS: serverSelectionTimeoutMS,
+      socketTimeoutMS,
+    });
+    this.db = this.client.db(database ?? databaseOf(url) ?? 'gos');
+  }
+
+  /** Connects and prepares; every other call does so as well. @throws StoreUnavailable */
+  async open(): Promise<void> {
+    await this.read(async () => {});
+  }
+
+  /** Runs something that changes nothing. @throws StoreUnavailable (not-written) */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'not-written');
+  }
+
+  /** Runs something that changes one document, or whose parts before the last one change nothing. @throws StoreUnavailable */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, (error) => (wasNeverSent(error) ? 'not-written' : 'unknown'));
+  }
+
+  /** Runs something that may have been done in part when it fails. @throws StoreUnavailable (unknown) */
+  writeMany<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'unknown');
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.client.close();
+  }
+
+  private async run<T>(work: (db: Db) => Promise<T>, outcome: (error: unknown) => Outcome): Promise<T> {
+    if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written');
+    try {
+      await this.ready();
+    } catch (error) {
+      throw unavailable(error, () => 'not-written') ?? error;
+    }
+    try {
+      return await work(this.db);
+    } catch (error) {
+      throw unavailable(error, outcome) ?? error;
+    }
+  }
+
+  private ready(): Promise<void> {
+    this.prepared ??= this.prepare(this.db).then(
+      () => {},
+      (error: unknown) => {
+        this.prepared = undefined;
+        throw error;
+      },
+    );
+    return this.prepared;
+  }
+}
+
+/** The database that a connection string names; the driver's default would be `test`. */
+function databaseOf(url: string): string | undefined {
+  const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
+  return name && decodeURIComponent(name);
+}
+
+/** A unique index, that of the ids among them, has the key already. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+export const DUPLICATE_KEY = 11_000;
+
+/** The driver's words for: there is no server or no connection to send it over. */
+const unsent = new Set([
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoClientClosedError',
+  'MongoNotConnectedError',
+]);
+
+/** Codes of servers that refuse all writes: not the primary, or a full disk. */
+const DISK_FULL = 14_031;
+const refusing = new Set<unknown>([10_107, 13_435, 10_058, DISK_FULL]);
+/** Codes of servers that go away, lose others or take too long. */
+const failing = new Set<unknown>([6, 7, 50, 64, 89, 91, 134, 189, 262, 9_001, 11_600, 11_602]);
+
+function wasNeverSent(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false;
+  return unsent.has(error.name) || error.hasErrorLabel('HandshakeError') || refusing.has(error.code);
+}
+
+/** What to tell the caller of a failed call; undefined when the store is not at fault. */
+function unavailable(error: unknown, outcome: (error: unknown) => Outcome): StoreUnavailable | undefined {
+  if (!isAtFault(error)) return undefined;
+  const isFull = error instanceof MongoError && error.code === DISK_FULL;
+  const sentence = isFull ? 'The disk of the database is full' : 'The database does not answer';
+  return new StoreUnavailable(sentence, outcome(error), { cause: error });
+}
+
+function isAtFault(error: unknown): boolean {
+  // A connection that breaks while a command is written gives the socket's own error.
+  if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
+  if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
+    return true;
+  if (error instanceof MongoBulkWriteError && error.result?.getWriteConcernError()) return true;
+  return refusing.has(error.code) || failing.has(error.code);
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { temporaryFolder } from '../../sqlite/testing/temporary-folder';
+
+const program = resolve(import.meta.dirname, '../../../../../node_modules/.cache/gos-servers/venv/bin/secantusd-py');
+
+/** False where `node scripts/test-servers.mjs` has not installed it. */
+export const hasMongoServer = existsSync(program);
+
+/** A server that speaks MongoDB's wire protocol, in a process of its own on a free port, standalone, with its data in a folder. */
+export class MongoServer {
+  private readonly folder = temporaryFolder();
+  private child: ChildProcess | undefined;
+  private port = 0;
+
+  /** Also takes `configureFailPoint`. */
+  static async start(): Promise<MongoServer> {
+    if (!hasMongoServer) throw new Error('There is no MongoDB server: node scripts/test-servers.mjs installs it.');
+    const server = new MongoServer();
+    await server.again();
+    return server;
+  }
+
+  /** host:port */
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  get url(): string {
+    return `mongodb://${this.address}/?directConnection=true`;
+  }
+
+  /** The machine loses its power, so to say: the process has no time to put anything in order. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Breaks the connection instead of running a command, after as many of its kind as are skipped. */
+  async failNext(command: string, mode: { readonly skip: number; readonly times: number }): Promise<void> {
+    const client = new MongoClient(this.url);
+    try {
+      const data = { failCommands: [command], closeConnection: true };
+      await client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** At the same address, with the data that it had. */
+  async again(): Promise<void> {
+    const child = spawn(
+      program,
+      ['--port', `${this.port}`, '--storage-path', this.folder.path, '--standalone', '--enable-test-commands'],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    this.child = child;
+    const said: string[] = [];
+    for await (const line of createInterface(child.stderr)) {
+      said.push(line);
+      const [, port] = /listening on 127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+      if (!port) continue;
+      this.port = Number(port);
+      child.stderr.resume();
+      return;
+    }
+    throw new Error(`The MongoDB server did not start: ${said.join('\n')}`);
+  }
+
+  /** Ends the process and forgets the data. */
+  async stop(): Promise<void> {
+    await this.end('SIGKILL');
+    this.folder.remove();
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** Describes a suite that starts test servers: skipped by name where none is installed, but never in CI. */
+export function describeWithMongoServer(name: string, suite: () => void): void {
+  if (hasMongoServer || process.env.CI) describe(name, suite);
+  else describe.skip(`${name}: no test server is installed (node scripts/test-servers.mjs)`, suite);
+}
+
+/**
+ * Describes a suite over a test server and, where MONGODB_URL is set, over that one. The database is the run's own and is dropped at
+ * the end.
+ */
+export function describeOnMongo(name: string, suite: (options: () => { url: string; database: string }) => void): void {
+  describeWithMongoServer(`${name} on a test server`, () => {
+    let server: MongoServer;
+    beforeAll(async () => {
+      server = await MongoServer.start();
+    });
+    afterAll(() => server?.stop());
+    suite(() => ({ url: server.url, database: 'gos_test' }));
+  });
+  const url = process.env.MONGODB_URL;
+  if (url === undefined) return;
+  describe(`${name} on the server of MONGODB_URL`, () => {
+    const database = `gos_test_${randomUUID().replaceAll('-', '')}`;
+    afterAll(async () => {
+      const client = new MongoClient(url);
+      await client.db(database).dropDatabase();
+      await client.close();
+    });
+    suite(() => ({ url, database }));
+  });
+}
