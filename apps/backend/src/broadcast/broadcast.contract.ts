@@ -73,6 +73,26 @@ export function describeBroadcastContract(name: string, makeBroadcast: () => Pro
       expect(stopped.heard).toEqual([]);
     });
 
+    it('tells everything that is published after it told of a gap, or from the beginning', async () => {
+      const heard: unknown[] = [];
+      let gaps = 0;
+      broadcast.subscribe(
+        'a',
+        (message) => heard.push(message),
+        () => gaps++,
+      );
+      const again = async () => {
+        const before = gaps;
+        heard.length = 0;
+        for (let n = 0; n < 10; n++) await broadcast.publish('a', n);
+        await broadcast.publish('a', 'end');
+        await until(() => heard.includes('end') || gaps > before);
+        return gaps > before;
+      };
+      while (await again());
+      expect(heard).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 'end']);
+    });
+
     it('takes a message that nobody listens to', async () => {
       await broadcast.publish('nobody', 1);
     });

@@ -1,6 +1,6 @@
 import type { Broadcast } from './broadcast';
 
-/** Broadcast within one process. Messages are handed over in the order they were published in, also when a listener publishes. */
+/** Broadcast within one process. Messages are handed over in the order they were published in, also when a listener publishes; none is missed. */
 export class ProcessBroadcast implements Broadcast {
   private readonly listeners = new Map<string, Set<(message: unknown) => void>>();
   private handover: Promise<void> = Promise.resolve();
