@@ -4,7 +4,7 @@ import type { Claims } from '../claims/claims';
 import type { Clock } from './clock';
 
 /** How long a leader that says nothing is waited for, and how often it says that it is there. */
-export const leaseTimes = { ttlMs: 6_000, renewMs: 1_500, askMs: 750 } as const;
+export const leaseTimes = { ttlMs: 6_000, renewMs: 1_500, askMs: 750 };
 
 /** The time during which one process does what only one may do. */
 export interface Term {
@@ -27,7 +27,7 @@ interface LeadershipOptions {
 
 /** One leader among several processes, by a lease with a fence. Only an economy: what a stale leader writes does no harm. */
 export class Leadership {
-  private readonly holder = randomUUID();
+  readonly holder = randomUUID();
   private readonly times: typeof leaseTimes;
 
   constructor(private readonly options: LeadershipOptions) {

@@ -144,8 +144,10 @@ export class Projections {
     while (!this.stopping.signal.aborted && this.leading.projector !== null) {
       try {
         if (this.projector) {
-          await this.projector.ended;
+          await Promise.race([this.projector.ended, this.pause()]);
           if (this.stopping.signal.aborted) return;
+          if (await this.term?.holds()) continue;
+          await this.projector.stop();
           this.logger.warn('Another process keeps the documents now');
           this.projector = null;
           await this.follow();

@@ -26,19 +26,16 @@ function created(taskId: number): Message {
   return { type: 'TaskCreated', data: { ...taskSamples.TaskCreated.data, taskId, predecessors: [], parentId: null } };
 }
 
-/** Appends events with whole metadata, continuing the stream. */
+/** Appends events with whole metadata, continuing the stream; answers the position of the last one. */
 export async function append(
   log: EventLog,
   stream: string,
   events: readonly Message[],
   at = '2026-11-20T08:00:00.000Z',
-): Promise<void> {
+): Promise<string> {
   const last = (await log.readStream(stream)).at(-1) as RecordedEvent | undefined;
   const loaded = { revision: last?.revision ?? NO_STREAM, lastHash: last?.metadata.hash ?? null };
   const metadata = { actor: 1, at, via: 'web', correlationId: 'test', causationId: 'test', schemaVersion: 1 } as const;
-  await log.append(
-    stream,
-    loaded.revision,
-    record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata })),
-  );
+  const recorded = record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata }));
+  return (await log.append(stream, loaded.revision, recorded)).position;
 }

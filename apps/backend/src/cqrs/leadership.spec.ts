@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SqliteClaims } from '../claims/sqlite.claims';
+import { TestClock } from '../testing/harness';
+import { Leadership } from './leadership';
+import { Locks } from './locks';
+
+const times = { ttlMs: 300, renewMs: 30, askMs: 20 };
+
+describe('leading', () => {
+  let folder: string;
+  let claims: SqliteClaims;
+  const clock = new TestClock();
+  const one = (name = 'work') => new Leadership({ claims, clock, name, times });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-leading-'));
+    claims = new SqliteClaims(join(folder, 'claims.sqlite'));
+    clock.set(null);
+  });
+  afterEach(async () => {
+    await claims.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is for one at a time, and for another kind of work somebody else', async () => {
+    const [first, second, other] = [one(), one(), one('other')];
+    const term = await first.take();
+    expect(await term!.holds()).toBe(true);
+    expect(await second.take()).toBeNull();
+    const elsewhere = await other.take();
+    expect(elsewhere).not.toBeNull();
+    await Promise.all([term!.end(), elsewhere!.end()]);
+  });
+
+  it('goes on for as long as the leader is there, however long that is', async () => {
+    const term = (await one().take())!;
+    await sleep(2 * times.ttlMs);
+    expect(await one().take()).toBeNull();
+    expect(await term.holds()).toBe(true);
+    await term.end();
+  });
+
+  it('passes to another one at once when it is given up, with a higher fence', async () => {
+    const term = (await one().take())!;
+    await term.end();
+    const next = (await one().take())!;
+    expect(next.fence).toBeGreaterThan(term.fence);
+    expect(await term.holds()).toBe(false);
+    await next.end();
+  });
+
+  it('is lost by who slept for too long, before anything is written', async () => {
+    const sleeper = new Leadership({ claims, clock, name: 'work', times: { ...times, renewMs: 1 } });
+    const term = (await sleeper.take())!;
+    const deaf = claims.lease.bind(claims);
+    claims.lease = () => new Promise(() => {});
+    await sleep(times.ttlMs + 50);
+    claims.lease = deaf;
+    const next = (await one().take())!;
+    expect(next.fence).toBeGreaterThan(term.fence);
+    expect(await term.holds()).toBe(false);
+    expect(await next.holds()).toBe(true);
+    await next.end();
+  });
+
+  it('is noticed to be lost when the clock of another process runs ahead', async () => {
+    const term = (await one().take())!;
+    clock.set(new Date(Date.now() + 60_000).toISOString());
+    const next = (await one().take())!;
+    await sleep(3 * times.renewMs);
+    expect(await term.holds()).toBe(false);
+    await next.end();
+  });
+
+  it('says that it cannot tell when the store does not answer', async () => {
+    const term = (await one().take())!;
+    await sleep(3 * times.renewMs);
+    claims.lease = () => Promise.reject(new Error('away'));
+    await sleep(3 * times.renewMs);
+    await expect(term.holds()).rejects.toThrow('away');
+  });
+
+  it('lets locks run one after the other across processes', async () => {
+    const seen: string[] = [];
+    const run = (name: string) =>
+      new Locks(claims, clock).hold('rule', async () => {
+        seen.push(`${name} in`);
+        await sleep(20);
+        seen.push(`${name} out`);
+      });
+    await Promise.all([run('a'), run('b'), run('c')]);
+    expect(seen).toHaveLength(6);
+    for (let n = 0; n < 6; n += 2) expect(seen[n + 1]).toBe(seen[n]!.replace('in', 'out'));
+  });
+
+  it('frees a lock when what it was for failed', async () => {
+    const locks = new Locks(claims, clock);
+    await expect(locks.hold('rule', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await locks.hold('rule', async () => 'free')).toBe('free');
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { laterPosition } from '@gos/domain';
+import { readModels, type TaskDocument, taskModel } from '@gos/projections';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProcessBroadcast } from '../broadcast/process.broadcast';
+import { SqliteClaims } from '../claims/sqlite.claims';
+import { SqliteEventLog } from '../event-log/sqlite.event-log';
+import { SqliteReadModels } from '../read-models/sqlite.read-models';
+import { append, everySample } from '../testing/recorded';
+import { type AppliedBatch, appliedChannel } from './applied';
+import { Clock } from './clock';
+import { Leadership, type Leading } from './leadership';
+import { Projections } from './projections';
+import { Views } from './views';
+
+const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
+
+/** Processes of one installation: what they share is shared, the rest is their own. */
+describe('several processes', () => {
+  let folder: string;
+  let log: SqliteEventLog;
+  let store: SqliteReadModels;
+  let claims: SqliteClaims;
+  let broadcast: ProcessBroadcast;
+  let started: { projections: Projections; views: Views; holder: string }[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-processes-'));
+    log = new SqliteEventLog(join(folder, 'log.sqlite'));
+    store = new SqliteReadModels(join(folder, 'views.sqlite'));
+    claims = new SqliteClaims(join(folder, 'claims.sqlite'));
+    broadcast = new ProcessBroadcast();
+    started = [];
+    for (const { stream, events } of everySample) await append(log, stream, events);
+  });
+
+  afterEach(async () => {
+    for (const { projections } of started) await projections.stop();
+    await Promise.all([broadcast.close(), claims.close(), store.close(), log.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function process(mayLead = true) {
+    const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
+    const leading: Leading = {
+      projector: mayLead ? leadership : null,
+      reactor: null,
+      shared: true,
+    };
+    const views = new Views(store);
+    const scratch = () => Promise.reject(new Error('not here'));
+    const projections = new Projections(log, store, broadcast, scratch, views, leading);
+    const one = { projections, views, holder: leadership.holder };
+    started.push(one);
+    return one;
+  }
+
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await sleep(5);
+  };
+  /** One more task; the position of its creation. */
+  function work(taskId: number): Promise<string> {
+    const [created] = everySample.find(({ stream }) => stream === 'task-11')!.events;
+    return append(log, `task-${taskId}`, [{ ...created!, data: { ...(created!.data as object), taskId } }]);
+  }
+
+  it('one keeps the documents, the others follow and read what was done', async () => {
+    const [leader, second, reader] = [process(), process(), process(false)];
+    await leader.projections.start();
+    await Promise.all([second.projections.start(), reader.projections.start()]);
+    expect([leader, second, reader].map(({ projections }) => projections.leads)).toEqual([true, false, false]);
+    for (let id = 501; id < 505; id++) {
+      const position = await work(id);
+      for (const { views } of [leader, second, reader]) {
+        await views.settled(position);
+        expect((await views.get<TaskDocument>(taskModel, id))?.taskId).toBe(id);
+        expect(await views.applied).toBe(laterPosition(views.applied, position));
+      }
+    }
+  });
+
+  it('one that only reads waits for whoever builds the documents', async () => {
+    const reader = process(false);
+    let isUp = false;
+    const starting = reader.projections.start().then(() => (isUp = true));
+    await sleep(100);
+    expect(isUp).toBe(false);
+    await process().projections.start();
+    await starting;
+    expect((await reader.projections.lag()).caughtUp).toBe(true);
+  });
+
+  it('another one takes over when the leader stops, and nothing is missing', async () => {
+    const [leader, second, reader] = [process(), process(), process(false)];
+    await leader.projections.start();
+    await Promise.all([second.projections.start(), reader.projections.start()]);
+    await work(501);
+    await leader.projections.stop();
+    const position = await work(502);
+    await until(() => second.projections.leads);
+    await reader.views.settled(position);
+    for (const id of [501, 502]) expect(await reader.views.get<TaskDocument>(taskModel, id)).toBeDefined();
+  });
+
+  it('one that was held up writes nothing once another one leads, and follows it', async () => {
+    const [leader, second] = [process(), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    const leaderIs = leader.holder;
+    const lease = claims.lease.bind(claims);
+    claims.lease = (name, holder, options) =>
+      holder === leaderIs ? new Promise(() => {}) : lease(name, holder, options);
+    const position = await work(501);
+    await until(() => second.projections.leads);
+    claims.lease = lease;
+    await second.views.settled(position);
+    const next = await work(502);
+    await second.views.settled(next);
+    await until(() => !leader.projections.leads);
+    await leader.views.settled(next);
+    expect((await leader.projections.lag()).caughtUp).toBe(true);
+    const documents = await store.count(await activeTask(), {});
+    expect(documents).toBeGreaterThan(2);
+  });
+
+  it('others read the new documents at once when one builds them anew', async () => {
+    const [leader, reader] = [process(), process(false)];
+    await leader.projections.start();
+    await reader.projections.start();
+    const before = await activeTask();
+    await expect(reader.projections.rebuild('task')).rejects.toThrow(/Another process keeps the documents/);
+    await leader.projections.rebuild('task');
+    const after = await activeTask();
+    expect(after.version).toBe(before.version + 1);
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    expect(await store.versions('task')).toEqual([before.version, after.version]);
+  });
+
+  it('find what was done also when nothing of it is told', async () => {
+    const deaf: ProcessBroadcast = Object.create(broadcast, { subscribe: { value: () => () => {} } });
+    const [leader, reader] = [process(), process(false)];
+    const alone = new Projections(log, store, deaf, () => Promise.reject(new Error('not here')), reader.views, {
+      projector: null,
+      reactor: null,
+      shared: true,
+    });
+    await leader.projections.start();
+    await alone.start();
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    await alone.stop();
+    started = started.filter((one) => one !== reader);
+  });
+
+  it('are told each batch with what came before it, so that a gap is noticed', async () => {
+    const heard: AppliedBatch[] = [];
+    broadcast.subscribe(appliedChannel, (message) => heard.push(message as AppliedBatch));
+    await process().projections.start();
+    const first = heard.length;
+    for (let id = 501; id < 504; id++) await started[0]!.views.settled(await work(id));
+    await until(() => heard.at(-1)?.position === started[0]!.views.applied);
+    for (const [index, batch] of heard.entries()) {
+      if (index > first) expect(batch.after).toBe(heard[index - 1]!.position);
+      expect(Object.keys(batch.versions).sort()).toEqual(readModels.map(({ name }) => name).sort());
+    }
+  });
+
+  async function activeTask() {
+    return { ...taskModel, version: (await store.activeVersion('task'))! };
+  }
+});
