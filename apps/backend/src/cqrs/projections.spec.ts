@@ -111,11 +111,14 @@ describe('several processes', () => {
     await second.projections.start();
     const leaderIs = leader.holder;
     const lease = claims.lease.bind(claims);
-    claims.lease = (name, holder, options) =>
-      holder === leaderIs ? new Promise(() => {}) : lease(name, holder, options);
+    let answer: (error: Error) => void = () => {};
+    const noAnswer = new Promise<never>((_, reject) => (answer = reject));
+    noAnswer.catch(() => {});
+    claims.lease = (name, holder, options) => (holder === leaderIs ? noAnswer : lease(name, holder, options));
     const position = await work(501);
     await until(() => second.projections.leads);
     claims.lease = lease;
+    answer(new Error('too late'));
     await second.views.settled(position);
     const next = await work(502);
     await second.views.settled(next);
