@@ -71,6 +71,38 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       expect((await log.readStream('task-1'))[0]!.data).toEqual({ name: 'before' });
     });
 
+    it('takes up what another log recorded, in its order', async () => {
+      await log.append('task-1', NO_STREAM, [newEvent('Created', { n: 0 })]);
+      const recorded = [
+        ['task-2', 0],
+        ['task-1', 1],
+        ['task-1', 2],
+        ['task-2', 1],
+        ['user-1', 0],
+        ['task-2', 2],
+      ].map(([stream, revision], n) => ({
+        ...newEvent('Happened', { n }),
+        stream: stream as string,
+        revision: revision as number,
+        position: `${999 + n}`,
+      }));
+      await log.restore(recorded);
+      const [first, ...rest] = await everything();
+      expect(first).toMatchObject({ stream: 'task-1', revision: 0 });
+      expect(rest).toEqual(recorded.map((event) => ({ ...event, position: expect.any(String) })));
+      const positions = rest.map(({ position }) => position);
+      expect([...positions].sort(comparePositions)).toEqual(positions);
+      await expect(log.restore([recorded[0]!, recorded[1]!])).rejects.toBeInstanceOf(WrongExpectedRevision);
+      const later = [
+        { ...recorded[0]!, ...newEvent(), revision: 3 },
+        { ...recorded[1]!, ...newEvent(), revision: 9 },
+        { ...recorded[4]!, ...newEvent(), revision: 1 },
+      ];
+      await expect(log.restore(later)).rejects.toBeInstanceOf(WrongExpectedRevision);
+      expect(await log.readStream('user-1')).toHaveLength(1);
+      await log.restore([]);
+    });
+
     it('refuses another revision than the expected one and writes nothing', async () => {
       await log.append('task-1', NO_STREAM, [newEvent(), newEvent()]);
       const before = await log.end();

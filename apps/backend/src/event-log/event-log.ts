@@ -65,6 +65,13 @@ export interface EventLog {
    */
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
 
+  /**
+   * Appends events that another log recorded, of any streams, at their revisions and in their order: of one that was written, all before
+   * it were too. Their positions are made anew.
+   * @throws WrongExpectedRevision, StoreUnavailable; then some of the first ones may be written
+   */
+  restore(events: readonly RecordedEvent[]): Promise<void>;
+
   /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 

@@ -87,6 +87,14 @@ export class SqliteEventLog implements EventLog {
     return this.commits.run(() => this.insertAll(stream, expectedRevision, serialised), bytes);
   }
 
+  async restore(events: readonly RecordedEvent[]): Promise<void> {
+    const serialised = events.map((event) => checkAppend(event.stream, event.revision - 1, [event])[0]!);
+    const bytes = serialised.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
+    await this.commits.run(() => {
+      for (const [n, { stream, revision }] of events.entries()) this.insertAll(stream, revision - 1, [serialised[n]!]);
+    }, bytes);
+  }
+
   async readStream(
     stream: string,
     { from = 0, limit }: { from?: number; limit?: number } = {},

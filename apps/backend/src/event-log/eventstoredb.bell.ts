@@ -1,0 +1,79 @@
+import type { AllStreamSubscription } from '@eventstore/db-client';
+
+/** A ring that got lost costs one such wait, no more. */
+const spuriousMs = 10_000;
+const leastWaitMs = 50;
+const mostWaitMs = 5_000;
+
+/**
+ * Rings when a subscription delivers anything. It is dropped by every burst and restart, and then renewed from the end, with
+ * growing waits; each renewal rings, so that nothing that was written meanwhile stays unseen.
+ */
+export class EventStoreDbBell {
+  private readonly listeners = new Set<() => void>();
+  private subscription: AllStreamSubscription | undefined;
+  private failures = 0;
+  private rung: NodeJS.Immediate | undefined;
+  private again: NodeJS.Timeout | undefined;
+  private spurious: NodeJS.Timeout | undefined;
+
+  constructor(private readonly subscribe: () => AllStreamSubscription) {}
+
+  listen(listener: () => void): () => void {
+    // Wrapped, so that a function that listens twice has to be stopped twice.
+    const entry = () => listener();
+    this.listeners.add(entry);
+    if (this.listeners.size === 1) this.open();
+    return () => {
+      if (this.listeners.delete(entry) && this.listeners.size === 0) this.close();
+    };
+  }
+
+  /** Several rings in one turn become one. */
+  ring(): void {
+    this.rung ??= setImmediate(() => {
+      this.rung = undefined;
+      for (const listener of [...this.listeners]) {
+        // A bell is a hint: whoever fails to hear it finds the events at the next one.
+        try {
+          listener();
+        } catch {}
+      }
+    });
+  }
+
+  close(): void {
+    this.listeners.clear();
+    clearTimeout(this.again);
+    clearInterval(this.spurious);
+    clearImmediate(this.rung);
+    this.rung = undefined;
+    const { subscription } = this;
+    this.subscription = undefined;
+    subscription?.unsubscribe().catch(() => {});
+  }
+
+  private open(): void {
+    this.spurious = setInterval(() => this.ring(), spuriousMs).unref();
+    this.renew();
+  }
+
+  private renew(): void {
+    const subscription = this.subscribe();
+    this.subscription = subscription;
+    const lost = () => {
+      if (this.subscription !== subscription) return;
+      this.subscription = undefined;
+      const wait = Math.min(mostWaitMs, leastWaitMs * 2 ** this.failures++);
+      this.again = setTimeout(() => this.renew(), wait * (0.5 + Math.random()));
+    };
+    subscription.on('confirmation', () => {
+      this.failures = 0;
+      this.ring();
+    });
+    subscription.on('data', () => this.ring());
+    subscription.on('error', lost);
+    subscription.on('end', lost);
+    subscription.on('close', lost);
+  }
+}

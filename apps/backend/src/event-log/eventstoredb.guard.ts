@@ -1,0 +1,62 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+
+type BatchAppendReq = streamsPb.BatchAppendReq;
+
+interface BatchStream {
+  on(event: string, listener: (value: never) => void): BatchStream;
+  write(request: BatchAppendReq): boolean;
+}
+
+interface Service {
+  batchAppend?(...args: readonly unknown[]): BatchStream;
+}
+
+interface Workings {
+  createGRPCClient(service: unknown): Promise<Service>;
+  handleError(service: unknown, error: Error): Promise<void>;
+}
+
+/**
+ * Closes what in @eventstore/db-client 6.2.1 ends a process, or an append that never settles, when a server misbehaves: an append
+ * that is answered twice, appends that wait for a full connection when it breaks, a failed reconnection.
+ */
+export function guard(client: EventStoreDBClient): EventStoreDBClient {
+  const workings = client as unknown as Workings;
+  const { createGRPCClient, handleError } = workings;
+  workings.createGRPCClient = async (kind) => {
+    const service = await createGRPCClient(kind);
+    if (service.batchAppend) {
+      const batchAppend = service.batchAppend.bind(service);
+      service.batchAppend = (...args) => guardStream(batchAppend(...args));
+    }
+    return service;
+  };
+  workings.handleError = (service, error) => handleError(service, error).catch(() => {});
+  return client;
+}
+
+function guardStream(stream: BatchStream): BatchStream {
+  const on = stream.on.bind(stream);
+  const write = stream.write.bind(stream);
+  stream.on = (event, listener) => on(event, event === 'data' ? ignoringStrangers(listener) : listener);
+  stream.write = (request) => {
+    for (const message of request.getProposedMessagesList()) {
+      message.getMetadataMap().set('content-type', 'application/json');
+    }
+    write(request);
+    // Never "wait until there is room": what waits when the connection breaks rejects where nobody can catch it. How much is
+    // under way is bounded before.
+    return true;
+  };
+  return stream;
+}
+
+/** The listener throws for an answer that it does not wait for, before it does anything else. */
+function ignoringStrangers(listener: (value: never) => void): (value: never) => void {
+  return (answer) => {
+    try {
+      listener(answer);
+    } catch {}
+  };
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket, type Server as TcpServer } from 'node:net';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServiceError,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import {
+  batchResponse,
+  classicResponse,
+  clusterOf,
+  deleteResponse,
+  deletionRefused,
+  expectedOf,
+  nameOf,
+  proposedOf,
+  streamDeleted,
+  supportedMethods,
+  tombstoneResponse,
+} from './eventstoredb.messages';
+import { finish, type ReadCall, Subscription, serveRead } from './eventstoredb.reading';
+import { type AppendResult, EventStoreDbStore, type ProposedEvent } from './eventstoredb.store';
+
+type BatchCall = ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
+type ClassicCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
+
+export interface EventStoreDbServerOptions {
+  /** Keeps the events there; they are in memory otherwise. */
+  readonly file?: string;
+  readonly port?: number;
+  readonly version?: '22.10.5' | '23.10.8';
+}
+
+/** The server answers a bad request a second time, when its own wait for the write is over. */
+const writeTimeoutMs = 2_000;
+
+/** What can be done to it, by name, so that it can also be done to one in a process of its own. */
+export const faults = [
+  'freeze',
+  'thaw',
+  'die',
+  'revive',
+  'holdAnswers',
+  'releaseAnswers',
+  'answerTwice',
+  'cutAfterWrite',
+  'stopGracefully',
+  'failFeatures',
+] as const;
+
+/**
+ * Speaks EventStoreDB's protocol by the service definitions of its client, with the measured behaviour of 22.10 and 23.10: strict
+ * where the real one is. For tests: it serves plain text on loopback, knows no credentials and syncs nothing.
+ */
+export class EventStoreDbServer {
+  private readonly store: EventStoreDbStore;
+  private readonly id = randomUUID();
+  private readonly sockets = new Set<Socket>();
+  private readonly calls = new Set<BatchCall>();
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private tcp: TcpServer | undefined;
+  private grpc: Server | undefined;
+  private port: number;
+
+  private asleep: (() => void)[] | null = null;
+  private held: (() => void)[] | null = null;
+  private twice = false;
+  private cutting = false;
+  private featureFailures = 0;
+  /** Streams of every append that reached the store, written or not; `append` is emitted for each. */
+  readonly appends: string[] = [];
+  readonly activity = new EventEmitter();
+
+  private constructor(private readonly options: EventStoreDbServerOptions) {
+    this.store = new EventStoreDbStore(options.file);
+    this.port = options.port ?? 0;
+  }
+
+  static async start(options: EventStoreDbServerOptions = {}): Promise<EventStoreDbServer> {
+    const server = new EventStoreDbServer(options);
+    await server.revive();
+    return server;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Takes no notice of anything until `thaw`; connections stay, what arrives waits. */
+  freeze(): void {
+    this.asleep ??= [];
+  }
+
+  thaw(): void {
+    const waiting = this.asleep ?? [];
+    this.asleep = null;
+    for (const task of waiting) task();
+  }
+
+  /** Gone from one moment to the next; what was written stays. */
+  async die(): Promise<void> {
+    if (!this.tcp) return;
+    const closed = once(this.tcp, 'close');
+    this.tcp.close();
+    this.tcp = undefined;
+    this.cut();
+    this.grpc!.forceShutdown();
+    this.asleep = null;
+    this.held = null;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+    await closed;
+  }
+
+  /** Comes back at the same address with what was written. */
+  async revive(): Promise<void> {
+    const grpc = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
+    this.serve(grpc);
+    const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
+    const tcp = createServer((socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+      socket.on('error', () => {});
+      socket.setNoDelay();
+      injector.injectConnection(socket);
+    });
+    tcp.listen(this.port, '127.0.0.1');
+    await once(tcp, 'listening');
+    this.port = (tcp.address() as AddressInfo).port;
+    [this.tcp, this.grpc] = [tcp, grpc];
+  }
+
+  /** Appends are written from now on, their answers wait for `releaseAnswers`. */
+  holdAnswers(): void {
+    this.held ??= [];
+  }
+
+  releaseAnswers(): void {
+    const waiting = this.held ?? [];
+    this.held = null;
+    for (const answer of waiting) answer();
+  }
+
+  /** The next append is answered twice. */
+  answerTwice(): void {
+    this.twice = true;
+  }
+
+  /** The next append is written, and then the connection is cut instead of an answer. */
+  cutAfterWrite(): void {
+    this.cutting = true;
+  }
+
+  /** The end of a 23.10 that was asked to stop: calls end without a status, which is not what "unavailable" looks like. */
+  stopGracefully(): void {
+    const error = {
+      code: status.INTERNAL,
+      details: 'Received RST_STREAM with code 0 (Call ended without gRPC status)',
+    };
+    for (const call of this.calls) call.emit('error', error);
+    for (const subscription of this.subscriptions) subscription.end(error);
+  }
+
+  /** The next look-up of what the server can do fails, with an error that the client remembers. */
+  failFeatures(): void {
+    this.featureFailures++;
+  }
+
+  async stop(): Promise<void> {
+    await this.die();
+    this.store.close();
+  }
+
+  private cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private whenAwake(task: () => void): void {
+    if (this.asleep) this.asleep.push(task);
+    else task();
+  }
+
+  private serve(grpc: Server): void {
+    grpc.addService(streamsService.StreamsService, {
+      read: (call: ReadCall) => this.whenAwake(() => void this.read(call)),
+      append: (call: ClassicCall, answer: sendUnaryData<streamsPb.AppendResp>) => this.append(call, answer),
+      batchAppend: (call: BatchCall) => this.batchAppend(call),
+      delete: (call: { request: streamsPb.DeleteReq }, answer: sendUnaryData<streamsPb.DeleteResp>) => {
+        const name = nameOf(call.request.getOptions()!.getStreamIdentifier());
+        if (this.store.stream(name) === 'deleted') return answer(streamDeleted(name));
+        const deleted = this.store.delete(name);
+        if (deleted) answer(null, deleteResponse(deleted));
+        else answer(deletionRefused(name));
+      },
+      tombstone: (call: { request: streamsPb.TombstoneReq }, answer: sendUnaryData<streamsPb.TombstoneResp>) => {
+        const name = nameOf(call.request.getOptions()!.getStreamIdentifier());
+        if (this.store.stream(name) === 'deleted') answer(streamDeleted(name));
+        else answer(null, tombstoneResponse(this.store.tombstone(name)));
+      },
+    });
+    grpc.addService(featuresService.ServerFeaturesService, {
+      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) =>
+        this.whenAwake(() => {
+          if (this.featureFailures === 0) answer(null, supportedMethods(this.options.version ?? '23.10.8'));
+          else {
+            this.featureFailures--;
+            answer({ code: status.INTERNAL, details: 'Not ready' });
+          }
+        }),
+    });
+    grpc.addService(gossipService.GossipService, {
+      read: (_: unknown, answer: sendUnaryData<unknown>) =>
+        this.whenAwake(() => answer(null, clusterOf(this.id, this.port))),
+    });
+  }
+
+  private async read(call: ReadCall): Promise<void> {
+    if (!call.request.getOptions()!.hasSubscription()) return serveRead(this.store, call);
+    const awake = () => (this.asleep ? new Promise<void>((resolve) => this.asleep!.push(resolve)) : Promise.resolve());
+    let subscription: Subscription;
+    try {
+      const announcesCaughtUp = this.options.version !== '22.10.5';
+      subscription = new Subscription(this.store, call, { announcesCaughtUp, awake });
+    } catch {
+      return finish(call, { code: status.UNKNOWN, details: 'Exception was thrown by handler.' });
+    }
+    this.subscriptions.add(subscription);
+    call.once('close', () => this.subscriptions.delete(subscription));
+    await subscription.run();
+  }
+
+  private append(call: ClassicCall, answer: sendUnaryData<streamsPb.AppendResp>): void {
+    const requests: streamsPb.AppendReq[] = [];
+    call.on('data', (request: streamsPb.AppendReq) => requests.push(request));
+    call.on('error', () => {});
+    call.on('end', () =>
+      this.whenAwake(() => {
+        const options = requests[0]!.getOptions()!;
+        const stream = nameOf(options.getStreamIdentifier());
+        const events = requests.slice(1).map((request) => proposedOf(request.getProposedMessage()!));
+        const response = classicResponse(stream, this.write(stream, options, events));
+        if ('code' in response) answer(response as Partial<ServiceError>);
+        else answer(null, response);
+      }),
+    );
+  }
+
+  private batchAppend(call: BatchCall): void {
+    this.calls.add(call);
+    const gathered = new Map<string, { options: streamsPb.BatchAppendReq.Options; events: ProposedEvent[] }>();
+    call.on('data', (request: streamsPb.BatchAppendReq) => {
+      const correlationId = request.getCorrelationId()!;
+      const key = correlationId.getString();
+      const append = gathered.get(key) ?? { options: request.getOptions()!, events: [] };
+      gathered.set(key, append);
+      for (const message of request.getProposedMessagesList()) append.events.push(proposedOf(message));
+      if (!request.getIsFinal()) return;
+      gathered.delete(key);
+      this.whenAwake(() => this.appendBatch(call, correlationId, append));
+    });
+    call.on('error', () => {});
+    call.on('end', () => call.end());
+    call.on('close', () => this.calls.delete(call));
+  }
+
+  private appendBatch(
+    call: BatchCall,
+    correlationId: sharedPb.UUID,
+    { options, events }: { options: streamsPb.BatchAppendReq.Options; events: readonly ProposedEvent[] },
+  ): void {
+    const stream = nameOf(options.getStreamIdentifier());
+    const answer = (result: AppendResult | { readonly kind: 'timeout' }) => {
+      const send = () => {
+        if (!call.destroyed && !call.cancelled) call.write(batchResponse(correlationId, stream, result));
+      };
+      if (this.held) this.held.push(send);
+      else send();
+    };
+    const deadline = options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY;
+    if (deadline <= Date.now()) {
+      answer({ kind: 'timeout' });
+      return;
+    }
+    const result = this.write(stream, options, events);
+    if (this.cutting) {
+      this.cutting = false;
+      this.cut();
+      return;
+    }
+    answer(result);
+    if (this.twice) {
+      this.twice = false;
+      answer(result);
+    }
+    if (result.kind === 'bad-request') {
+      const timer = setTimeout(() => answer({ kind: 'timeout' }), writeTimeoutMs);
+      this.timers.add(timer);
+    }
+  }
+
+  private write(
+    stream: string,
+    options: streamsPb.BatchAppendReq.Options | streamsPb.AppendReq.Options,
+    events: readonly ProposedEvent[],
+  ): AppendResult {
+    this.appends.push(stream);
+    const result = this.store.append(stream, expectedOf(options), events);
+    this.activity.emit('append');
+    return result;
+  }
+}
