@@ -18,8 +18,9 @@ import {
 } from './jobs';
 import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } from './jobs-check';
 
-/** How long the store is waited for until it counts as away. */
-const answerMs = 3_000;
+const connectMs = 3_000;
+/** A connection that went dead without a word is noticed by this; longer than a worker waits for the next job. */
+const silenceMs = 20_000;
 const patienceMs = 10_000;
 /** How long closing the connections may take when nothing runs. */
 const goodbyeMs = 1_000;
@@ -46,6 +47,8 @@ export interface BullJobsOptions {
   readonly keep?: Keep;
   /** How long a process that runs a job may be silent until the job is another's. */
   readonly lockMs?: number;
+  /** How long Redis is waited for until it counts as away. */
+  readonly answerMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -55,7 +58,8 @@ const fromBull = (id: string) => id.replace(/^repeat:(.+):(\d+)$/, '$1@$2');
 const kept = ({ ageMs, count }: Keep['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
 
 /**
- * Jobs in Redis by BullMQ: any number of processes add and run them. Repeats are declared again by themselves when Redis has lost them.
+ * Jobs in Redis by BullMQ: any number of processes add and run them. Repeats are declared again whenever Redis is
+ * reached anew.
  * Redis must not evict keys (`maxmemory-policy noeviction`), and keeps acknowledged jobs over a crash as its `appendonly` tells it.
  */
 export class BullJobs implements Jobs {
@@ -66,6 +70,7 @@ export class BullJobs implements Jobs {
   private readonly prefix: string;
   private readonly keep: Keep;
   private readonly lockMs: number;
+  private readonly answerMs: number;
   private readonly onError: (error: unknown) => void;
   private readonly queues = new Map<string, Queue<Envelope>>();
   private readonly workers = new Map<string, Worker<Envelope>>();
@@ -76,14 +81,23 @@ export class BullJobs implements Jobs {
   private isAway = false;
   private closed: Promise<void> | undefined;
 
-  constructor({ url, prefix = '{gos}', keep = defaultKeep, lockMs = 10_000, onError = () => {} }: BullJobsOptions) {
+  constructor({
+    url,
+    prefix = '{gos}',
+    keep = defaultKeep,
+    lockMs = 10_000,
+    answerMs = 3_000,
+    onError = () => {},
+  }: BullJobsOptions) {
     this.prefix = prefix;
     this.keep = keep;
     this.lockMs = lockMs;
+    this.answerMs = answerMs;
     this.onError = onError;
     const retryStrategy = (times: number) => Math.min(50 * 2 ** times, 1_000);
-    this.client = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: answerMs, retryStrategy });
-    this.patientClient = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: answerMs, retryStrategy });
+    const connection = { connectTimeout: connectMs, socketTimeout: silenceMs, retryStrategy };
+    this.client = new Redis(url, { ...connection, maxRetriesPerRequest: 1 });
+    this.patientClient = new Redis(url, { ...connection, maxRetriesPerRequest: null });
     this.patientClient.on('error', () => {});
     // One sentence for each time that it is away, however often it is tried.
     this.client.on('error', (error) => {
@@ -276,7 +290,7 @@ export class BullJobs implements Jobs {
   private async answer<T>(ask: () => Promise<T>): Promise<T> {
     if (this.closed) throw new StoreUnavailable('Jobs are closed', 'not-written');
     const waiting = new AbortController();
-    const tooLong = sleep(answerMs, undefined, { signal: waiting.signal, ref: false }).then(() => {
+    const tooLong = sleep(this.answerMs, undefined, { signal: waiting.signal, ref: false }).then(() => {
       throw new Error('Redis does not answer');
     });
     tooLong.catch(() => {});
@@ -298,12 +312,10 @@ export class BullJobs implements Jobs {
 
   private ready(): void {
     this.isAway = false;
-    if (this.wasReady) {
-      for (const { queue, repeat } of this.repeats.values()) {
-        this.answer(() => this.declare(queue, repeat)).catch(this.onError);
-      }
-      for (const listener of this.returnListeners) listener();
+    for (const { queue, repeat } of this.repeats.values()) {
+      this.answer(() => this.declare(queue, repeat)).catch(this.onError);
     }
+    if (this.wasReady) for (const listener of this.returnListeners) listener();
     this.wasReady = true;
   }
 }

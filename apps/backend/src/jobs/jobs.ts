@@ -118,7 +118,7 @@ export interface Jobs {
    * Declares what is to be done again and again; each process does at its start, the same again changes nothing. Other data are
    * those of the next run on, another schedule begins anew. The first run of `everyMs` comes at once, that of `cron` at its next instant. Runs
    * missed while no process had a handler become one. The next run does not wait for the one before.
-   * @throws RangeError for an id or schedule that no store takes
+   * @throws RangeError for an id or schedule that no store takes; StoreUnavailable, but it is declared all the same once the store is back
    */
   repeat(queue: string, repeat: { readonly id: string; readonly data: unknown } & Schedule): Promise<void>;
   /** Ends a repeat together with its next run; false when there is none. */
