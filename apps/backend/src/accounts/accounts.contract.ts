@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Accounts, KeyTaken } from './accounts';
+import { type AccountKind, type Accounts, type KeptRecord, KeyTaken } from './accounts';
 
 /** What every Accounts keeps. All tests share one store and tell their records apart by the ids. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
@@ -123,6 +123,46 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       expect(await accounts.sweep('session', 5000)).toBe(0);
       expect(idsOf(await accounts.getMany('session', ['k2', 'k3']))).toHaveLength(2);
       expect(await accounts.get('token', 'k1')).toBeDefined();
+    });
+
+    it('gives every record as it is kept, and takes it up so again', async () => {
+      await accounts.insert(
+        'calendar',
+        'l2',
+        { ž: [1] },
+        { unique: ['u:ž', 'u:b'], refs: ['r2', 'r1', 'r1'], expiresAt: 7 },
+      );
+      await accounts.insert('calendar', 'l1', 'plain');
+      await accounts.replace('calendar', 'l1', 1, 'changed');
+      const all = [];
+      for (let after: { kind: AccountKind; id: string } | null = null; ; ) {
+        const page: KeptRecord[] = await accounts.kept(after, 3);
+        all.push(...page);
+        if (page.length < 3) break;
+        after = page.at(-1)!;
+      }
+      const names = all.map(({ kind, id }) => `${kind} ${id}`);
+      expect(names).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+      expect(new Set(names).size).toBe(names.length);
+      const [l1, l2] = all.filter(({ kind }) => kind === 'calendar');
+      const plain = { version: 2, value: 'changed', unique: [], refs: [], expiresAt: null };
+      const full = { version: 1, value: { ž: [1] }, unique: ['u:b', 'u:ž'], refs: ['r1', 'r2'], expiresAt: 7 };
+      expect([l1, l2]).toEqual([
+        { kind: 'calendar', id: 'l1', ...plain },
+        { kind: 'calendar', id: 'l2', ...full },
+      ]);
+      await accounts.remove('calendar', 'l2');
+      await accounts.insert('calendar', 'l2', 'other', { unique: ['u:other'], refs: ['r3'] });
+      for (const record of [l1!, l2!, l2!]) await accounts.restore(record);
+      expect(await accounts.kept({ kind: 'calendar', id: 'l1' }, 1)).toEqual([l2]);
+      expect(await accounts.byUnique('calendar', 'u:other')).toBeUndefined();
+      expect(await accounts.byRef('calendar', 'r3')).toEqual([]);
+      expect((await accounts.byUnique('calendar', 'u:ž'))?.id).toBe('l2');
+      expect(await accounts.replace('calendar', 'l1', 2, 'later')).toBe(true);
+      const rival = accounts.restore({ ...l2!, id: 'l3' });
+      await expect(rival).rejects.toMatchObject({ name: 'KeyTaken', key: expect.stringMatching(/^u:[bž]$/) });
+      expect(await accounts.get('calendar', 'l3')).toBeUndefined();
+      expect(await accounts.sweep('calendar', 7)).toBe(1);
     });
   });
 }

@@ -21,6 +21,14 @@ export interface AccountKeys {
   readonly expiresAt?: number;
 }
 
+/** A record as it is kept, with all its keys in order: what carries it into another store. */
+export interface KeptRecord extends AccountRecord {
+  readonly unique: readonly string[];
+  readonly refs: readonly string[];
+  /** null is never */
+  readonly expiresAt: number | null;
+}
+
 /** A unique key belongs to another record already; nothing was written. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
@@ -47,6 +55,11 @@ export interface Accounts {
   removeByRef(kind: AccountKind, ref: string): Promise<number>;
   /** Removes the records of the kind whose expiry is not later than now; returns how many. Until then they count like any other. */
   sweep(kind: AccountKind, now: number): Promise<number>;
+
+  /** Every record of every kind, in order of kind and id (by their UTF-8 bytes), a page at a time. */
+  kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]>;
+  /** Writes a record as it was kept in another store, its version and keys too, in place of the one with its id. @throws KeyTaken */
+  restore(record: KeptRecord): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,14 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../mongodb/connection';
-import { type AccountKeys, type AccountKind, type AccountRecord, type Accounts, KeyTaken, textOf } from './accounts';
+import {
+  type AccountKeys,
+  type AccountKind,
+  type AccountRecord,
+  type Accounts,
+  type KeptRecord,
+  KeyTaken,
+  textOf,
+} from './accounts';
 
 /** A record with its keys, so that one write decides all of them. Keys bear their kind: `person:email:jan@example.com`. */
 interface StoredRecord extends StoredKeys {
@@ -129,11 +137,36 @@ export class MongoAccounts implements Accounts {
     });
   }
 
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+    const found = await this.mongo.read((db) =>
+      records(db)
+        // Kinds are letters only, so their order with the colon is that without it.
+        .find(after ? { _id: { $gt: idOf(after.kind, after.id) } } : {}, { sort: { _id: 1 }, limit })
+        .toArray(),
+    );
+    return found.map((record) => {
+      const keysOf = (keys: readonly string[] = []) =>
+        keys.map((key) => key.slice(record.kind.length + 1)).sort(byBytes);
+      const { unique, refs, expiresAt = null } = record;
+      return { ...recorded(record), unique: keysOf(unique), refs: keysOf(refs), expiresAt };
+    });
+  }
+
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+    const _id = idOf(kind, id);
+    const keys = storedKeys(kind, { unique, refs, ...(expiresAt !== null && { expiresAt }) });
+    const record: StoredRecord = { _id, kind, version, value: JSON.parse(textOf(value)) as unknown, ...keys };
+    await this.mongo.write((db) =>
+      unlessTaken(db, kind, _id, record.unique, false, () => records(db).replaceOne({ _id }, record, { upsert: true })),
+    );
+  }
+
   close(): Promise<void> {
     return this.mongo.close();
   }
 }
 
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const idOf = (kind: AccountKind, id: string) => `${kind}:${id}`;
 
 function storedKeys(kind: AccountKind, { unique = [], refs = [], expiresAt }: AccountKeys): StoredKeys {

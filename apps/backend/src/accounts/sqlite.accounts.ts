@@ -1,7 +1,15 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit } from '../sqlite/group-commit';
-import { type AccountKeys, type AccountKind, type AccountRecord, type Accounts, KeyTaken, textOf } from './accounts';
+import {
+  type AccountKeys,
+  type AccountKind,
+  type AccountRecord,
+  type Accounts,
+  type KeptRecord,
+  KeyTaken,
+  textOf,
+} from './accounts';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -29,6 +37,12 @@ interface RecordRow {
   readonly value: string;
 }
 
+interface KeptRow extends RecordRow {
+  readonly expires_at: number | null;
+  readonly uniques: string;
+  readonly refs: string;
+}
+
 /**
  * Accounts in one SQLite file. Writes that wait share one sync. A read may see a write that is committed and not durable yet; what
  * is written because of it is written after it.
@@ -42,7 +56,8 @@ export class SqliteAccounts implements Accounts {
   private readonly selectByRef: Statement<[string, string], RecordRow>;
   private readonly selectPage: Statement<[string, string, number], RecordRow>;
   private readonly selectExpired: Statement<[string, number, number], string>;
-  private readonly insertRecord: Statement<[string, string, string, number | null]>;
+  private readonly selectKept: Statement<[string, string, number], KeptRow>;
+  private readonly insertRecord: Statement<[string, string, number, string, number | null]>;
   private readonly updateValue: Statement<[string, string, string, number]>;
   private readonly updateExpiry: Statement<[number | null, string, string]>;
   private readonly removeRecord: Statement<[string, string]>;
@@ -75,7 +90,12 @@ export class SqliteAccounts implements Accounts {
           'SELECT id FROM records WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT ?',
         )
         .pluck();
-      this.insertRecord = database.prepare('INSERT INTO records VALUES (?, ?, 1, ?, ?)');
+      this.selectKept = database.prepare(`
+        SELECT ${columns}, r.expires_at,
+          (SELECT json_group_array(key ORDER BY key) FROM unique_keys u WHERE u.kind = r.kind AND u.id = r.id) AS uniques,
+          (SELECT json_group_array(ref ORDER BY ref) FROM refs f WHERE f.kind = r.kind AND f.id = r.id) AS refs
+        FROM records r WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`);
+      this.insertRecord = database.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?)');
       this.updateValue = database.prepare(
         'UPDATE records SET value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?',
       );
@@ -96,7 +116,7 @@ export class SqliteAccounts implements Accounts {
     const text = textOf(value);
     return this.commits.run(() => {
       if (this.selectRecord.get(kind, id)) throw new KeyTaken('id');
-      this.insertRecord.run(kind, id, text, keys.expiresAt ?? null);
+      this.insertRecord.run(kind, id, 1, text, keys.expiresAt ?? null);
       this.insertKeys(kind, id, keys);
       return { kind, id, version: 1, value: JSON.parse(text) as T };
     }, text.length);
@@ -162,6 +182,24 @@ export class SqliteAccounts implements Accounts {
       total += count;
       if (count < SWEPT_AT_ONCE) return total;
     }
+  }
+
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+    return this.selectKept.all(after?.kind ?? '', after?.id ?? '', limit).map((row) => ({
+      ...recorded(row),
+      unique: JSON.parse(row.uniques) as string[],
+      refs: JSON.parse(row.refs) as string[],
+      expiresAt: row.expires_at,
+    }));
+  }
+
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+    const text = textOf(value);
+    await this.commits.run(() => {
+      this.removeAll(kind, [id]);
+      this.insertRecord.run(kind, id, version, text, expiresAt);
+      this.insertKeys(kind, id, { unique, refs });
+    }, text.length);
   }
 
   async close(): Promise<void> {

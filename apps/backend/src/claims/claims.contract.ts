@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Claims } from './claims';
+import type { Claimed, Claims } from './claims';
 
 /** What every Claims keeps. All tests share one store and tell their names apart. */
 export function describeClaimsContract(name: string, makeClaims: () => Promise<Claims>): void {
@@ -60,6 +60,32 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
       expect(await claims.release('e', '7')).toBe(false);
       expect(await claims.claim('e', 'new', { now: 0 })).toEqual({ value: 'new', won: true });
       expect(await claims.reclaim('none', 'a', 'b')).toBe(false);
+    });
+
+    it('tells every counter and every claim', async () => {
+      await claims.raise('tell-b', 7);
+      await claims.next('tell-ž');
+      await claims.next('tell-a');
+      expect((await claims.counters()).filter(({ name }) => name.startsWith('tell-'))).toEqual([
+        { name: 'tell-a', value: 1 },
+        { name: 'tell-b', value: 7 },
+        { name: 'tell-ž', value: 1 },
+      ]);
+      const told = [
+        { key: 'tell 1', value: 'x', expiresAt: null },
+        { key: 'tell 2', value: 'y', expiresAt: 1500 },
+        { key: 'tell ž', value: 'z', expiresAt: null },
+      ];
+      for (const { key, value, expiresAt } of told.toReversed())
+        await claims.claim(key, value, { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) });
+      const pages: Claimed[] = [];
+      for (let after: string | null = null; ; after = pages.at(-1)!.key) {
+        const page = await claims.claimed(after, 2);
+        pages.push(...page);
+        if (page.length < 2) break;
+      }
+      expect(pages.filter(({ key }) => key.startsWith('tell '))).toEqual(told);
+      expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length);
     });
 
     it('gives a lease to one holder until its time is over', async () => {

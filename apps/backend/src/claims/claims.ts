@@ -14,6 +14,11 @@ export interface Claims {
   reclaim(key: string, from: string, to: string): Promise<boolean>;
   release(key: string, value: string): Promise<boolean>;
 
+  /** The last number of every counter, in order of their names (by UTF-8 bytes). */
+  counters(): Promise<readonly { readonly name: string; readonly value: number }[]>;
+  /** What is claimed, in order of the keys (by UTF-8 bytes), a page at a time; also what may be forgotten and was not yet. */
+  claimed(after: string | null, limit: number): Promise<readonly Claimed[]>;
+
   /**
    * Takes or renews a lease. The fence grows by one whenever the lease changes hands or is taken after it was ended; a holder with an
    * older fence has lost it. Whoever lets it run out and finds nobody there goes on with the same fence.
@@ -22,6 +27,13 @@ export interface Claims {
   lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;
   endLease(name: string, holder: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Claimed {
+  readonly key: string;
+  readonly value: string;
+  /** null is never */
+  readonly expiresAt: number | null;
 }
 
 /** @throws RangeError for what is no number of a counter */

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../mongodb/connection';
-import { type Claims, checkAtLeast } from './claims';
+import { type Claimed, type Claims, checkAtLeast } from './claims';
 
 interface Counter {
   readonly _id: string;
@@ -97,6 +97,24 @@ export class MongoClaims implements Claims {
     return this.mongo.write(async (db) => {
       const { deletedCount } = await claims(db).deleteOne({ _id: key, value });
       return deletedCount === 1;
+    });
+  }
+
+  counters(): Promise<{ readonly name: string; readonly value: number }[]> {
+    return this.mongo.read(async (db) => {
+      const found = await counters(db)
+        .find({}, { sort: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id, value }) => ({ name: _id, value }));
+    });
+  }
+
+  claimed(after: string | null, limit: number): Promise<Claimed[]> {
+    return this.mongo.read(async (db) => {
+      const found = await claims(db)
+        .find(after === null ? {} : { _id: { $gt: after } }, { sort: { _id: 1 }, limit })
+        .toArray();
+      return found.map(({ _id, value, expiresAt }) => ({ key: _id, value, expiresAt }));
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit } from '../sqlite/group-commit';
-import { type Claims, checkAtLeast } from './claims';
+import { type Claimed, type Claims, checkAtLeast } from './claims';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -30,6 +30,8 @@ export class SqliteClaims implements Claims {
   private readonly selectClaim: Statement<[string], string>;
   private readonly updateClaim: Statement<[string, string, string]>;
   private readonly removeClaim: Statement<[string, string]>;
+  private readonly selectCounters: Statement<[], { readonly name: string; readonly value: number }>;
+  private readonly selectClaimed: Statement<[string, number], Claimed>;
   private readonly selectLease: Statement<[string], LeaseRow>;
   private readonly putLease: Statement<[string, string, number, number]>;
   private readonly freeLease: Statement<[string, string]>;
@@ -55,6 +57,10 @@ export class SqliteClaims implements Claims {
       this.selectClaim = database.prepare<[string], string>('SELECT value FROM claims WHERE key = ?').pluck();
       this.updateClaim = database.prepare('UPDATE claims SET value = ? WHERE key = ? AND value = ?');
       this.removeClaim = database.prepare('DELETE FROM claims WHERE key = ? AND value = ?');
+      this.selectCounters = database.prepare('SELECT name, value FROM counters ORDER BY name');
+      this.selectClaimed = database.prepare(
+        'SELECT key, value, expires_at AS expiresAt FROM claims WHERE key > ? ORDER BY key LIMIT ?',
+      );
       this.selectLease = database.prepare('SELECT holder, fence, expires_at FROM leases WHERE name = ?');
       this.putLease = database.prepare('INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)');
       this.freeLease = database.prepare('UPDATE leases SET holder = NULL WHERE name = ? AND holder = ?');
@@ -94,6 +100,14 @@ export class SqliteClaims implements Claims {
 
   async release(key: string, value: string): Promise<boolean> {
     return this.commits.run(() => this.removeClaim.run(key, value).changes === 1);
+  }
+
+  async counters(): Promise<{ readonly name: string; readonly value: number }[]> {
+    return this.selectCounters.all();
+  }
+
+  async claimed(after: string | null, limit: number): Promise<Claimed[]> {
+    return this.selectClaimed.all(after ?? '', limit);
   }
 
   async lease(

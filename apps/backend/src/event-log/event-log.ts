@@ -67,7 +67,7 @@ export interface EventLog {
 
   /**
    * Appends events that another log recorded, of any streams, at their revisions and in their order: of one that was written, all before
-   * it were too. Their positions are made anew.
+   * it were too. Their positions are made anew. One that is there already, with its id, is refused or passed over.
    * @throws WrongExpectedRevision, StoreUnavailable; then some of the first ones may be written
    */
   restore(events: readonly RecordedEvent[]): Promise<void>;

@@ -62,6 +62,18 @@ export function describeFilesContract(name: string, makeFiles: () => Promise<Fil
       expect(await files.get(first.sha256)).toBeUndefined();
     });
 
+    it('tells all there are, in order of their hashes', async () => {
+      const stored = [];
+      for (let n = 0; n < 5; n++) stored.push(await files.put(streamOf(`listed ${n}`), 100));
+      await files.remove(stored.pop()!.sha256);
+      const all = [];
+      for await (const file of files.all()) all.push(file);
+      expect(all).toEqual(expect.arrayContaining(stored));
+      const names = all.map(({ sha256 }) => sha256);
+      expect(names).toEqual([...new Set(names)].sort());
+      for (const name of names) expect(await files.get(name).then((content) => content?.destroy())).toBeDefined();
+    });
+
     it('keeps nothing of a file that is too large', async () => {
       const content = randomBytes(1001);
       await expect(files.put(streamOf(content), 1000)).rejects.toBeInstanceOf(FileTooLarge);

@@ -19,6 +19,9 @@ export interface Files {
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   size(sha256: string): Promise<number | undefined>;
   remove(sha256: string): Promise<void>;
+  close(): Promise<void>;
+  /** All there are, in order of their hashes; what is put or removed meanwhile may be among them or not. */
+  all(): AsyncIterable<StoredFile>;
 }
 
 export const FILES = Symbol('Files');

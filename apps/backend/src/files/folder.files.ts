@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Files, StoredFile } from './files';
@@ -60,8 +60,21 @@ export class FolderFiles implements Files {
     return (await unlessMissing(() => stat(this.pathOf(sha256))))?.size;
   }
 
+  async close(): Promise<void> {}
+
   async remove(sha256: string): Promise<void> {
     if (isName(sha256)) await rm(this.pathOf(sha256), { force: true });
+  }
+
+  async *all(): AsyncGenerator<StoredFile> {
+    const within = async (folder: string) => ((await unlessMissing(() => readdir(folder))) ?? []).sort();
+    for (const part of await within(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(part)) continue;
+      for (const sha256 of await within(join(this.folder, part))) {
+        const size = isName(sha256) ? await this.size(sha256) : undefined;
+        if (size !== undefined) yield { sha256, size };
+      }
+    }
   }
 
   /** 256 folders, so that none holds too many names. */

@@ -8,6 +8,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -143,6 +144,25 @@ export class S3Files implements Files {
     } catch (error) {
       // Some stores say so of what was removed before.
       if (statusOf(error) !== 404 || isOfBucket(error)) throw unavailable(error);
+    }
+  }
+
+  async *all(): AsyncGenerator<StoredFile> {
+    const { bucket: Bucket, prefix: Prefix } = this.place;
+    let after: string | undefined;
+    for (;;) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ...(after !== undefined && { StartAfter: after }) });
+      const { Contents = [], IsTruncated } = await this.client
+        .send(command, { requestTimeout: answerMs })
+        .catch((error) => {
+          throw unavailable(error);
+        });
+      for (const { Key = '', Size = 0 } of Contents) {
+        const sha256 = Key.slice(Prefix.length + 3);
+        if (isName(sha256) && Key === this.named(sha256).Key) yield { sha256, size: Size };
+      }
+      after = Contents.at(-1)?.Key;
+      if (!IsTruncated || after === undefined) return;
     }
   }
 

@@ -10,6 +10,7 @@ import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/account
 import { CLAIMS, type Claims } from '../claims/claims';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
+import { Locks } from '../cqrs/locks';
 import { Refused } from '../cqrs/refused';
 import { Turns } from '../cqrs/turns';
 import { Views } from '../cqrs/views';
@@ -74,6 +75,7 @@ export class Uploads {
     private readonly views: Views,
     private readonly tasks: VisibleTasks,
     private readonly clock: Clock,
+    private readonly locks: Locks,
   ) {}
 
   /**
@@ -91,9 +93,14 @@ export class Uploads {
       const stored = await this.storeOnly(request, mayStore);
       const fileId = await this.claims.next('file');
       const upload: Upload = { fileId, ...stored, uploadedBy, at: this.clock.now() };
-      await this.accounts.insert('upload', idOf(fileId), upload, {
-        refs: [`person:${uploadedBy}`, contentRef(stored.sha256)],
-        expiresAt: upload.at + dayMs,
+      await this.locked(stored.sha256, async () => {
+        if ((await this.files.size(stored.sha256)) === undefined) {
+          throw new StoreUnavailable('The content was swept meanwhile', 'not-written');
+        }
+        await this.accounts.insert('upload', idOf(fileId), upload, {
+          refs: [`person:${uploadedBy}`, contentRef(stored.sha256)],
+          expiresAt: upload.at + dayMs,
+        });
       });
       return referenceOf(upload);
     } finally {
@@ -172,9 +179,16 @@ export class Uploads {
     return at + dayMs > this.clock.now();
   }
 
-  private async discard(sha256: string): Promise<void> {
-    const others = await this.accounts.byRef('upload', contentRef(sha256));
-    if (others.length === 0) await this.files.remove(sha256);
+  private discard(sha256: string): Promise<void> {
+    return this.locked(sha256, async () => {
+      const others = await this.accounts.byRef('upload', contentRef(sha256));
+      if (others.length === 0) await this.files.remove(sha256);
+    });
+  }
+
+  /** One process throws a content away while another one may be storing the same: a few locks for all of them. */
+  private locked<T>(sha256: string, action: () => Promise<T>): Promise<T> {
+    return this.locks.hold(`content-${sha256[0]}`, action);
   }
 
   private async storeOnly(request: FastifyRequest, mayStore: () => Promise<void>): Promise<Stored> {
