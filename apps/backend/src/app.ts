@@ -5,7 +5,7 @@ import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './config';
 import { Clock } from './cqrs/clock';
@@ -20,6 +20,15 @@ export interface AppOptions {
   readonly logger?: LoggerService | false;
   /** Folder of the built front end. */
   readonly pages?: string;
+}
+
+/** What a process that serves nobody answers: how it is. */
+const openPaths = /^\/(api\/(health|ops)\/|metrics(\?|$))/;
+
+function closeDoors(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!openPaths.test(request.url)) return sendProblem(reply, refuse('request.not-found'));
+  });
 }
 
 /** The whole application, ready to listen. */
@@ -48,6 +57,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throwFileSizeLimit: false,
   });
   installResponseHooks(fastify as never, config);
+  if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
   // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.

@@ -3,7 +3,6 @@ import {
   type BeforeApplicationShutdown,
   Inject,
   Injectable,
-  Logger,
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
@@ -14,10 +13,11 @@ import { CLAIMS, type Claims } from './claims/claims';
 import { Projections } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
 import { EVENT_LOG, type EventLog } from './event-log/event-log';
-import { Uploads } from './files/uploads';
+import { FILES, type Files } from './files/files';
+import { JOBS, type Jobs } from './jobs/jobs';
+import { MAIL, type Mail } from './mail/mail';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 
-const hourMs = 60 * 60 * 1_000;
 /** How often connections that fell idle are closed while stopping, and how long whoever still sends or reads is waited for. */
 const idleMs = 50;
 const patienceMs = 8_000;
@@ -25,27 +25,25 @@ const patienceMs = 8_000;
 /** Starts what follows the log before the first request is taken, and stops it after the last. */
 @Injectable()
 export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly logger = new Logger(Lifecycle.name);
-  private sweeping: NodeJS.Timeout | undefined;
   private letting: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly http: HttpAdapterHost,
     private readonly projections: Projections,
     private readonly reactor: Reactor,
-    private readonly uploads: Uploads,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(MAIL) private readonly mail: Mail,
+    @Inject(FILES) private readonly files: Files,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.projections.start();
     await this.reactor.start();
-    const sweep = () => void this.uploads.sweep().catch((error) => this.logger.error(error));
-    this.sweeping = setInterval(sweep, hourMs).unref();
   }
 
   /** A browser keeps its connection open after the answer; the server would wait for it for more than a minute. */
@@ -60,9 +58,11 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.letting);
-    clearInterval(this.sweeping);
+    await this.jobs.close();
     await this.reactor.stop();
     await this.projections.stop();
+    await this.mail.close();
+    await this.files.close();
     await this.broadcast.close();
     await this.log.close();
     await this.store.close();

@@ -12,9 +12,6 @@ const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../front
 try {
   const config = readConfig(process.env);
   const logger = new PinoLogger(config.logLevel);
-  for (const name of ['EVENTSTOREDB_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_URL', 'SMTP_URL']) {
-    if (process.env[name]) logger.warn(`${name} is not used: everything is kept in ${config.dataDir}.`);
-  }
   const app = await createApp(config, { logger, pages });
   await app.listen(config.port, config.host);
   const address = (await app.getUrl())

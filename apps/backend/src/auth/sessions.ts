@@ -65,7 +65,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   /** Counts rotations and ends: what was read from the store before one is not put into the cache after it. */
   private changes = 0;
   private readonly listeners = new Set<(ended: EndedSession) => void>();
-  private sweeping: ReturnType<typeof setInterval> | undefined;
+  private stopHearing: () => void = () => {};
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -79,14 +79,18 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.elsewhere.hear<EndedSession>('session-ended', (ended) => this.takeEnd(ended));
-    this.sweeping = setInterval(() => void this.sweep(), 60 * minute);
-    this.sweeping.unref();
-    void this.sweep();
+    this.stopHearing = this.elsewhere.hear<EndedSession>(
+      'session-ended',
+      (ended) => this.takeEnd(ended),
+      () => {
+        this.changes++;
+        this.cache.clear();
+      },
+    );
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.sweeping);
+    this.stopHearing();
   }
 
   /** Signs a person in, in one more browser. */
@@ -215,6 +219,11 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return () => this.listeners.delete(listener);
   }
 
+  /** Removes those that nobody can use any more. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep('session', this.clock.now());
+  }
+
   private async rotate(
     { id, version, value }: SessionRecord,
     presented: Presented,
@@ -298,14 +307,6 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
     else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
     for (const listener of this.listeners) listener(ended);
-  }
-
-  private async sweep(): Promise<void> {
-    try {
-      await this.accounts.sweep('session', this.clock.now());
-    } catch (error) {
-      this.logger.warn(`Expired sessions could not be swept: ${String(error)}`);
-    }
   }
 }
 

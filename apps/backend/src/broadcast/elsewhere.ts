@@ -22,11 +22,15 @@ export class Elsewhere {
     });
   }
 
-  /** Returns how to stop listening. */
-  hear<T>(subject: string, listener: (content: T) => void): () => void {
-    return this.broadcast.subscribe(`elsewhere-${subject}`, (message) => {
+  /**
+   * Returns how to stop listening.
+   * @param onGap something may have been missed: what was remembered of others is to be read anew
+   */
+  hear<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
+    const take = (message: unknown) => {
       const { from, content } = message as Told;
       if (from !== this.self) listener(content as T);
-    });
+    };
+    return this.broadcast.subscribe(`elsewhere-${subject}`, take, onGap);
   }
 }

@@ -9,6 +9,8 @@ export interface AppliedPositions {
   readonly applied: string | null;
   /** Resolves with true once the position is applied, with false when that took longer. */
   waitFor(position: string, timeoutMs: number): Promise<boolean>;
+  /** Where they are in the store, for whoever may have missed what was told. */
+  look(): Promise<string | null>;
 }
 
 /** What is read of the store when nothing is heard: where its documents are. */
@@ -43,7 +45,7 @@ export class AppliedFollower implements AppliedPositions {
       const { position, versions } = message as AppliedBatch;
       this.take({ position, versions });
     });
-    this.take(await this.options.standing());
+    await this.look();
     this.running = this.poll();
   }
 
@@ -53,6 +55,11 @@ export class AppliedFollower implements AppliedPositions {
     this.wake?.abort();
     await this.running;
     for (const waiter of [...this.waiters]) waiter.settle(false);
+  }
+
+  async look(): Promise<string | null> {
+    this.take(await this.options.standing());
+    return this.applied;
   }
 
   waitFor(position: string, timeoutMs: number): Promise<boolean> {
@@ -91,7 +98,7 @@ export class AppliedFollower implements AppliedPositions {
       );
       if (this.stopping.signal.aborted) return;
       try {
-        this.take(await this.options.standing());
+        await this.look();
       } catch (error) {
         this.options.onError(error);
         await sleep(waiting, undefined, { ref: false });

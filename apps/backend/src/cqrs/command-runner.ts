@@ -16,7 +16,7 @@ import {
   refuse,
   type Via,
 } from '@gos/domain';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import {
   type Appended,
   EVENT_LOG,
@@ -25,6 +25,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../event-log/event-log';
+import { Steps, unseen } from '../tracing/steps';
 import { Clock } from './clock';
 import { commandEventId, derivedId } from './event-id';
 import { Refused } from './refused';
@@ -75,6 +76,7 @@ export class CommandRunner {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly clock: Clock,
+    @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
   ) {
     this.cache = new StreamCache(log);
   }
@@ -90,7 +92,11 @@ export class CommandRunner {
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<Outcome<State>> {
     const ids = idsOf(context);
-    return this.turns.of(target.stream, () => this.attempt(target, command, context, ids, facts));
+    return this.steps.run(
+      { kind: 'command', name: nameOf(target.stream, command), correlationId: context.correlationId },
+      () => this.turns.of(target.stream, () => this.attempt(target, command, context, ids, facts)),
+      outcomeOf,
+    );
   }
 
   private async attempt<State, Command, E extends Message, Facts>(
@@ -174,7 +180,14 @@ export class CommandRunner {
    * An append of unknown outcome is sent again as it was, with the same ids and the same expected revision: a store that has it
    * already says so, or says that the stream has moved on, and then the ids are found there.
    */
-  private async appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+  private appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+    const { correlationId } = events[0]!.metadata;
+    return this.steps.run({ kind: 'append', name: familyOf(stream), correlationId }, () =>
+      this.appendPatiently(stream, expectedRevision, events),
+    );
+  }
+
+  private async appendPatiently(stream: string, expectedRevision: number, events: readonly NewEvent[]) {
     for (let resend = 0; ; resend++) {
       try {
         return await this.log.append(stream, expectedRevision, events);
@@ -251,6 +264,19 @@ function idsOf({ actor, idempotency }: CommandContext): EventIds {
   if (idempotency) return (index) => commandEventId(actor.id, idempotency.key, index);
   const ids: string[] = [];
   return (index) => (ids[index] ??= randomUUID());
+}
+
+const familyOf = (stream: string) => /^[a-z]+/.exec(stream)?.[0] ?? 'other';
+
+/** What is commanded, of what kind of thing: `task.complete`. */
+function nameOf(stream: string, command: unknown): string {
+  const { type } = command as { readonly type?: unknown };
+  return typeof type === 'string' ? `${familyOf(stream)}.${type}` : familyOf(stream);
+}
+
+function outcomeOf({ repeated, events }: Outcome<unknown>): string {
+  if (repeated) return 'repeated';
+  return events.length === 0 ? 'unchanged' : 'done';
 }
 
 /** The append may have happened. */

@@ -1,17 +1,28 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { comparePositions } from '@gos/domain';
+import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { type ReadModel, readModels } from '@gos/projections';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models/read-models';
+import { type Step, Steps, unseen } from '../tracing/steps';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower, type Standing } from './applied-follower';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
 import { Turns } from './turns';
 import { Views } from './views';
+
+const mostNamed = 20;
+
+/** A batch that came of one command belongs to it; a mixed one is named after all of them. */
+function stepOf(events: readonly RecordedEvent[]): Step {
+  const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
+  const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, mostNamed).join(' ') };
+  const facts = { events: events.length, position: events.at(-1)!.position, ...mixed };
+  return { kind: 'batch', name: 'apply', correlationId: mixed ? null : ids[0]!, facts };
+}
 
 export interface RebuildProgress {
   readonly model: string;
@@ -68,6 +79,7 @@ export class Projections {
     @Inject(SCRATCH_READ_MODELS) private readonly scratch: OpenScratch,
     private readonly views: Views,
     @Inject(LEADING) private readonly leading: Leading,
+    @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
   ) {
     this.follower = new AppliedFollower({
       broadcast,
@@ -114,6 +126,7 @@ export class Projections {
         onApplied: (applied, position, _, after) => this.tell(applied, after, position),
         onError: (error) => this.logger.error(error),
         holds: () => term.holds(),
+        around: (events, apply) => this.steps.run(stepOf(events), apply),
       });
       await projector.begin();
       await projector.catchUp(null, rebuildBatch);

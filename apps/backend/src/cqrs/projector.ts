@@ -86,6 +86,8 @@ export interface ProjectorOptions {
   /** Asked before a batch is written; when another process keeps the documents, this one ends. */
   readonly holds?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
+  /** Around the application of a batch. */
+  readonly around?: (events: readonly RecordedEvent[], apply: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -110,6 +112,10 @@ export class Projector {
 
   /** Position of the last event that every document has. */
   get applied(): string | null {
+    return this.position;
+  }
+
+  async look(): Promise<string | null> {
     return this.position;
   }
 
@@ -160,7 +166,7 @@ export class Projector {
       const more = await this.between(async () => {
         const events = await this.log.readAll(this.position, batchSize);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
-        if (wanted.length > 0) await this.apply(wanted);
+        if (wanted.length > 0) await this.applyWatched(wanted);
         return wanted.length > 0;
       });
       if (!more) return;
@@ -178,6 +184,11 @@ export class Projector {
   /** Feeds another collection of a model from now on; it has to be where this one is. */
   replace(model: AnyModel): void {
     this.models = this.models.map((one) => (one.name === model.name ? model : one));
+  }
+
+  private applyWatched(events: readonly RecordedEvent[]): Promise<void> {
+    const apply = () => this.apply(events);
+    return this.options.around?.(events, apply) ?? apply();
   }
 
   private async apply(events: readonly RecordedEvent[]): Promise<void> {

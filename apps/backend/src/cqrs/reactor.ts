@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
+import { correlated } from '../tracing/correlation';
 import { CommandRunner } from './command-runner';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { lookAgainMs } from './projector';
@@ -57,7 +58,7 @@ export class Reactor {
         }
         this.rung = false;
         const events = await this.log.readAll(position, 500);
-        for (const event of events) await this.runner.follow(event);
+        for (const event of events) await correlated(event.metadata.correlationId, () => this.runner.follow(event));
         failures = 0;
         const last = events.at(-1);
         if (last) {

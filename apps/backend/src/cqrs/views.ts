@@ -49,6 +49,11 @@ export class Views {
     return this.positions?.applied ?? null;
   }
 
+  /** The same, for whoever may not have been told of all that was applied. */
+  async look(): Promise<string | null> {
+    return (await this.positions?.look()) ?? null;
+  }
+
   /** Waits until what a person did is in what they read next; a null position is there already. */
   async settled(position: string | null): Promise<void> {
     if (position !== null) await this.positions?.waitFor(position, settleMs);

@@ -97,10 +97,15 @@ export class SocketsGateway
     this.told = this.views.applied;
     this.feed = new ChangeFeed(this.told);
     this.stops.push(
-      this.broadcast.subscribe(appliedChannel, (message) => void this.inTurn(() => this.send(message as AppliedBatch))),
+      this.broadcast.subscribe(
+        appliedChannel,
+        (message) => void this.inTurn(() => this.send(message as AppliedBatch)),
+        () => void this.inTurn(() => this.missedSome()),
+      ),
       this.presence.onChanged(() => {
         for (const socket of this.sockets.keys()) this.emit(socket, 'online', {});
       }),
+      this.presence.onWatching((room) => this.tellWatching(room)),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
         for (const [socket, { actor, sessionId: own }] of this.sockets) {
@@ -194,6 +199,12 @@ export class SocketsGateway
       await this.sendEntries(entries, { tasks, boards: await this.boardDocs(entries) });
     }
     this.told = position;
+  }
+
+  private async missedSome(): Promise<void> {
+    const position = await this.views.look();
+    if (position !== null && (this.told === null || comparePositions(position, this.told) > 0))
+      this.beginAnew(position);
   }
 
   /** Something was not heard: every screen comes back for it, with the rights that it has now. */
@@ -305,10 +316,14 @@ export class SocketsGateway
 
   private tellPresence(room: string): void {
     const watchers = this.rooms.in(room);
-    const ids = [...new Set(watchers.flatMap((socket) => this.sockets.get(socket)?.actor.id ?? []))];
+    this.presence.watch(room, [...new Set(watchers.flatMap((socket) => this.sockets.get(socket)?.actor.id ?? []))]);
+    this.tellWatching(room);
+  }
+
+  private tellWatching(room: string): void {
     const [model, id] = room.split('-');
-    const message = { model, id: Number(id), users: this.people.refs(ids) };
-    for (const socket of watchers) this.emit(socket, 'presence', message);
+    const message = { model, id: Number(id), users: this.people.refs(this.presence.watching(room)) };
+    for (const socket of this.rooms.in(room)) this.emit(socket, 'presence', message);
   }
 
   private emitChanges(socket: Socket, changes: readonly Change[]): void {

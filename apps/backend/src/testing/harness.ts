@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
 import { type Config, readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
+import { EveryServer } from './servers/every-server';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */
 export class TestClock extends Clock {
@@ -93,7 +94,10 @@ export class Person {
 
 const password = 'correct horse';
 
-/** The real application on temporary embedded stores. Nothing that we own is mocked; only the clock can be set. */
+/**
+ * The real application on temporary stores: embedded ones, or every server where TEST_SHAPE is `servers`. Nothing that we own is
+ * mocked; only the clock can be set.
+ */
 export class Harness {
   readonly clock = new TestClock();
   private app: NestFastifyApplication | undefined;
@@ -104,11 +108,14 @@ export class Harness {
     readonly folder: string,
     private readonly env: Record<string, string>,
     private readonly more: Partial<Config>,
+    private readonly servers: EveryServer | null,
   ) {}
 
   /** @param more what no setting can change, such as the size of a file */
   static async start(env: Record<string, string> = {}, more: Partial<Config> = {}): Promise<Harness> {
-    const harness = new Harness(mkdtempSync(join(tmpdir(), 'gos-app-')), env, more);
+    const servers = process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null;
+    const folder = mkdtempSync(join(tmpdir(), 'gos-app-'));
+    const harness = new Harness(folder, { ...servers?.env, ...env }, more, servers);
     await harness.up();
     return harness;
   }
@@ -132,6 +139,7 @@ export class Harness {
 
   async stop(): Promise<void> {
     await this.down();
+    await this.servers?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
   service<T>(token: any): T {

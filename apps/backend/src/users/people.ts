@@ -1,6 +1,6 @@
 import { czechSortKey, foldText, foldWords } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../accounts/accounts';
 import { Elsewhere } from '../broadcast/elsewhere';
 import { comparedEmail, type Language, type PersonData } from './person';
@@ -38,7 +38,9 @@ const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(ema
  * names here without waiting. Loaded before the application serves and kept in step with every change.
  */
 @Injectable()
-export class People implements OnModuleInit {
+export class People implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(People.name);
+  private stopHearing: () => void = () => {};
   private readonly entries = new Map<number, Entry>();
   private readonly listeners = new Set<(id: number) => void>();
   private ordered: readonly number[] | null = null;
@@ -49,8 +51,16 @@ export class People implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.elsewhere.hear<Told>('person', (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)));
+    this.stopHearing = this.elsewhere.hear<Told>(
+      'person',
+      (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
+      () => void this.loadAll().catch((error) => this.logger.error(error)),
+    );
     await this.loadAll();
+  }
+
+  onModuleDestroy(): void {
+    this.stopHearing();
   }
 
   private async loadAll(): Promise<void> {

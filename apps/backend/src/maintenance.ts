@@ -1,0 +1,32 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Sessions } from './auth/sessions';
+import { CONFIG, type Config } from './config';
+import { Uploads } from './files/uploads';
+import { JOBS, type Jobs } from './jobs/jobs';
+
+const queue = 'maintenance';
+const hourMs = 60 * 60 * 1_000;
+
+/** What is swept up now and then, by one process at a time. */
+@Injectable()
+export class Maintenance implements OnApplicationBootstrap {
+  private readonly tasks: Readonly<Record<string, () => Promise<unknown>>>;
+
+  constructor(
+    uploads: Uploads,
+    sessions: Sessions,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.tasks = { 'sweep-uploads': () => uploads.sweep(), 'sweep-sessions': () => sessions.sweep() };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.role === 'api' || this.config.role === 'projector') return;
+    const backoff = { delayMs: 10_000, mostMs: 10 * 60_000 };
+    this.jobs.process(queue, { attempts: 5, backoff }, async ({ id }) => {
+      await this.tasks[id.split('@')[0]!]?.();
+    });
+    for (const id of Object.keys(this.tasks)) await this.jobs.repeat(queue, { id, everyMs: hourMs, data: null });
+  }
+}

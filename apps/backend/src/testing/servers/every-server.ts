@@ -1,0 +1,35 @@
+import { EventStoreDbServer } from '../../event-log/testing/eventstoredb.server';
+import { MongoServer } from './mongo';
+import { RedisServer } from './redis';
+
+/** One of every server that an installation can grow on, all a test's own. */
+export class EveryServer {
+  private constructor(
+    readonly eventStoreDb: EventStoreDbServer,
+    readonly mongoDb: MongoServer,
+    readonly redis: RedisServer,
+  ) {}
+
+  static async start(): Promise<EveryServer> {
+    const [eventStoreDb, mongoDb, redis] = await Promise.all([
+      EventStoreDbServer.start(),
+      MongoServer.start(),
+      RedisServer.start({ appendonly: true }),
+    ]);
+    return new EveryServer(eventStoreDb, mongoDb, redis);
+  }
+
+  /** The settings of an installation that keeps everything there. */
+  get env(): Record<string, string> {
+    return {
+      EVENTSTOREDB_URL: this.eventStoreDb.url,
+      MONGODB_URL: this.mongoDb.url,
+      REDIS_URL: this.redis.url,
+      GOS_SECRET: 'the secret that all processes share',
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.eventStoreDb.stop(), this.mongoDb.stop(), this.redis.stop()]);
+  }
+}
