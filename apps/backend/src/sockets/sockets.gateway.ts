@@ -106,7 +106,6 @@ export class SocketsGateway
         for (const socket of this.sockets.keys()) this.emit(socket, 'online', {});
       }),
       this.presence.onWatching((room) => this.tellWatching(room)),
-      this.presence.onWatching((room) => this.tellWatching(room)),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
         for (const [socket, { actor, sessionId: own }] of this.sockets) {
