@@ -122,6 +122,21 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       expect(await log.readStream('task-1')).toHaveLength(2);
     });
 
+    it('never writes the same append twice, nor another one under its ids', async () => {
+      await log.append('task-1', NO_STREAM, [newEvent()]);
+      // Made from a command, so that it is made again when nobody knows what became of it.
+      const id = '6f1c9f0e-3c7b-5d7a-9a53-0d7c2d0f6a11';
+      const events = [newEvent('Step', { n: 1 }, id), newEvent('Step', { n: 2 })];
+      const first = await log.append('task-1', 0, events);
+      const again = await log.append('task-1', 0, events).catch((error: unknown) => error);
+      if (again instanceof Error) expect(again).toMatchObject({ name: 'WrongExpectedRevision', actual: 2 });
+      else expect(again).toEqual(first);
+      const other = log.append('task-1', 0, [newEvent('Step', { n: 3 }, id)]);
+      await expect(other).rejects.toBeInstanceOf(WrongExpectedRevision);
+      expect(await log.readStream('task-1')).toHaveLength(3);
+      expect(await log.end()).toBe(first.position);
+    });
+
     it('lets exactly one of several appends at the same revision win, without harm to others at the same time', async () => {
       await log.append('task-1', NO_STREAM, [newEvent()]);
       const rivals = Array.from({ length: 16 }, (_, n) => log.append('task-1', 0, [newEvent('Rival', { n })]));
@@ -169,6 +184,19 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
         expect(comparePositions(positions[i - 1]!, positions[i]!)).toBeLessThan(0);
       }
       expect(await log.readAll((await log.end())!, 10)).toEqual([]);
+    });
+
+    it('refuses a position beyond its end', async () => {
+      const { position } = await log.append('task-1', NO_STREAM, [newEvent()]);
+      expect(await log.readAll(position, 10)).toEqual([]);
+      for (const beyond of [
+        String(BigInt(position) + 1n),
+        String(BigInt(position) + 1_000_000n),
+        `1${position}`,
+        'x',
+      ]) {
+        await expect(log.readAll(beyond, 10)).rejects.toBeInstanceOf(RangeError);
+      }
     });
 
     it('never lets an event appear before a position that was given', async () => {

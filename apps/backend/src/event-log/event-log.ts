@@ -60,6 +60,8 @@ export interface EventLog {
   /**
    * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are
    * printable ASCII without a leading $, ids are UUIDs in lower case.
+   * When it resolves, exactly these events are in the log. The same ids at the same revision again are never written twice: it
+   * resolves as the first time when they were these events, or throws WrongExpectedRevision.
    * @param expectedRevision the stream's last revision, NO_STREAM for none
    * @throws WrongExpectedRevision, StoreUnavailable, EventTooLarge; RangeError for other arguments that no store takes
    */
@@ -75,7 +77,10 @@ export interface EventLog {
   /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** The next events of the whole log after a position (exclusive; null is the beginning), at most `limit`. */
+  /**
+   * The next events of the whole log after a position (exclusive; null is the beginning), at most `limit`.
+   * @throws RangeError for a position beyond the end: the log is another one, or lost a part
+   */
   readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
 
   /** Position of the last durable event; null for an empty log. */

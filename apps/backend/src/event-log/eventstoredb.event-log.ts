@@ -14,6 +14,7 @@ import {
 import { EventStoreDbBell } from './eventstoredb.bell';
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
+import { restoreByAppends } from './restoring';
 
 export interface EventStoreDbEventLogOptions {
   /** `esdb://…` or `esdb+discover://…`, with the credentials if there are any. */
@@ -72,6 +73,10 @@ export class EventStoreDbEventLog implements EventLog {
     return appended;
   }
 
+  restore(events: readonly RecordedEvent[]): Promise<void> {
+    return restoreByAppends(this, events);
+  }
+
   readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}): Promise<RecordedEvent[]> {
     return this.track(async () => {
       const events: RecordedEvent[] = [];
@@ -124,7 +129,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   onBell(listener: () => void): () => void {
-    return this.bell.listen(listener);
+    return this.closing ? () => {} : this.bell.listen(listener);
   }
 
   async identity(): Promise<string> {

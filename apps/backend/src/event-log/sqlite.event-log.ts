@@ -113,7 +113,9 @@ export class SqliteEventLog implements EventLog {
 
   async readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
     this.checkOpen();
-    return this.selectAll.all(after === null ? 0 : checkPosition(after), this.durable, checkLimit(limit)).map(recorded);
+    const position = after === null ? 0 : checkPosition(after);
+    if (position > this.durable) throw new RangeError(`Not a position of this log: ${after}`);
+    return this.selectAll.all(position, this.durable, checkLimit(limit)).map(recorded);
   }
 
   async end(): Promise<string | null> {

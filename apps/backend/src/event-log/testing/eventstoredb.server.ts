@@ -57,6 +57,7 @@ export const faults = [
   'stopGracefully',
   'failFeatures',
 ] as const;
+export type Fault = (typeof faults)[number];
 
 /**
  * Speaks EventStoreDB's protocol by the service definitions of its client, with the measured behaviour of 22.10 and 23.10: strict
