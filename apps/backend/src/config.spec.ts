@@ -38,6 +38,7 @@ describe('the settings', () => {
         replaysOnErrorSampleRate: 0,
         sendDefaultPii: false,
       },
+      tracesEndpoint: null,
     });
   });
 
@@ -64,6 +65,7 @@ describe('the settings', () => {
     ['SENTRY_TRACES_SAMPLE_RATE', '0.25', { errorReporting: { tracesSampleRate: 0.25 } }],
     ['SENTRY_REPLAYS_SESSION_SAMPLE_RATE', '1', { errorReporting: { replaysSessionSampleRate: 1 } }],
     ['SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '.5', { errorReporting: { replaysOnErrorSampleRate: 0.5 } }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/', { tracesEndpoint: 'http://collector:4318' }],
     ['SENTRY_SEND_DEFAULT_PII', 'true', { errorReporting: { sendDefaultPii: true } }],
     ['SENTRY_AUTH_TOKEN', 'not ours', {}],
     [

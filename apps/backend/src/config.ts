@@ -24,6 +24,8 @@ export interface Config {
   /** Where the entries of the other areas lead. */
   readonly areas: AreaAddresses;
   readonly errorReporting: ErrorReportingConfig;
+  /** Where traces are collected (OTLP over HTTP); nowhere when null. */
+  readonly tracesEndpoint: string | null;
 }
 
 /** What a process of the installation does: everything, or one part of it beside others. */
@@ -242,5 +244,6 @@ export function readConfig(env: Environment): Config {
     mode,
     areas: areasOf(env),
     errorReporting: errorReporting(env, mode),
+    tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
 }

@@ -1,12 +1,40 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, type SerializedError } from 'pino';
+import { correlationOf } from './tracing/correlation';
 
-/** Structured logs: one JSON line each, errors with their stack. */
+type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace';
+
+/** What drivers put into their sentences: sign-ins of servers, and the addresses of people whose records they name. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1…@')
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
+    .replace(/\bgos_[\w-]{8,}/g, 'gos_…');
+}
+
+/** Name, sentence, code and stack of an error and of what caused it. Whatever else drivers hang on them may be anybody's data. */
+function errorOf(error: unknown, depth = 0): SerializedError | string {
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
+  const { name, message, stack = '', cause } = error;
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    stack: withoutSecrets(stack),
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && depth < 3 && { cause: errorOf(cause, depth + 1) }),
+  } as SerializedError;
+}
+
+const isFacts = (message: unknown): message is { readonly message: string } =>
+  typeof message === 'object' && message !== null && typeof (message as { message?: unknown }).message === 'string';
+
+/** Structured logs: one JSON line each, with the correlation id of what goes on; errors with their stack. */
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(level: string) {
-    this.pino = pino({ level });
+  constructor(level: string, to?: DestinationStream) {
+    this.pino = pino({ level, serializers: { err: (error) => errorOf(error) } }, to);
   }
 
   log(message: unknown, ...more: unknown[]): void {
@@ -29,17 +57,20 @@ export class PinoLogger implements LoggerService {
     this.write('trace', message, more);
   }
 
-  private write(
-    level: 'info' | 'error' | 'warn' | 'debug' | 'trace',
-    message: unknown,
-    more: readonly unknown[],
-  ): void {
+  private write(level: Level, message: unknown, more: readonly unknown[]): void {
     const context = more.at(-1);
     // What the framework says of each route at start is noise outside debugging.
     const quiet =
       level === 'info' &&
       ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
-    const about = { context: more.length > 0 ? context : undefined, ...(message instanceof Error && { err: message }) };
-    this.pino[quiet ? 'debug' : level](about, message instanceof Error ? message.message : String(message));
+    const at = quiet ? 'debug' : level;
+    if (!this.pino.isLevelEnabled(at)) return;
+    const correlationId = correlationOf(message);
+    const about = { context: more.length > 0 ? context : undefined, ...(correlationId && { correlationId }) };
+    if (message instanceof Error) this.pino[at]({ ...about, err: message }, withoutSecrets(message.message));
+    else if (isFacts(message)) {
+      const { message: text, ...facts } = message;
+      this.pino[at]({ ...about, ...facts }, text);
+    } else this.pino[at](about, withoutSecrets(String(message)));
   }
 }

@@ -74,6 +74,8 @@ export class BullJobs implements Jobs {
   private readonly onError: (error: unknown) => void;
   private readonly queues = new Map<string, Queue<Envelope>>();
   private readonly workers = new Map<string, Worker<Envelope>>();
+  /** Queues whose names Redis has, unless it lost them. */
+  private readonly named = new Set<string>();
   private readonly repeats = new Map<string, { queue: string; repeat: Repeat }>();
   private readonly returnListeners = new Set<() => void>();
   private running = 0;
@@ -135,6 +137,7 @@ export class BullJobs implements Jobs {
     );
     worker.on('error', (error) => this.tell(error));
     this.workers.set(queue, worker);
+    if (this.wasReady) this.answer(() => this.nameQueue(queue)).catch(this.onError);
   }
 
   async add(queue: string, ...jobs: readonly NewJob[]): Promise<void> {
@@ -152,7 +155,10 @@ export class BullJobs implements Jobs {
         stackTraceLimit: 1,
       },
     }));
-    await this.answer(() => this.queue(queue).addBulk(entries));
+    await this.answer(async () => {
+      await this.nameQueue(queue);
+      await this.bullQueue(queue).addBulk(entries);
+    });
   }
 
   async repeat(queue: string, repeat: Repeat): Promise<void> {
@@ -165,27 +171,31 @@ export class BullJobs implements Jobs {
 
   async endRepeat(queue: string, id: string): Promise<boolean> {
     this.repeats.delete(`${queue}:${id}`);
-    return this.answer(() => this.queue(queue).removeJobScheduler(id));
+    return this.answer(() => this.bullQueue(queue).removeJobScheduler(id));
   }
 
   async remove(queue: string, id: string): Promise<boolean> {
     return this.answer(async () => {
-      const job = await this.queue(queue).getJob(toBull(id));
+      const job = await this.bullQueue(queue).getJob(toBull(id));
       if (!job || (await job.isActive())) return false;
       if (job.repeatJobKey && !(await job.isFailed()) && !(await job.isCompleted())) return false;
-      return (await this.queue(queue).remove(toBull(id))) === 1;
+      return (await this.bullQueue(queue).remove(toBull(id))) === 1;
     });
   }
 
+  async names(): Promise<readonly string[]> {
+    return this.answer(async () => (await this.client.smembers(`${this.prefix}:queues`)).sort());
+  }
+
   async counts(queue: string): Promise<JobCounts> {
-    const counts = await this.answer(() => this.queue(queue).getJobCounts('wait', 'active', 'delayed', 'failed'));
+    const counts = await this.answer(() => this.bullQueue(queue).getJobCounts('wait', 'active', 'delayed', 'failed'));
     const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
     return { waiting: wait, active, delayed, failed };
   }
 
   async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
     return this.answer(async () => {
-      const bull = this.queue(queue);
+      const bull = this.bullQueue(queue);
       const [jobs, total] = await Promise.all([bull.getFailed(offset, offset + limit - 1), bull.getFailedCount()]);
       const items = jobs.map(
         (job): DeadJob => ({
@@ -203,7 +213,7 @@ export class BullJobs implements Jobs {
 
   async retry(queue: string, id: string): Promise<boolean> {
     return this.answer(async () => {
-      const job = await this.queue(queue).getJob(toBull(id));
+      const job = await this.bullQueue(queue).getJob(toBull(id));
       if (!job || !(await job.isFailed())) return false;
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       return true;
@@ -222,6 +232,20 @@ export class BullJobs implements Jobs {
   onReturn(listener: () => void): () => void {
     this.returnListeners.add(listener);
     return () => this.returnListeners.delete(listener);
+  }
+
+  /** For BullMQ's own tools. */
+  bullQueue(name: string): Queue<Envelope> {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      checkQueue(name);
+      // The check of the version would be made once, and fail for good when Redis is away just then.
+      const options = { connection: this.client, prefix: this.prefix, skipVersionCheck: true };
+      queue = new Queue<Envelope>(name, options);
+      queue.on('error', (error) => this.tell(error));
+      this.queues.set(name, queue);
+    }
+    return queue;
   }
 
   close(patience = patienceMs): Promise<void> {
@@ -257,7 +281,8 @@ export class BullJobs implements Jobs {
 
   /** Upserting an unchanged repeat would drop a run that is due, so that is left alone as long as its next run is there. */
   private async declare(queue: string, { id, data, ...schedule }: Repeat): Promise<void> {
-    const bull = this.queue(queue);
+    await this.nameQueue(queue);
+    const bull = this.bullQueue(queue);
     const known = await bull.getJobScheduler(id);
     const wanted =
       'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
@@ -270,17 +295,10 @@ export class BullJobs implements Jobs {
     await bull.upsertJobScheduler(id, wanted, { name: queue, data: { data }, opts: { stackTraceLimit: 1 } });
   }
 
-  private queue(name: string): Queue<Envelope> {
-    let queue = this.queues.get(name);
-    if (!queue) {
-      checkQueue(name);
-      // The check of the version would be made once, and fail for good when Redis is away just then.
-      const options = { connection: this.client, prefix: this.prefix, skipVersionCheck: true };
-      queue = new Queue<Envelope>(name, options);
-      queue.on('error', (error) => this.tell(error));
-      this.queues.set(name, queue);
-    }
-    return queue;
+  private async nameQueue(queue: string): Promise<void> {
+    if (this.named.has(queue)) return;
+    await this.client.sadd(`${this.prefix}:queues`, queue);
+    this.named.add(queue);
   }
 
   private checkpointKey(reader: string): string {
@@ -312,6 +330,8 @@ export class BullJobs implements Jobs {
 
   private ready(): void {
     this.isAway = false;
+    this.named.clear();
+    for (const queue of this.workers.keys()) this.answer(() => this.nameQueue(queue)).catch(this.onError);
     for (const { queue, repeat } of this.repeats.values()) {
       this.answer(() => this.declare(queue, repeat)).catch(this.onError);
     }

@@ -99,6 +99,13 @@ export class JobTable {
     return this.change(`DELETE FROM jobs WHERE queue = ? AND id = ? AND ${removable}`, queue, id) === 1;
   }
 
+  queues(): string[] {
+    const sql = 'SELECT DISTINCT queue FROM jobs UNION SELECT queue FROM repeats';
+    return this.prepared(sql)
+      .all()
+      .map((row) => (row as { queue: string }).queue);
+  }
+
   counts(queue: string): JobCounts {
     const now = this.now();
     const count = (state: string, after = -1, until = ever) =>

@@ -46,6 +46,17 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       expect(await jobs.counts(queue)).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
     });
 
+    it('names the queues that there are', async () => {
+      const [added, repeated, handled] = [newQueue(), newQueue(), newQueue()];
+      await jobs.add(added, { id: 'one', data: null });
+      await jobs.repeat(repeated, { id: 'often', everyMs: 3_600_000, data: null });
+      jobs.process(handled, {}, async () => {});
+      await until(async () => (await jobs.names()).includes(handled));
+      const names = await jobs.names();
+      expect(names).toEqual(expect.arrayContaining([added, repeated]));
+      expect(names).toEqual([...new Set(names)].sort());
+    });
+
     it('has one handler for each queue', () => {
       const queue = newQueue();
       jobs.process(queue, {}, async () => {});

@@ -127,6 +127,8 @@ export interface Jobs {
   /** Forgets a job, so that its id is free; false when there is none or it is running. */
   remove(queue: string, id: string): Promise<boolean>;
 
+  /** Names of the queues that hold jobs or repeats or have a handler in some process, in order. */
+  names(): Promise<readonly string[]>;
   counts(queue: string): Promise<JobCounts>;
   /** Dead letters, the latest first. */
   dead(queue: string, page: { offset: number; limit: number }): Promise<{ items: readonly DeadJob[]; total: number }>;

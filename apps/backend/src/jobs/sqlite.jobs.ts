@@ -104,6 +104,10 @@ export class SqliteJobs implements Jobs {
     return this.commits.run(() => this.table.remove(queue, id));
   }
 
+  async names(): Promise<readonly string[]> {
+    return [...new Set([...this.table.queues(), ...this.queues.keys()])].sort();
+  }
+
   async counts(queue: string): Promise<JobCounts> {
     return this.table.counts(queue);
   }

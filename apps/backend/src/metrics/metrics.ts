@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds; what a person notices lies between 0.05 and 1. */
+const latency = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const long = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
+
+/**
+ * What this process counts of its own work. Labels come from closed sets (kinds of commands, templates of routes, names of queues):
+ * never a number, a name or anything else of a person or a document.
+ */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly commands = this.histogram('gos_command_duration_seconds', 'Commands by kind and outcome', [
+    'kind',
+    'outcome',
+  ]);
+  readonly appends = this.histogram('gos_append_duration_seconds', 'Appends to the event log', ['outcome']);
+  readonly batches = this.histogram(
+    'gos_projection_batch_duration_seconds',
+    'Batches of events applied to the read models',
+    ['outcome'],
+  );
+  readonly projected = new Counter({
+    name: 'gos_projection_events_total',
+    help: 'Events applied to the read models by this process',
+    registers: [this.registry],
+  });
+  readonly jobs = this.histogram('gos_job_duration_seconds', 'Runs of jobs', ['queue', 'outcome'], long);
+  readonly requests = new Counter({
+    name: 'gos_http_requests_total',
+    help: 'Answered requests by route template and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [this.registry],
+  });
+  readonly requestDurations = this.histogram(
+    'gos_http_request_duration_seconds',
+    'Time until requests were answered, by route template',
+    ['method', 'route'],
+  );
+
+  readonly lagEvents = this.gauge(
+    'gos_projection_lag_events',
+    'Events that the read models do not show yet, counted up to 1000',
+  );
+  readonly lagSeconds = this.gauge(
+    'gos_projection_lag_seconds',
+    'Age of the oldest event that the read models do not show yet',
+  );
+  readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
+  readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');
+  readonly queued = this.gauge('gos_jobs', 'Jobs by queue and state; dead ones wait for a person', ['queue', 'state']);
+  readonly measured = this.gauge('gos_measured', '0 for a part that could not be asked just now', ['part']);
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** @param version of the product */
+  introduce(version: string, role: string): void {
+    this.gauge('gos_info', 'The product in this process', ['version', 'role']).set({ version, role }, 1);
+  }
+
+  private histogram<L extends string>(name: string, help: string, labelNames: readonly L[], buckets = latency) {
+    return new Histogram<L>({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+
+  private gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) {
+    return new Gauge<L>({ name, help, labelNames, registers: [this.registry] });
+  }
+}

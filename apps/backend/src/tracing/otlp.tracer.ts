@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind as Role, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Span, SpanBeginning, SpanFacts, Tracer } from './tracer';
+
+const goodbyeMs = 3_000;
+
+/** A correlation id that is one already, else one made of it: every process makes the same. */
+export function traceIdOf(correlationId: string): string {
+  const plain = correlationId.replaceAll('-', '').toLowerCase();
+  if (/^[\da-f]{32}$/.test(plain) && !/^0+$/.test(plain)) return plain;
+  return createHash('sha256').update(correlationId).digest('hex').slice(0, 32);
+}
+
+class OtlpSpan implements Span {
+  constructor(readonly span: OtelSpan) {}
+
+  add(facts: SpanFacts): void {
+    this.span.setAttributes(facts);
+  }
+
+  end(failed?: string): void {
+    if (failed !== undefined) this.span.setStatus({ code: SpanStatusCode.ERROR, message: failed });
+    this.span.end();
+  }
+}
+
+interface OtlpTracerOptions {
+  /** Where the collector listens for OTLP over HTTP; `/v1/traces` is added. */
+  readonly endpoint: string;
+  readonly version: string;
+  readonly role: string;
+}
+
+/** Sends spans to a collector, in batches and beside the work: one that is not there slows nothing down. */
+export class OtlpTracer implements Tracer {
+  private readonly provider: BasicTracerProvider;
+  private readonly tracer: ReturnType<BasicTracerProvider['getTracer']>;
+  /** The trace of the root that begins next; beginning one is a single synchronous step. */
+  private nextTraceId: string | null = null;
+
+  constructor({ endpoint, version, role }: OtlpTracerOptions) {
+    const own = resourceFromAttributes({ 'service.name': 'gos', 'service.version': version, 'gos.role': role });
+    this.provider = new BasicTracerProvider({
+      // What the standard variables say of the service comes last, and so wins.
+      resource: defaultResource()
+        .merge(own)
+        .merge(detectResources({ detectors: [envDetector] })),
+      idGenerator: {
+        generateTraceId: () => this.nextTraceId ?? randomBytes(16).toString('hex'),
+        generateSpanId: () => randomBytes(8).toString('hex'),
+      },
+      spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+    });
+    this.tracer = this.provider.getTracer('gos', version);
+  }
+
+  begin({ kind, name, correlationId, parent, facts }: SpanBeginning): Span {
+    const context = parent instanceof OtlpSpan ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT;
+    this.nextTraceId = correlationId === null ? null : traceIdOf(correlationId);
+    const attributes = { ...facts, ...(correlationId !== null && { 'gos.correlation_id': correlationId }) };
+    const role = kind === 'request' ? Role.SERVER : kind === 'job' ? Role.CONSUMER : Role.INTERNAL;
+    return new OtlpSpan(this.tracer.startSpan(name, { kind: role, attributes }, context));
+  }
+
+  async close(): Promise<void> {
+    const closing = this.provider.shutdown().catch(() => {});
+    await Promise.race([closing, sleep(goodbyeMs, undefined, { ref: false })]);
+  }
+}
