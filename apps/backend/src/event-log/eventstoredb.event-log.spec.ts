@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type EventLog, NO_STREAM, StoreUnavailable } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';
 import { EventStoreDbEventLog, type EventStoreDbEventLogOptions } from './eventstoredb.event-log';
+import { EventStoreDbProcess } from './testing/eventstoredb.process';
 import { EventStoreDbServer } from './testing/eventstoredb.server';
 
 const url = process.env.EVENTSTOREDB_URL;
@@ -308,6 +309,49 @@ describe('EventStoreDbEventLog', () => {
       expect(event).toMatchObject({ isJson: true, data: { n: 0 }, metadata: { via: 'api' } });
     }
     await store.dispose();
+  });
+
+  it('has every acknowledged append once, whole and in order, though the server is killed again and again', async () => {
+    const killed = await EventStoreDbProcess.start();
+    try {
+      const log = open({ url: killed.url });
+      const follower = follow(open({ url: `${killed.url}&connectionName=other` }));
+      let acknowledged = 0;
+      const write = async (writer: number) => {
+        for (let n = 0; n < 40; n++) {
+          const events = [0, 1, 2].map((part) => newEvent('Step', { n: 1000 * writer + n, part }));
+          const { revision } = await eventually(() => log.append(`task-${writer}`, 3 * n - 1, events));
+          expect(revision).toBe(3 * n + 2);
+          if (++acknowledged % 100 === 0) {
+            await killed.kill();
+            await killed.revive();
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
+      await log.append('last', NO_STREAM, [step(-1)]);
+      await follower.reaches(-1);
+      const all = await everything(log);
+      expect(all).toHaveLength(8 * 40 * 3 + 1);
+      expect(follower.numbers()).toEqual(all.map(({ data }) => (data as { n: number }).n));
+      for (let writer = 0; writer < 8; writer++) {
+        const expected = Array.from({ length: 120 }, (_, i) => ({ n: 1000 * writer + Math.floor(i / 3), part: i % 3 }));
+        expect((await log.readStream(`task-${writer}`)).map(({ data }) => data)).toEqual(expected);
+      }
+    } finally {
+      await killed.stop();
+    }
+  });
+
+  it('closes though the store is frozen', async () => {
+    const log = open({ appendTimeoutMs: 300, readTimeoutMs: 300 });
+    log.onBell(() => {});
+    await log.append('task-1', NO_STREAM, [step(0)]);
+    server.freeze();
+    const [appending, reading] = [log.append('task-1', 0, [step(1)]), log.readStream('task-1')];
+    const outcomes = Promise.allSettled([appending, reading]);
+    await log.close();
+    for (const { status } of await outcomes) expect(status).toBe('rejected');
   });
 
   it('refuses an address with credentials that nobody would check, and does not repeat them', () => {

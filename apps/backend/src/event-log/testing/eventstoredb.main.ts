@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   });
   const { url } = server;
   process.stdout.write(`${JSON.stringify({ port: Number(new URL(url).port), url })}\n`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void server.stop().then(() => process.exit()));
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const fault = faults.find((name) => name === line.trim());
