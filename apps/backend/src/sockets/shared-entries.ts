@@ -45,10 +45,8 @@ export class SharedEntries<V> {
 
   start(): void {
     const hear = (message: unknown) => this.hear(message as Message<V>);
-    const ask = () => this.say({ kind: 'ask', whom: null, from: this.id });
-    this.stopHearing = this.broadcast.subscribe(presenceChannel, hear, ask);
-    ask();
-    this.sayAll();
+    this.stopHearing = this.broadcast.subscribe(presenceChannel, hear, () => this.greet());
+    this.greet();
     this.beating = setInterval(() => this.beat(), this.times.beatMs).unref();
   }
 
@@ -86,6 +84,11 @@ export class SharedEntries<V> {
 
   private everybody(): ReadonlyMap<string, V>[] {
     return [this.own, ...[...this.others.values()].map(({ entries }) => entries)];
+  }
+
+  private greet(): void {
+    this.say({ kind: 'ask', whom: null, from: this.id });
+    this.sayAll();
   }
 
   private say(message: Message<V>): void {
