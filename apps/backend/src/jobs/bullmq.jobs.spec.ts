@@ -122,6 +122,31 @@ describeWithRedis('BullJobs', () => {
     expect(ids).toEqual(['first', 'second', 'third']);
   });
 
+  it.each([
+    ['kept everything', true],
+    ['lost everything', false],
+  ])('goes on when a run ended while Redis was away that %s', async (_, appendonly) => {
+    server = await RedisServer.start({ appendonly });
+    const jobs = await start();
+    const started: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    jobs.process('q', {}, async ({ id }) => {
+      started.push(id);
+      await held;
+    });
+    await jobs.add('q', { id: 'long', data: null });
+    await until(() => started.length === 1);
+    await server.kill();
+    release();
+    await server.start();
+    await jobs.open();
+    await jobs.add('q', { id: 'next', data: null });
+    await until(() => started.includes('next'));
+    await until(async () => (await jobs.counts('q')).active === 0);
+    expect(await jobs.counts('q')).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
+  });
+
   it('runs a job again whose process was killed', async () => {
     server = await RedisServer.start();
     const child = startChild(
