@@ -8,6 +8,7 @@ export class Gate {
   private silent = false;
   private breaksAfter: number | null = null;
   private port = 0;
+  private holdsAfter: { readonly bytes: number; readonly held: (release: () => void) => void } | null = null;
   /** Connections that came so far. */
   connections = 0;
 
@@ -65,6 +66,13 @@ export class Gate {
     this.breaksAfter = bytes;
   }
 
+  /** The next connection stands still once so many bytes came from the client's side; resolves then with how to let it go on. */
+  holdNextAfter(bytes: number): Promise<() => void> {
+    return new Promise((held) => {
+      this.holdsAfter = { bytes, held };
+    });
+  }
+
   private pass(client: Socket): void {
     this.connections++;
     this.hold(client);
@@ -72,6 +80,17 @@ export class Gate {
     const server = connect(this.target);
     let left = this.breaksAfter ?? Number.POSITIVE_INFINITY;
     this.breaksAfter = null;
+    let holding = this.holdsAfter;
+    this.holdsAfter = null;
+    let sent = 0;
+    client.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+      if (!holding || sent <= holding.bytes) return;
+      client.unpipe(server);
+      client.pause();
+      holding.held(() => client.pipe(server));
+      holding = null;
+    });
     const end = () => {
       client.resetAndDestroy();
       server.resetAndDestroy();
