@@ -45,6 +45,8 @@ export class RedisServer {
     const where = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
     const child = spawn(program, [...where, '--save', '', '--loglevel', 'warning', ...this.more], { stdio: 'ignore' });
     this.child = child;
+    // A test that is broken off stops nothing.
+    process.once('exit', () => child.kill('SIGKILL'));
     const client = new Redis(this.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
     client.on('error', () => {});
     const ended = once(child, 'exit').then(() => {
