@@ -103,24 +103,28 @@ describe('EventStoreDbEventLog', () => {
   const step = (n: number) => newEvent('Step', { n });
   const everything = (log: EventLog) => log.readAll(null, 100_000);
 
-  it('says that the store is away, and works again, bell and all, when it is back', async () => {
-    const log = open();
-    const follower = follow(open());
-    await log.append('task-1', NO_STREAM, [step(0)]);
-    await follower.reaches(0);
-    await server.die();
-    await expect(log.append('task-1', 0, [step(1)])).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    await expect(log.append('task-1', 0, [step(1)])).rejects.toMatchObject({ outcome: 'not-written' });
-    await expect(log.readStream('task-1')).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(log.end()).rejects.toBeInstanceOf(StoreUnavailable);
-    await server.revive();
-    const event = step(2);
-    await eventually(() => log.append('task-1', 0, [event]));
-    await follower.reaches(2);
-    await log.append('task-1', 1, [step(3)]);
-    await follower.reaches(3);
-    expect(follower.numbers()).toEqual([0, 2, 3]);
-  });
+  it.each(['esdb', 'esdb+discover'])(
+    'says that the store is away, and works again, bell and all, when it is back (%s)',
+    async (protocol) => {
+      const address = server.url.replace('esdb', protocol);
+      const log = open({ url: address });
+      const follower = follow(open({ url: address }));
+      await log.append('task-1', NO_STREAM, [step(0)]);
+      await follower.reaches(0);
+      await server.die();
+      await expect(log.append('task-1', 0, [step(1)])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      await expect(log.append('task-1', 0, [step(1)])).rejects.toMatchObject({ outcome: 'not-written' });
+      await expect(log.readStream('task-1')).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(log.end()).rejects.toBeInstanceOf(StoreUnavailable);
+      await server.revive();
+      const event = step(2);
+      await eventually(() => log.append('task-1', 0, [event]));
+      await follower.reaches(2);
+      await log.append('task-1', 1, [step(3)]);
+      await follower.reaches(3);
+      expect(follower.numbers()).toEqual([0, 2, 3]);
+    },
+  );
 
   it('hears the bell of another process', async () => {
     const writer = new EventStoreDbEventLog({ url: `${server.url}&connectionName=other` });
