@@ -47,6 +47,7 @@ import { PresenceController } from './sockets/presence.controller';
 import { SocketsGateway } from './sockets/sockets.gateway';
 import { StatisticsModule } from './statistics/statistics.module';
 import { TasksModule } from './tasks/tasks.module';
+import { ObservationModule } from './tracing/observation.module';
 import { UsersModule } from './users/users.module';
 
 /** The adapters that the settings choose. What speaks to servers is loaded where there are any. */
@@ -181,6 +182,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PortsModule.with(config, clock),
+        ObservationModule.with(config),
         CqrsModule.forRoot(),
         AuthModule,
         UsersModule,

@@ -14,6 +14,10 @@ import { describeInterface } from './http/openapi';
 import { servePages } from './http/pages';
 import { sendProblem } from './http/problem.filter';
 import { correlationIdOf, installResponseHooks } from './http/response-hooks';
+import { Metrics } from './metrics/metrics';
+import { serveMetrics } from './metrics/metrics.page';
+import { watchRequests } from './tracing/requests';
+import { TRACER, type Tracer } from './tracing/tracer';
 
 export interface AppOptions {
   readonly clock?: Clock;
@@ -57,6 +61,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throwFileSizeLimit: false,
   });
   installResponseHooks(fastify as never, config);
+  watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
+  serveMetrics(fastify as never, app, config);
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');

@@ -66,7 +66,9 @@ export class PinoLogger implements LoggerService {
     const at = quiet ? 'debug' : level;
     if (!this.pino.isLevelEnabled(at)) return;
     const correlationId = correlationOf(message);
-    const about = { context: more.length > 0 ? context : undefined, ...(correlationId && { correlationId }) };
+    const [given] = more;
+    const where = more.length > 1 && typeof given === 'string' && !given.includes('\n') && { at: given };
+    const about = { context: more.length > 0 ? context : undefined, ...where, ...(correlationId && { correlationId }) };
     if (message instanceof Error) this.pino[at]({ ...about, err: message }, withoutSecrets(message.message));
     else if (isFacts(message)) {
       const { message: text, ...facts } = message;

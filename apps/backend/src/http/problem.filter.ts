@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../cqrs/refused';
 import { EventTooLarge, StoreUnavailable } from '../event-log/event-log';
 import { FileTooLarge } from '../files/files';
+import { routeOf } from '../tracing/requests';
 import { statuses } from './statuses';
 
 const titles: Record<number, string> = {
@@ -88,7 +89,10 @@ export class ProblemFilter implements ExceptionFilter {
     const refused = error instanceof Refused ? error : null;
     const refusal = refused?.refusal ?? refusalOfError(error) ?? refuse('request.failed');
     const problem = problemOf(refusal, refused?.conflict);
-    if (problem.status >= 500) this.logger.error(error, `${request.method} ${request.url.split('?')[0]}`);
+    if (problem.status >= 500) {
+      // Addresses may hold secrets, such as that of a calendar.
+      this.logger.error(error, `${request.method} ${routeOf(request)}`);
+    }
     const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     sendProblem(reply, refusal, refused?.conflict);

@@ -74,16 +74,13 @@ export class Steps {
   }
 
   private measure({ kind, name, facts }: Step, outcome: string, seconds: number): void {
-    switch (kind) {
-      case 'command':
-        return this.metrics.commands.observe({ kind: name, outcome }, seconds);
-      case 'append':
-        return this.metrics.appends.observe({ outcome }, seconds);
-      case 'batch':
-        if (outcome === 'done') this.metrics.projected.inc(Number(facts?.events ?? 0));
-        return this.metrics.batches.observe({ outcome }, seconds);
-      case 'job':
-        return this.metrics.jobs.observe({ queue: name, outcome }, seconds);
+    const { commands, appends, batches, projected, jobs } = this.metrics;
+    if (kind === 'command') commands.observe({ kind: name, outcome }, seconds);
+    else if (kind === 'append') appends.observe({ outcome }, seconds);
+    else if (kind === 'job') jobs.observe({ queue: name, outcome }, seconds);
+    else {
+      batches.observe({ outcome }, seconds);
+      if (outcome === 'done') projected.inc(Number(facts?.events ?? 0));
     }
   }
 }
