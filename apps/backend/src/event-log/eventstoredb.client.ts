@@ -27,6 +27,7 @@ const leastBytes = 4 * 1024;
 const settledAfterMs = 30_000;
 const drainMs = 2_000;
 
+const encoder = new TextEncoder();
 const clients = new Map<string, EventStoreDbClient>();
 /** Disposing of one client fails what every client of the process has under way. */
 const underway = new Set<Promise<unknown>>();
@@ -72,11 +73,12 @@ export class EventStoreDbClient {
       deadline: serverDeadlineMs,
     });
     underway.add(appending);
-    const late = sleep(settledAfterMs, undefined, { ref: false });
-    void Promise.race([appending.catch(() => {}), late]).then(() => {
-      underway.delete(appending);
-      this.room.leave(weight);
-    });
+    const done = () => {
+      clearTimeout(late);
+      if (underway.delete(appending)) this.room.leave(weight);
+    };
+    const late = setTimeout(done, settledAfterMs).unref();
+    appending.then(done, done);
     return within(
       appending,
       left(),
@@ -164,7 +166,6 @@ function weigh(events: readonly SerialisedEvent[]): number {
 
 /** Bytes, so that nothing is left for the client to serialise; it takes a Buffer for an object. */
 function toEventData({ id, type, data, metadata }: SerialisedEvent) {
-  const encoder = new TextEncoder();
   return {
     id,
     type,
