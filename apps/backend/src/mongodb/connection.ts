@@ -1,4 +1,12 @@
-import { type Db, MongoBulkWriteError, MongoClient, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
+import {
+  type Db,
+  MongoBulkWriteError,
+  MongoClient,
+  type MongoClientOptions,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb';
 import { StoreUnavailable } from '../event-log/event-log';
 
 export interface MongoOptions {
@@ -20,17 +28,24 @@ type Outcome = StoreUnavailable['outcome'];
  * that nothing is built on what a change of the primary takes back.
  */
 export class MongoConnection {
-  private readonly client: MongoClient;
-  private readonly db: Db;
-  private prepared: Promise<void> | undefined;
+  private readonly database: string;
+  private readonly clientOptions: MongoClientOptions;
+  private connected: Promise<MongoClient> | undefined;
   private closed = false;
 
   /** @param prepare runs before the first call, again when it failed; for indexes */
   constructor(
-    { url, database, serverSelectionTimeoutMS = 3_000, socketTimeoutMS = 10_000 }: MongoOptions,
+    private readonly options: MongoOptions,
     private readonly prepare: (db: Db) => Promise<unknown> = async () => {},
   ) {
-    this.client = new MongoClient(url, {
+    const {
+      url,
+      database = databaseOf(url) ?? 'gos',
+      serverSelectionTimeoutMS = 3_000,
+      socketTimeoutMS = 10_000,
+    } = options;
+    this.database = database;
+    this.clientOptions = {
       appName: 'gos',
       retryWrites: false,
       writeConcern: { w: 'majority', journal: true },
@@ -41,8 +56,7 @@ export class MongoConnection {
       connectTimeoutMS: serverSelectionTimeoutMS,
       waitQueueTimeoutMS: serverSelectionTimeoutMS,
       socketTimeoutMS,
-    });
-    this.db = this.client.db(database ?? databaseOf(url) ?? 'gos');
+    };
   }
 
   /** Connects and prepares; every other call does so as well. @throws StoreUnavailable */
@@ -68,32 +82,38 @@ export class MongoConnection {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    await this.client.close();
+    const client = await this.connected?.catch(() => undefined);
+    await client?.close();
   }
 
   private async run<T>(work: (db: Db) => Promise<T>, outcome: (error: unknown) => Outcome): Promise<T> {
     if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written');
+    let client: MongoClient;
     try {
-      await this.ready();
+      this.connected ??= this.connect();
+      client = await this.connected;
     } catch (error) {
       throw unavailable(error, () => 'not-written') ?? error;
     }
     try {
-      return await work(this.db);
+      return await work(client.db(this.database));
     } catch (error) {
       throw unavailable(error, outcome) ?? error;
     }
   }
 
-  private ready(): Promise<void> {
-    this.prepared ??= this.prepare(this.db).then(
-      () => {},
-      (error: unknown) => {
-        this.prepared = undefined;
-        throw error;
-      },
-    );
-    return this.prepared;
+  /** Once connected, a client finds its server again by itself; one that never was connected is of no use any more. */
+  private async connect(): Promise<MongoClient> {
+    const client = new MongoClient(this.options.url, this.clientOptions);
+    try {
+      await client.connect();
+      await this.prepare(client.db(this.database));
+      return client;
+    } catch (error) {
+      this.connected = undefined;
+      await client.close();
+      throw error;
+    }
   }
 }
 
@@ -146,6 +166,8 @@ function isAtFault(error: unknown): boolean {
   if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
   if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
     return true;
-  if (error instanceof MongoBulkWriteError && error.result?.getWriteConcernError()) return true;
+  // What befell a batch as a whole is wrapped.
+  if (error instanceof MongoBulkWriteError && (error.result?.getWriteConcernError() || isAtFault(error.errorResponse)))
+    return true;
   return refusing.has(error.code) || failing.has(error.code);
 }

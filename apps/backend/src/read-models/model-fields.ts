@@ -1,4 +1,4 @@
-import type { ModelDeclaration } from './read-models';
+import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
 
 export type FieldKind = 'value' | 'many' | 'words';
 
@@ -46,4 +46,59 @@ export function fieldAt(document: object, path: string): unknown {
     value = Object.hasOwn(value, part) ? (value as Record<string, unknown>)[part] : undefined;
   }
   return value;
+}
+
+/** What a document holds in a field of kind `value`; absent and null are one. @throws Error when that is no scalar */
+export function scalarIn(model: ModelDeclaration, document: ModelDocument, field: string): Scalar {
+  const value = fieldAt(document, field);
+  if (typeof value === 'object' && value !== null) {
+    throw new Error(`${model.name} ${document.id}: ${field} is declared as a value and holds an object or array`);
+  }
+  return (value ?? null) as Scalar;
+}
+
+/**
+ * The elements of a field of kind `many` that conditions can meet, each once. An absent field and null are one null, a single value
+ * is its own list. @throws Error when an element is no scalar
+ */
+export function scalarsIn(model: ModelDeclaration, document: ModelDocument, field: string): Scalar[] {
+  const value = fieldAt(document, field);
+  const list = Array.isArray(value) ? value : [value ?? null];
+  for (const element of list) {
+    if (typeof element === 'object' && element !== null) {
+      throw new Error(`${model.name}: ${field} is declared as many values and holds objects or arrays`);
+    }
+  }
+  return [...new Set(list as Scalar[])];
+}
+
+/** What a document holds in a field of kind `words`. @throws Error when that is no list of strings */
+export function wordsIn(model: ModelDeclaration, document: ModelDocument, field: string): readonly string[] {
+  const value = fieldAt(document, field) ?? [];
+  if (!(Array.isArray(value) && value.every((word) => typeof word === 'string'))) {
+    throw new Error(`${model.name} ${document.id}: ${field} holds no list of words`);
+  }
+  return value;
+}
+
+/** @throws Error when a document is not the one it is written as */
+export function checkId(model: ModelDeclaration, id: string, document: ModelDocument): void {
+  if (document.id !== id) throw new Error(`${model.name}: the document of ${id} says that it is ${document.id}`);
+}
+
+/** @throws Error for what is no name of a model */
+export function checkName({ name }: Pick<ModelDeclaration, 'name'>): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`Not a name of a model: ${name}`);
+}
+
+/** @throws RangeError for what is neither to be skipped nor a limit */
+export function checkCount(count: number): number {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a number of documents: ${count}`);
+  return count;
+}
+
+/** @throws RangeError for what is no position */
+export function checkPosition(position: string): string {
+  if (!/^(0|[1-9]\d*)$/.test(position)) throw new RangeError(`Not a position: ${position}`);
+  return position;
 }

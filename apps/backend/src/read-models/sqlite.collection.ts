@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { comparePositions } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../sqlite/database';
-import { fieldAt, fieldsOf, indexFields } from './model-fields';
+import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
 import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
 import { type Column, sameColumn, toColumn, toToken } from './sqlite.value';
@@ -138,7 +138,7 @@ export class SqliteCollection {
       this.putTombstone.run(id, position);
       return;
     }
-    if (document.id !== id) throw new Error(`${this.model.name}: the document of ${id} says that it is ${document.id}`);
+    checkId(this.model, id, document);
     const tokens: string[] = [];
     const row = this.fields.map((field, i) => this.columnOf(document, field, i, tokens));
     const text = JSON.stringify(document);
@@ -199,41 +199,17 @@ export class SqliteCollection {
   }
 
   private columnOf(document: ModelDocument, field: string, place: number, tokens: string[]): Column {
-    const value = fieldAt(document, field);
     switch (this.kinds[place]) {
       case 'many':
-        return JSON.stringify(this.scalars(field, value));
+        return JSON.stringify(scalarsIn(this.model, document, field));
       case 'words': {
-        if (
-          value !== undefined &&
-          value !== null &&
-          !(Array.isArray(value) && value.every((word) => typeof word === 'string'))
-        ) {
-          throw new Error(`${this.model.name} ${document.id}: ${field} holds no list of words`);
-        }
-        const words = [...new Set((value ?? []) as string[])].filter((word) => word !== '').map(toToken);
+        const words = [...new Set(wordsIn(this.model, document, field))].filter((word) => word !== '').map(toToken);
         tokens[place] = words.join(' ');
         return words.length === 0 ? '' : hash('sha256', tokens[place], 'base64');
       }
       default:
-        if (typeof value === 'object' && value !== null) {
-          throw new Error(
-            `${this.model.name} ${document.id}: ${field} is declared as a value and holds an object or array`,
-          );
-        }
-        return toColumn((value ?? null) as Scalar);
+        return toColumn(scalarIn(this.model, document, field));
     }
-  }
-
-  /** The elements that conditions can meet, each once. An absent field and null are one null, a single value is its own list. */
-  private scalars(field: string, value: unknown): Scalar[] {
-    const list = Array.isArray(value) ? value : [value ?? null];
-    for (const element of list) {
-      if (typeof element === 'object' && element !== null) {
-        throw new Error(`${this.model.name}: ${field} is declared as many values and holds objects or arrays`);
-      }
-    }
-    return [...new Set(list as Scalar[])];
   }
 
   private prepareIndexes(database: SqliteDatabase): void {

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '
 import { StatementCache } from '../sqlite/statement-cache';
 import { checkSort, parseFilter } from './filter-tree';
 import { FirstRows } from './first-rows';
-import { fieldsOf } from './model-fields';
+import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
   Filter,
   FindOptions,
@@ -75,7 +75,7 @@ export class SqliteReadModels implements ReadModels {
   async open(model: ModelDeclaration): Promise<void> {
     this.checkOpen();
     const { name, version } = model;
-    if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`Not a name of a model: ${name}`);
+    checkName(model);
     fieldsOf(model);
     const declaration = JSON.stringify({ indexes: model.indexes, fields: model.fields ?? [] });
     const known = this.declarationOf(model);
@@ -353,14 +353,4 @@ function compareRows(a: Row, b: Row, sort: readonly SortKey[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function checkCount(count: number): number {
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a number of documents: ${count}`);
-  return count;
-}
-
-function checkPosition(position: string): string {
-  if (!/^(0|[1-9]\d*)$/.test(position)) throw new RangeError(`Not a position: ${position}`);
-  return position;
 }
