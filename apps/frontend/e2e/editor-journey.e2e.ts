@@ -1,4 +1,5 @@
-import type { JSHandle, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { drop, paste } from './support/clipboard';
 import { refusal } from './support/complaints';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -13,50 +14,6 @@ beforeAll(async () => {
   solver = await stage.person('Jan Novák');
   solverId = await solver.id();
 });
-
-interface Given {
-  readonly name: string;
-  readonly type?: string;
-  /** What it holds; a drawn picture where nothing is said. */
-  readonly text?: string;
-}
-
-/** Files and HTML as the clipboard or a drag brings them. */
-function brought(page: Page, files: readonly Given[], html = ''): Promise<JSHandle<DataTransfer>> {
-  return page.evaluateHandle(
-    async ({ all, markup }) => {
-      const transfer = new DataTransfer();
-      for (const { name, type, text } of all) {
-        const canvas = document.createElement('canvas');
-        canvas.width = 320;
-        canvas.height = 200;
-        const pen = canvas.getContext('2d')!;
-        pen.fillStyle = '#2f6fed';
-        pen.fillRect(20, 20, 280, 160);
-        const drawn = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png'));
-        transfer.items.add(new File([text ?? drawn], name, { type: type ?? 'image/png' }));
-      }
-      if (markup !== '') transfer.setData('text/html', markup);
-      return transfer;
-    },
-    { all: [...files], markup: html },
-  );
-}
-
-async function paste(where: Locator, files: readonly Given[], html = ''): Promise<void> {
-  const transfer = await brought(where.page(), files, html);
-  await where.evaluate((element, clipboardData) => {
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, transfer);
-}
-
-async function drop(where: Locator, files: readonly Given[]): Promise<void> {
-  const dataTransfer = await brought(where.page(), files);
-  const { x, y } = (await where.boundingBox())!;
-  const at = { dataTransfer, clientX: x + 20, clientY: y + 20 };
-  await where.dispatchEvent('dragover', at);
-  await where.dispatchEvent('drop', at);
-}
 
 const name = ({ page }: Person) => page.getByLabel('Název');
 const text = ({ page }: Person) => page.getByRole('textbox', { name: 'Popis', exact: true });

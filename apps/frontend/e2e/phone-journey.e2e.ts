@@ -1,5 +1,6 @@
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
+import { tooWide } from './support/too-wide';
 
 const stage = useStage();
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -7,18 +8,6 @@ let person: Person;
 let contractor: Person;
 let taskId: number;
 const name = 'Regál C: čtečka neposílá šarži a obsluha ji musí opisovat z papírového štítku ručně do evidence';
-
-/** What is wider than the screen it stands on. */
-const tooWide = () =>
-  person.page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const scrolls = [...document.querySelectorAll<HTMLElement>('*')].filter((element) => {
-      const { overflowX } = getComputedStyle(element);
-      return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1;
-    });
-    const page = document.documentElement.scrollWidth > width ? ['the page'] : [];
-    return [...page, ...scrolls.map(({ tagName, className }) => `${tagName.toLowerCase()}.${className}`)];
-  });
 
 beforeAll(async () => {
   contractor = await stage.person('Karla Svobodová');
@@ -82,7 +71,7 @@ it.each([
 ])('%s fits on 360 px', async (path) => {
   await person.open(path);
   await person.heading.waitFor();
-  expect(await tooWide()).toEqual([]);
+  expect(await tooWide(person.page)).toEqual([]);
 });
 
 it('fits with the whole form, the open task and its parts', async () => {
@@ -90,14 +79,14 @@ it('fits with the whole form, the open task and its parts', async () => {
   await person.open('/tasks/new');
   await page.getByRole('button', { name: 'Další údaje' }).tap();
   await page.getByLabel('Rozpočet').waitFor();
-  expect(await tooWide()).toEqual([]);
+  expect(await tooWide(person.page)).toEqual([]);
   await person.open(`/tasks/archive/finished?taskId=${taskId}`);
   await person.title(name).waitFor();
-  expect(await tooWide()).toEqual([]);
+  expect(await tooWide(person.page)).toEqual([]);
   for (const tab of ['Informace', 'Komentáře', 'Přehled']) {
     await panel.getByRole('tab', { name: tab }).tap();
     await panel.getByRole('tabpanel').waitFor();
-    expect(await tooWide()).toEqual([]);
+    expect(await tooWide(person.page)).toEqual([]);
   }
 });
 

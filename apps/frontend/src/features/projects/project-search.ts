@@ -1,3 +1,4 @@
+import { pageNumber } from '../../lib/page-number';
 export const projectSorts = ['name', '-name', 'finishDate', '-finishDate', 'active', '-active'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 export const projectActivities = ['active', 'inactive', 'all'] as const;
@@ -12,10 +13,9 @@ export interface ProjectListSearch {
 }
 
 export function validateProjectListSearch(search: Record<string, unknown>): ProjectListSearch {
-  const page = Number(search.page);
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
   return {
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    page: pageNumber(search.page),
     sort: projectSorts.find((sort) => sort === search.sort && sort !== 'name'),
     show: projectActivities.find((show) => show === search.show && show !== 'active'),
     q: q === '' ? undefined : q,

@@ -1,4 +1,5 @@
 import { type TaskState, taskStates } from '@gos/domain';
+import { pageNumber } from '../../lib/page-number';
 
 export const searchKinds = ['task', 'project', 'board'] as const;
 export type SearchKind = (typeof searchKinds)[number];
@@ -29,13 +30,12 @@ function statesOf(value: unknown): readonly TaskState[] | undefined {
 export function validateSearchAddress(search: Record<string, unknown>): SearchAddress {
   const { q } = search;
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, mostText) : '';
-  const page = numberOf(search.page);
   return {
     q: text === '' ? undefined : text,
     kind: searchKinds.find((kind) => kind === search.kind),
     state: statesOf(search.state),
     project: numberOf(search.project),
     person: numberOf(search.person),
-    page: page === 1 ? undefined : page,
+    page: pageNumber(search.page),
   };
 }

@@ -156,7 +156,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
               revision={task.revision}
               check={taskFieldChecks.name}
               className={classes.nameField}
-              onSave={(name, revision) => void actions.edit({ name }, revision)}
+              onSave={(name, revision) => actions.edit({ name }, revision)}
             >
               {task.name}
             </InlineText>

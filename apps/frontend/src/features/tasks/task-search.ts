@@ -1,4 +1,5 @@
 import { type TaskState, taskStates } from '@gos/domain';
+import { pageNumber } from '../../lib/page-number';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -71,12 +72,11 @@ const flagOf = (value: unknown) =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
 export function validateTaskListSearch(search: Record<string, unknown>): TaskListSearch {
-  const page = numberOf(search.page);
   const project = numberOf(search.project);
   const pageSize = pageSizes.find((size) => size === numberOf(search.pageSize));
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
   return {
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    page: pageNumber(search.page),
     pageSize,
     sort: sortOf(search.sort),
     state: statesOf(search.state),

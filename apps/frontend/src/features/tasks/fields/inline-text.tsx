@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
+import type { ChangeOutcome } from '../use-task-actions';
 import classes from './fields.module.css';
 import { useFieldDraft } from './use-field-draft';
 import { ValueButton } from './value-button';
@@ -11,7 +12,7 @@ interface InlineTextProps {
   readonly label: string;
   readonly value: string;
   readonly revision: number;
-  readonly onSave: (value: string, revision: number) => void;
+  readonly onSave: (value: string, revision: number) => Promise<ChangeOutcome>;
   readonly check?: (value: string) => FieldError | null;
   /** How it looks while nobody edits it. */
   readonly children: ReactNode;
@@ -45,7 +46,7 @@ export function InlineText({
       if (!focusBack) leave(false);
       return;
     }
-    if (draft.value !== draft.base) onSave(draft.value, draft.revision);
+    if (draft.value !== draft.base) void draft.settle(onSave(draft.value, draft.revision));
     leave(focusBack);
   }
 
@@ -69,7 +70,7 @@ export function InlineText({
       aria-label={label}
       placeholder={placeholder}
       value={draft.value}
-      autoFocus
+      autoFocus={!draft.resumed}
       error={error && refusal(error.code, error.params)}
       description={draft.changed ? t('task.edit.changed-meanwhile', { value }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

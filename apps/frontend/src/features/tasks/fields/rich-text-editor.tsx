@@ -112,7 +112,11 @@ export function RichTextEditor({
       content: value,
       autofocus: autoFocus ? 'end' : false,
       shouldRerenderOnTransaction: true,
-      editorProps: { attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale } },
+      editorProps: {
+        attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale },
+        // It sends what was written; the editor's own meaning, a line break, would go with it.
+        handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
+      },
       onPaste: ({ clipboardData }) => {
         const isOnlyImage = clipboardData?.types.every((type) => type === 'Files') === true;
         if (!withImages && isOnlyImage) imageHost().refused(null, '');

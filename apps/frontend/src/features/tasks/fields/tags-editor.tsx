@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TagChip } from '../../../components/task/tag-chip';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../use-refusal';
+import type { ChangeOutcome } from '../use-task-actions';
 import classes from './fields.module.css';
 import { TagsField } from './tags-field';
 import { useFieldDraft } from './use-field-draft';
@@ -11,7 +12,7 @@ import { ValueButton } from './value-button';
 interface TagsEditorProps {
   readonly tags: readonly string[];
   readonly revision: number;
-  readonly onSave: (tags: string[], revision: number) => void;
+  readonly onSave: (tags: string[], revision: number) => Promise<ChangeOutcome>;
 }
 
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, i) => tag === b[i]);
@@ -40,10 +41,12 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   const error = taskFieldChecks.tags(draft.value);
   function leave(save: boolean) {
     const next = [...draft.value, typed].map(tidy).filter((tag) => tag !== '');
-    if (save && taskFieldChecks.tags(next) === null && !same(next, draft.base ?? [])) {
-      onSave([...new Set(next)], draft.revision);
-    }
+    // What is too much stays to be mended.
+    if (save && taskFieldChecks.tags(next) !== null) return;
     setTyped('');
+    if (save && !same(next, draft.base ?? [])) {
+      void draft.settle(onSave([...new Set(next)], draft.revision));
+    }
     draft.end();
   }
   return (
@@ -55,7 +58,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
       onChange={(next) => draft.type(next)}
       searchValue={typed}
       onSearchChange={setTyped}
-      autoFocus
+      autoFocus={!draft.resumed}
       error={error && refusal(error.code, error.params)}
       description={
         same(tags, draft.base ?? [])

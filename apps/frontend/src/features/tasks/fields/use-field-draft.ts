@@ -1,26 +1,49 @@
 import { useState } from 'react';
+import { type ChangeOutcome, isAnswer } from '../use-task-actions';
 
-interface Draft<T> {
+export interface FieldDraft<T> {
   readonly value: T;
   /** What stood there when the editing began. */
   readonly base: T;
   readonly revision: number;
 }
 
+/** True when nobody decided: the connection was lost, or the server failed. */
+export const isUnsent = (outcome: ChangeOutcome): boolean =>
+  !outcome.ok && 'problem' in outcome && !isAnswer(outcome.problem);
+
 /**
  * Editing in place: what is typed belongs to the person alone, whatever arrives meanwhile; that something arrived is told by
- * `changed`.
+ * `changed`. What could not be sent stands in the field again, to be sent once more.
  */
 export function useFieldDraft<T>(value: T, revision: number) {
-  const [draft, setDraft] = useState<Draft<T> | null>(null);
+  const [draft, setDraft] = useState<FieldDraft<T> | null>(null);
+  const [resumed, setResumed] = useState(false);
   return {
     editing: draft !== null,
+    present: draft,
+    /** It came back by itself, so it takes the cursor from nobody. */
+    resumed,
     value: draft === null ? value : draft.value,
     base: draft?.base,
     revision: draft?.revision ?? revision,
     changed: draft !== null && draft.base !== value,
-    start: () => setDraft({ value, base: value, revision }),
+    start() {
+      setResumed(false);
+      setDraft({ value, base: value, revision });
+    },
     type: (next: T) => setDraft((present) => present && { ...present, value: next }),
     end: () => setDraft(null),
+    take(kept: FieldDraft<T>) {
+      setResumed(false);
+      setDraft(kept);
+    },
+    /** Closes the field, and opens it again with what was typed when that could not be sent. */
+    async settle(sent: Promise<ChangeOutcome>) {
+      setDraft(null);
+      if (!isUnsent(await sent)) return;
+      setResumed(true);
+      setDraft((present) => present ?? draft);
+    },
   };
 }

@@ -4,8 +4,10 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
+import { keepText, useKeptText } from '../fields/kept-text';
 import { LazyRichText } from '../fields/lazy-rich-text';
-import { useFieldDraft } from '../fields/use-field-draft';
+import { isUnsent, useFieldDraft } from '../fields/use-field-draft';
+import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -14,24 +16,47 @@ export function Description() {
   const t = useT();
   const refusal = useRefusal();
   const { task, actions, editable } = usePanelTask();
+  const reader = useReader();
   const draft = useFieldDraft(task.description, task.revision);
+  const key = `gos-description-${reader.id}-${task.id}`;
+  const { kept, drop } = useKeptText(key, draft.present);
   const [busy, setBusy] = useState(false);
   const may = editable.has('description');
   const label = t('task.field.description');
 
   if (!draft.editing) {
+    const offer = may && kept !== null && (
+      <div className={classes.offer} role="status">
+        <span>{t('task.description.kept')}</span>
+        <SmallButton
+          variant="default"
+          onClick={() => {
+            draft.take(kept);
+            drop();
+          }}
+        >
+          {t('task.new.take-kept')}
+        </SmallButton>
+        <SmallButton variant="subtle" color="gray" onClick={drop}>
+          {t('task.new.drop-kept')}
+        </SmallButton>
+      </div>
+    );
     if (task.description === '') {
-      return may ? (
-        <UnstyledButton className={classes.addDescription} onClick={draft.start}>
-          {t('task.description.add')}
-        </UnstyledButton>
-      ) : null;
+      return may
+        ? offer || (
+            <UnstyledButton className={classes.addDescription} onClick={draft.start}>
+              {t('task.description.add')}
+            </UnstyledButton>
+          )
+        : null;
     }
     return (
       <section className={classes.description} aria-label={label}>
         {/* The server answers sanitised HTML only. */}
         <div className={classes.prose} dangerouslySetInnerHTML={{ __html: task.description }} />
-        {may && (
+        {offer}
+        {may && !offer && (
           <UnstyledButton
             className={classes.editDescription}
             aria-label={t('task.edit.field', { field: label })}
@@ -47,9 +72,13 @@ export function Description() {
   const error = taskFieldChecks.description(draft.value);
   async function save() {
     if (error !== null || busy) return;
-    const { value, base, revision } = draft;
-    draft.end();
-    if (value !== base) await actions.edit({ description: value }, revision);
+    const { present } = draft;
+    if (present === null || present.value === present.base) return draft.end();
+    // The panel may be closed, and the page left, before it is sent.
+    keepText(key, present);
+    const sent = actions.edit({ description: present.value }, present.revision);
+    await draft.settle(sent);
+    if (!isUnsent(await sent)) keepText(key, null);
   }
 
   return (
@@ -71,7 +100,13 @@ export function Description() {
         }
       }}
     >
-      <LazyRichText label={label} value={draft.value} onChange={draft.type} onBusy={setBusy} autoFocus />
+      <LazyRichText
+        label={label}
+        value={draft.value}
+        onChange={draft.type}
+        onBusy={setBusy}
+        autoFocus={!draft.resumed}
+      />
       {error && (
         <p className={classes.error} role="alert">
           {refusal(error.code, error.params)}

@@ -41,7 +41,7 @@ function TagsProperty() {
       <TagsEditor
         tags={task.tags}
         revision={task.revision}
-        onSave={(tags, revision) => void actions.edit({ tags }, revision)}
+        onSave={(tags, revision) => actions.edit({ tags }, revision)}
       />
     );
   }

@@ -210,7 +210,7 @@ export function EstimateProperty() {
           ? { path: 'estimateMinutes', code: 'validation.number' }
           : taskFieldChecks.estimateMinutes(minutes);
       }}
-      onSave={(value) => void actions.run({ kind: 'estimate', estimateMinutes: parseDuration(value)! })}
+      onSave={(value) => actions.run({ kind: 'estimate', estimateMinutes: parseDuration(value)! })}
     >
       {content}
     </InlineText>
@@ -240,7 +240,7 @@ export function BudgetProperty() {
           : null
       }
       onSave={(value) =>
-        void actions.run({
+        actions.run({
           kind: 'budget',
           budget: { amount: parseMoney(value)!, currency: task.budget?.currency ?? currency() },
         })
@@ -265,7 +265,7 @@ export function BranchProperty() {
           value={branch ?? ''}
           revision={task.revision}
           check={taskFieldChecks.gitBranch}
-          onSave={(value, revision) => void actions.edit({ gitBranch: tidy(value) || null }, revision)}
+          onSave={(value, revision) => actions.edit({ gitBranch: tidy(value) || null }, revision)}
         >
           {content}
         </InlineText>
@@ -301,7 +301,7 @@ export function UrlProperty() {
           revision={task.revision}
           placeholder="https://"
           check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
-          onSave={(value, revision) => void actions.edit({ externalUrl: tidy(value) || null }, revision)}
+          onSave={(value, revision) => actions.edit({ externalUrl: tidy(value) || null }, revision)}
         >
           {short ?? <span className={classes.none}>{t('task.value.none')}</span>}
         </InlineText>

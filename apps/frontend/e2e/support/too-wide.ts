@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** What is wider than the screen it stands on. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = [...document.querySelectorAll<HTMLElement>('*')].filter((element) => {
+      const { overflowX } = getComputedStyle(element);
+      return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1;
+    });
+    const whole = document.documentElement.scrollWidth > width ? ['the page'] : [];
+    return [...whole, ...scrolls.map(({ tagName, className }) => `${tagName.toLowerCase()}.${className}`)];
+  });

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldDraft } from './use-field-draft';
+
+type TextDraft = FieldDraft<string>;
+
+function keptText(key: string): TextDraft | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { value, base, revision } = kept as Partial<TextDraft>;
+    return typeof value === 'string' && typeof base === 'string' && typeof revision === 'number'
+      ? { value, base, revision }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepText(key: string, draft: TextDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage only means that nothing is kept.
+  }
+}
+
+/**
+ * A long text that is being written outlives what stands around it: a panel that closes, a page that is left.
+ * @returns what was kept when it was last left, until it is taken up or dropped
+ */
+export function useKeptText(key: string, present: TextDraft | null) {
+  const [kept, setKept] = useState(() => keptText(key));
+  const latest = useRef(present);
+  latest.current = present;
+  useEffect(() => {
+    const keep = () => {
+      const draft = latest.current;
+      if (draft !== null && draft.value !== draft.base) keepText(key, draft);
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [key]);
+  return {
+    kept,
+    drop() {
+      keepText(key, null);
+      setKept(null);
+    },
+  };
+}
