@@ -30,6 +30,13 @@ export interface RebuildProgress {
   readonly position: string | null;
 }
 
+/** A build that goes on. */
+export interface Building extends RebuildProgress {
+  /** Models of this build that are done, of so many. */
+  readonly done: number;
+  readonly of: number;
+}
+
 /** A document that is not what the log makes of it. */
 export interface Difference {
   readonly model: string;
@@ -69,6 +76,8 @@ export class Projections {
   private readonly retiring = new Set<NodeJS.Timeout>();
   /** The collections that hold each model. */
   private versions: Record<string, number> = {};
+  /** What is being built anew in this process just now; null when nothing is. */
+  building: Building | null = null;
   /** Builds run one after the other. */
   private readonly turns = new Turns();
 
@@ -220,7 +229,20 @@ export class Projections {
     const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
-    for (const model of wanted) await this.turns.of('build', () => this.rebuildOne(model, onProgress));
+    for (const [done, model] of wanted.entries()) {
+      await this.turns.of('build', async () => {
+        const tell = (progress: RebuildProgress) => {
+          this.building = { ...progress, done, of: wanted.length };
+          onProgress(progress);
+        };
+        this.building = { model: model.name, events: 0, position: null, done, of: wanted.length };
+        try {
+          await this.rebuildOne(model, tell);
+        } finally {
+          this.building = null;
+        }
+      });
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config';
+import { Health } from '../health/health';
 import { JOBS, type Jobs } from '../jobs/jobs';
 import { Gauges } from '../metrics/gauges';
 import { Metrics } from '../metrics/metrics';
@@ -42,6 +43,7 @@ export class ObservationModule implements OnApplicationShutdown {
       Steps,
       ProjectionLag,
       Gauges,
+      Health,
     ];
     return { module: ObservationModule, providers: seen, exports: seen };
   }
