@@ -2,16 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../sqlite/testing/temporary-folder';
 
-const program = resolve(import.meta.dirname, '../../../../../node_modules/.cache/gos-servers/venv/bin/secantusd-py');
+const binaries = resolve(import.meta.dirname, '../../../../../node_modules/.cache/gos-servers/venv/bin');
+/** The server ends with whoever holds its standard input, so that none is left behind by a test that was broken off. */
+const program = `
+import os, sys, threading
+from secantus.cli import main
+threading.Thread(target=lambda: (sys.stdin.buffer.read(), os._exit(0)), daemon=True).start()
+sys.exit(main())
+`;
 
 /** False where `node scripts/test-servers.mjs` has not installed it. */
-export const hasMongoServer = existsSync(program);
+export const hasMongoServer = existsSync(join(binaries, 'secantusd-py'));
 
 /** A server that speaks MongoDB's wire protocol, in a process of its own on a free port, standalone, with its data in a folder. */
 export class MongoServer {
@@ -54,11 +61,10 @@ export class MongoServer {
 
   /** At the same address, with the data that it had. */
   async again(): Promise<void> {
-    const child = spawn(
-      program,
-      ['--port', `${this.port}`, '--storage-path', this.folder.path, '--standalone', '--enable-test-commands'],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const options = ['--standalone', '--enable-test-commands', '--storage-path', this.folder.path];
+    const child = spawn(join(binaries, 'python'), ['-c', program, '--port', `${this.port}`, ...options], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     this.child = child;
     const said: string[] = [];
     for await (const line of createInterface(child.stderr)) {
