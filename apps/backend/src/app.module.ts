@@ -37,7 +37,7 @@ import { SqliteJobs } from './jobs/sqlite.jobs';
 import { Lifecycle } from './lifecycle';
 import { MAIL } from './mail/mail';
 import { Maintenance } from './maintenance';
-import { OpsController } from './ops/ops.controller';
+import { OpsModule } from './ops/ops.module';
 import { ProjectsModule } from './projects/projects.module';
 import { READ_MODELS, type ReadModels } from './read-models/read-models';
 import { SqliteReadModels } from './read-models/sqlite.read-models';
@@ -191,8 +191,9 @@ export class AppModule {
         StatisticsModule,
         SearchModule,
         CalendarModule,
+        OpsModule,
       ],
-      controllers: [HealthController, OpsController, PresenceController],
+      controllers: [HealthController, PresenceController],
       providers: [
         Lifecycle,
         Maintenance,

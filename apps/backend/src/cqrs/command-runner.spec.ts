@@ -13,7 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventLog, type NewEvent, StoreUnavailable } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
-import { verifyLog } from '../ops/operations';
+import { verifyLog } from '../ops/verify-log';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { Clock } from './clock';
 import { type CommandContext, CommandRunner } from './command-runner';

@@ -19,7 +19,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../config';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
-import { verifyLog } from '../ops/operations';
+import { verifyLog } from '../ops/verify-log';
 import { perform, type Run, type World } from './facts';
 import { fillDemo } from './fill';
 import { clear, mark, stateOf } from './folder';

@@ -86,7 +86,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
         revision: revision as number,
         position: `${999 + n}`,
       }));
-      await log.restore(recorded);
+      expect(await log.restore(recorded)).toBe(await log.end());
       const [first, ...rest] = await everything();
       expect(first).toMatchObject({ stream: 'task-1', revision: 0 });
       expect(rest).toEqual(recorded.map((event) => ({ ...event, position: expect.any(String) })));
@@ -101,7 +101,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       ];
       await expect(log.restore(later)).rejects.toBeInstanceOf(WrongExpectedRevision);
       expect(await log.readStream('user-1')).toHaveLength(1);
-      await log.restore([]);
+      expect(await log.restore([])).toBeNull();
     });
 
     it('refuses another revision than the expected one and writes nothing', async () => {

@@ -160,6 +160,7 @@ describe('SqliteEventLog', () => {
       [
         'event-log/sqlite.event-log',
         'event-log/append-check',
+        'event-log/log-file',
         'event-log/event-log',
         'sqlite/database',
         'sqlite/driver',

@@ -69,10 +69,10 @@ export interface EventLog {
 
   /**
    * Appends events that another log recorded, of any streams, at their revisions and in their order: of one that was written, all before
-   * it were too. Their positions are made anew. One that is there already, with its id, is refused or passed over.
+   * it were too. Their positions are made anew; answers the last one, null for none. One that is there already, with its id, is refused or passed over.
    * @throws WrongExpectedRevision, StoreUnavailable; then some of the first ones may be written
    */
-  restore(events: readonly RecordedEvent[]): Promise<void>;
+  restore(events: readonly RecordedEvent[]): Promise<string | null>;
 
   /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;

@@ -73,7 +73,7 @@ export class EventStoreDbEventLog implements EventLog {
     return appended;
   }
 
-  restore(events: readonly RecordedEvent[]): Promise<void> {
+  restore(events: readonly RecordedEvent[]): Promise<string | null> {
     return restoreByAppends(this, events);
   }
 

@@ -5,8 +5,13 @@ import type { EventLog } from './event-log';
 const most = { characters: 128 * 1024, events: 200 };
 
 /** Restores by appends, each of which waits for the one before it: no store keeps the order of several at once. */
-export async function restoreByAppends(log: Pick<EventLog, 'append'>, events: readonly RecordedEvent[]): Promise<void> {
-  for (const run of runsOf(events)) await log.append(run[0]!.stream, run[0]!.revision - 1, run);
+export async function restoreByAppends(
+  log: Pick<EventLog, 'append'>,
+  events: readonly RecordedEvent[],
+): Promise<string | null> {
+  let position: string | null = null;
+  for (const run of runsOf(events)) ({ position } = await log.append(run[0]!.stream, run[0]!.revision - 1, run));
+  return position;
 }
 
 /** Neighbours of one stream, one revision after the other. */

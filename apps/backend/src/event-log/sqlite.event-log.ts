@@ -12,22 +12,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from './event-log';
-
-const FORMAT = 1;
-// Positions are the rowid, without AUTOINCREMENT: the largest one plus 1, and no event is ever deleted, so there are no gaps.
-const SCHEMA = `
-  CREATE TABLE events (
-    position INTEGER PRIMARY KEY,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    data TEXT NOT NULL,
-    metadata TEXT NOT NULL
-  ) STRICT;
-  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
-  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-`;
+import { logFormat, logSchema } from './log-file';
 
 interface EventRow {
   readonly position: number;
@@ -55,7 +40,7 @@ export class SqliteEventLog implements EventLog {
   private readonly selectAll: Statement<[number, number, number], EventRow>;
 
   constructor(file: string, options: Pick<GroupCommitOptions, 'sync'> = {}) {
-    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA });
+    const database = openDatabase(file, { durability: 'group', format: logFormat, schema: logSchema });
     this.database = database;
     try {
       this.lastPosition = database.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
@@ -87,11 +72,15 @@ export class SqliteEventLog implements EventLog {
     return this.commits.run(() => this.insertAll(stream, expectedRevision, serialised), bytes);
   }
 
-  async restore(events: readonly RecordedEvent[]): Promise<void> {
+  async restore(events: readonly RecordedEvent[]): Promise<string | null> {
     const serialised = events.map((event) => checkAppend(event.stream, event.revision - 1, [event])[0]!);
     const bytes = serialised.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
-    await this.commits.run(() => {
-      for (const [n, { stream, revision }] of events.entries()) this.insertAll(stream, revision - 1, [serialised[n]!]);
+    return this.commits.run(() => {
+      let position: string | null = null;
+      for (const [n, { stream, revision }] of events.entries()) {
+        ({ position } = this.insertAll(stream, revision - 1, [serialised[n]!]));
+      }
+      return position;
     }, bytes);
   }
 

@@ -1,63 +1,91 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module';
-import { type Config, readConfig } from '../config';
-import { Projections } from '../cqrs/projections';
-import { EVENT_LOG, type EventLog } from '../event-log/event-log';
-import { type Operation, operate, operations } from './operations';
-import { opsToken, runningOf } from './running';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readConfig } from '../config';
+import { aloneInApp, withStores } from './alone';
+import { Asking } from './asking';
+import { backup, restore } from './backup';
+import { deadLetters } from './dead-letters';
+import { exportTo } from './exporting';
+import { importHere, mustBeEmbedded, mustBeStopped } from './moving';
+import { askable, type Operation, operations } from './operations';
+import { askRunning, runningOf } from './running';
 import { sentenceOf } from './start-failure';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const usage = `npm run ops -- COMMAND
 
-/** Null when nobody answers there: the process is gone and another one has its number. */
-async function ask(
-  config: Config,
-  { host, port }: NonNullable<ReturnType<typeof runningOf>>,
-  operation: Operation,
-  argument: string | null,
-): Promise<boolean | null> {
-  const query = argument === null ? '' : `?argument=${encodeURIComponent(argument)}`;
-  const at = host.includes(':') ? `[${host}]` : host;
-  const response = await fetch(`http://${at}:${port}/api/ops/${operation}${query}`, {
-    method: 'POST',
-    headers: { authorization: `Ops ${opsToken(config)}` },
-  }).catch(() => null);
-  if (response === null) return null;
-  if (!response.ok || !response.body) throw new Error(`The running installation answered ${response.status}.`);
-  let last = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    process.stdout.write(chunk);
-    last = chunk.trimEnd().split('\n').at(-1) || last;
+lag                        how far the read models have come
+rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
+verify                     checks the chain of hashes over the whole log, and the read models against it
+export FILE                writes the whole installation into one file
+import FILE                takes it into an empty installation
+backup DIR                 copies the data folder, while it is in use too
+restore DIR                puts such a copy into an empty data folder
+user create NAME E-MAIL [ROLE]
+dead-letters [retry ID|retry all|remove ID]
+`;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Where the command was typed; npm goes into the project's folder first. */
+const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
+
+async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
+  const config = readConfig(process.env);
+  switch (operation) {
+    case 'backup':
+      mustBeEmbedded(config);
+      await backup(config.dataDir, pathOf(args[0]!), say);
+      return true;
+    case 'restore':
+      mustBeEmbedded(config);
+      await mustBeStopped(config);
+      await restore(config.dataDir, pathOf(args[0]!), say);
+      return true;
+    case 'import':
+      return importHere(config, pathOf(args[0]!), say);
   }
-  return last === 'done';
+  const running = runningOf(config);
+  const asked = running && (await askRunning(config, running, operation, args, process.stdout));
+  if (asked !== null) return asked;
+  if (operation === 'export' || operation === 'dead-letters') {
+    return withStores(config, async (stores) => {
+      if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
+      await exportTo(args[0]!, stores, config.secret, say);
+      return true;
+    });
+  }
+  if (config.servers.redis !== null && askable.has(operation)) {
+    const fine = await withStores(config, ({ broadcast }) => new Asking(broadcast).ask(operation, args, say));
+    if (fine !== null) return fine;
+  }
+  return aloneInApp(config, (app) => app.run(operation, args, say));
 }
 
-async function alone(config: Config, operation: Operation, argument: string | null): Promise<boolean> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
-    logger: ['error'],
-    abortOnError: false,
-  });
-  try {
-    const projections = app.get(Projections, { strict: false });
-    const log = app.get<EventLog>(EVENT_LOG, { strict: false });
-    return await operate(operation, argument, { projections, log }, say);
-  } finally {
-    await app.close();
+/** What was typed, with what is asked for at a terminal; null when something is missing. */
+async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {
+  const ofFile = operation === 'export' || operation === 'import' || operation === 'backup' || operation === 'restore';
+  if (ofFile) {
+    if (typed.length !== 1) return null;
+    return operation === 'export' ? [pathOf(typed[0]!)] : typed;
   }
+  if (operation !== 'user') return typed;
+  if (typed[0] !== 'create' || (typed.length < 3 && !process.stdin.isTTY)) return null;
+  const args = [...typed];
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  for (const what of ['Name', 'E-mail'].slice(args.length - 1)) args.push(await terminal.question(`${what}: `));
+  terminal.close();
+  return args;
 }
 
 try {
-  const [operation, argument = null] = process.argv.slice(2);
-  if (!operations.includes(operation as Operation)) {
-    process.stderr.write(`npm run ops -- COMMAND, one of: ${operations.join(', ')}\n`);
+  const [operation, ...typed] = process.argv.slice(2);
+  const known = operations.includes(operation as Operation);
+  const args = known ? await completed(operation as Operation, typed) : null;
+  if (args === null) {
+    process.stderr.write(usage);
     process.exit(2);
   }
-  const config = readConfig(process.env);
-  const running = runningOf(config);
-  const asked = running && (await ask(config, running, operation as Operation, argument));
-  const fine = asked ?? (await alone(config, operation as Operation, argument));
-  process.exit(fine ? 0 : 1);
+  process.exit((await perform(operation as Operation, args)) ? 0 : 1);
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);

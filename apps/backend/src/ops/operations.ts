@@ -1,108 +1,137 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RecordedEvent } from '@gos/domain';
-import { type Alteration, alterationOf } from '../cqrs/event-hash';
-import type { Projections } from '../cqrs/projections';
-import type { EventLog } from '../event-log/event-log';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ACCOUNTS, type Accounts } from '../accounts/accounts';
+import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
+import { CLAIMS, type Claims } from '../claims/claims';
+import { CONFIG, type Config } from '../config';
+import { Projections } from '../cqrs/projections';
+import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { FILES, type Files } from '../files/files';
+import { JOBS, type Jobs } from '../jobs/jobs';
+import { READ_MODELS, type ReadModels } from '../read-models/read-models';
+import { Asking } from './asking';
+import { deadLetters } from './dead-letters';
+import { exportTo } from './exporting';
+import { sayLag } from './lag';
+import { NewUsers } from './new-users';
+import { OperationRefused, type Say, saySometimes } from './say';
+import { verifyLog } from './verify-log';
 
-export const operations = ['rebuild', 'verify', 'lag'] as const;
+export const operations = [
+  'lag',
+  'rebuild',
+  'verify',
+  'export',
+  'import',
+  'backup',
+  'restore',
+  'user',
+  'dead-letters',
+] as const;
 export type Operation = (typeof operations)[number];
 
-/** What operations say while they work: one line each. */
-export type Say = (line: string) => void;
+/** What a running process does; the others work on what no process has open. */
+const ofRunning: ReadonlySet<string> = new Set<Operation>([
+  'lag',
+  'rebuild',
+  'verify',
+  'export',
+  'user',
+  'dead-letters',
+]);
+/** Only the process that keeps the documents builds them anew. */
+const ofLeader: ReadonlySet<string> = new Set<Operation>(['rebuild']);
+/** What the process that leads does for others; the rest is said to no other process, since it holds people's data. */
+export const askable: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
 
-/** Checks the chain of hashes of every stream, in the order of the log. What cannot be read ends it and counts as altered. */
-export async function verifyLog(
-  log: EventLog,
-  wrong: Say = () => {},
-): Promise<{ checked: number; errors: readonly string[] }> {
-  const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
-  let checked = 0;
-  const errors: string[] = [];
-  const found = (sentence: string) => {
-    errors.push(sentence);
-    wrong(sentence);
-  };
-  let position: string | null = null;
-  for (;;) {
-    let events: RecordedEvent[];
-    try {
-      events = await readable(log, position);
-    } catch (error) {
-      found(`what comes after position ${position ?? 'nothing'} cannot be read: ${(error as Error).message}`);
-      return { checked, errors };
-    }
-    if (events.length === 0) return { checked, errors };
-    for (const event of events) {
-      const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
-      if (altered) found(`${altered.stream} revision ${altered.revision}: ${sentences[altered.reason]}`);
-      const { previousHash, hash } = event.metadata;
-      heads.set(event.stream, {
-        revision: event.revision,
-        metadata: { previousHash, hash } as RecordedEvent['metadata'],
-      });
-    }
-    checked += events.length;
-    position = events.at(-1)!.position;
-    await nextTurn();
+export const isOfRunning = (operation: string): operation is Operation => ofRunning.has(operation);
+
+const nobodyLeads =
+  'No process keeps the read models at present: one that may (GOS_ROLE all or projector) has to run. Look with "lag".';
+
+/** Runs operations in this process, or in the one that has to do them. */
+@Injectable()
+export class Operations implements OnModuleInit, OnModuleDestroy {
+  private readonly asking: Asking;
+  private stopAnswering: () => void = () => {};
+
+  constructor(
+    private readonly projections: Projections,
+    private readonly newUsers: NewUsers,
+    @Inject(EVENT_LOG) readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(ACCOUNTS) readonly accounts: Accounts,
+    @Inject(CLAIMS) readonly claims: Claims,
+    @Inject(FILES) readonly files: Files,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(BROADCAST) broadcast: Broadcast,
+  ) {
+    this.asking = new Asking(broadcast);
   }
-}
 
-const sentences: Record<Alteration['reason'], string> = {
-  hash: 'its content is not what its hash says',
-  chain: 'it does not follow the event before it',
-  gap: 'an event before it is missing',
-};
+  onModuleInit(): void {
+    this.stopAnswering = this.asking.answer(
+      () => this.projections.leads,
+      (operation, args, say) => {
+        if (!askable.has(operation)) throw new OperationRefused(`No process does "${operation}" for another one.`);
+        return this.here(operation as Operation, args, say);
+      },
+    );
+  }
 
-/** The next events; when one of them cannot be read, those before it. */
-async function readable(log: EventLog, position: string | null): Promise<RecordedEvent[]> {
-  for (let count = 500; ; count = Math.floor(count / 2)) {
-    try {
-      return await log.readAll(position, count);
-    } catch (error) {
-      if (count === 1) throw error;
+  onModuleDestroy(): void {
+    this.stopAnswering();
+  }
+
+  /**
+   * Runs an operation to its end; false when something is wrong. What it throws is a sentence for whoever asked.
+   * @param say hears a line at a time how far it is, and what it found
+   */
+  async run(operation: Operation, args: readonly string[], say: Say): Promise<boolean> {
+    if (this.projections.leads || !ofLeader.has(operation)) return this.here(operation, args, say);
+    const fine = await this.asking.ask(operation, args, say);
+    if (fine === null) throw new OperationRefused(nobodyLeads);
+    return fine;
+  }
+
+  private async here(operation: Operation, args: readonly string[], say: Say): Promise<boolean> {
+    switch (operation) {
+      case 'lag':
+        return sayLag({ projections: this.projections, log: this.log, store: this.store }, say);
+      case 'rebuild':
+        return this.rebuild(args[0] ?? null, say);
+      case 'verify':
+        return this.verify(say);
+      case 'export':
+        if (args[0] === undefined) throw new OperationRefused('export FILE');
+        await exportTo(args[0], this, this.config.secret, say);
+        return true;
+      case 'user':
+        return this.newUsers.run(args, say);
+      case 'dead-letters':
+        return deadLetters(this.jobs, args, say);
+      default:
+        throw new OperationRefused(
+          `"${operation}" is for an installation that is stopped: npm run ops -- ${operation}.`,
+        );
     }
   }
-}
 
-async function verify({ projections, log }: Workings, say: Say): Promise<boolean> {
-  const { checked, errors } = await verifyLog(log, say);
-  say(`${checked} events checked, ${errors.length} altered`);
-  if (errors.length > 0) return false;
-  const { compared, different } = await projections.verify();
-  for (const { model, id } of different.slice(0, 100)) say(`${model} ${id}: is not what the log makes of it`);
-  say(`${compared} documents compared, ${different.length} different${different.length > 0 ? ' (rebuild them)' : ''}`);
-  return different.length === 0;
-}
+  private async rebuild(name: string | null, say: Say): Promise<boolean> {
+    const sometimes = saySometimes(say);
+    await this.projections.rebuild(name, ({ model, events }) => sometimes(() => `${model}: ${events} events`));
+    say('rebuilt');
+    return true;
+  }
 
-interface Workings {
-  readonly projections: Projections;
-  readonly log: EventLog;
-}
-
-/** Runs one operation; false when something is wrong. */
-export async function operate(
-  operation: Operation,
-  argument: string | null,
-  workings: Workings,
-  say: Say,
-): Promise<boolean> {
-  switch (operation) {
-    case 'lag': {
-      const { applied, end, caughtUp } = await workings.projections.lag();
-      say(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);
-      return true;
-    }
-    case 'rebuild': {
-      let said = 0;
-      await workings.projections.rebuild(argument, ({ model, events }) => {
-        if (Date.now() - said < 1_000) return;
-        said = Date.now();
-        say(`${model}: ${events} events`);
-      });
-      say('rebuilt');
-      return true;
-    }
-    case 'verify':
-      return verify(workings, say);
+  private async verify(say: Say): Promise<boolean> {
+    const { checked, errors } = await verifyLog(this.log, say);
+    say(`${checked} events checked, ${errors.length} altered`);
+    if (errors.length > 0) return false;
+    const { compared, different } = await this.projections.verify();
+    for (const { model, id } of different.slice(0, 100)) say(`${model} ${id}: is not what the log makes of it`);
+    const advice = different.length > 0 ? ' (rebuild them)' : '';
+    say(`${compared} documents compared, ${different.length} different${advice}`);
+    return different.length === 0;
   }
 }

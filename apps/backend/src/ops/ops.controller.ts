@@ -1,13 +1,11 @@
 import { refuse } from '@gos/domain';
-import { Controller, Headers, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../auth/session.guard';
 import { CONFIG, type Config } from '../config';
-import { Projections } from '../cqrs/projections';
 import { Refused } from '../cqrs/refused';
-import { EVENT_LOG, type EventLog } from '../event-log/event-log';
-import { type Operation, operate, operations } from './operations';
+import { isOfRunning, Operations } from './operations';
 import { isOpsToken } from './running';
 
 /** How `npm run ops` asks the running process: with a token made from the data folder's secret. */
@@ -16,29 +14,23 @@ import { isOpsToken } from './running';
 @Public({ fromAnywhere: true })
 export class OpsController {
   constructor(
-    private readonly projections: Projections,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly operations: Operations,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post(':operation')
   async run(
     @Param('operation') operation: string,
-    @Query('argument') argument: string | undefined,
+    @Body() body: { readonly args?: readonly string[] } | undefined,
     @Headers('authorization') authorization: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const allowed = isOpsToken(this.config, authorization?.replace(/^Ops /, '') ?? '');
-    if (!allowed || !operations.includes(operation as Operation)) throw new Refused(refuse('request.not-found'));
+    if (!allowed || !isOfRunning(operation)) throw new Refused(refuse('request.not-found'));
     reply.raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
     const say = (line: string) => void reply.raw.write(`${line}\n`);
     try {
-      const fine = await operate(
-        operation as Operation,
-        argument ?? null,
-        { projections: this.projections, log: this.log },
-        say,
-      );
+      const fine = await this.operations.run(operation, body?.args ?? [], say);
       reply.raw.end(fine ? 'done\n' : 'failed\n');
     } catch (error) {
       reply.raw.end(`${(error as Error).message}\nfailed\n`);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Config } from '../config';
 
-interface Running {
+export interface Running {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
@@ -55,4 +55,38 @@ export function isOpsToken(config: Pick<Config, 'secret'>, given: string): boole
   const right = Buffer.from(opsToken(config));
   const asked = Buffer.from(given);
   return right.length === asked.length && timingSafeEqual(right, asked);
+}
+
+/** Null when nobody answers there: the process is gone and another one has its number. */
+export async function askRunning(
+  config: Config,
+  running: Running,
+  operation: string,
+  args: readonly string[],
+  out: { write(text: string): unknown },
+): Promise<boolean | null> {
+  const response = await fetch(`${originOf(running)}/api/ops/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Ops ${opsToken(config)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ args }),
+  }).catch(() => null);
+  if (response === null) return null;
+  if (!response.ok || !response.body) throw new Error(`The running installation answered ${response.status}.`);
+  let last = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    out.write(chunk);
+    last = chunk.trimEnd().split('\n').at(-1) || last;
+  }
+  return last === 'done';
+}
+
+/** Whether the process that holds the data folder answers. */
+export async function runningAnswers(config: Pick<Config, 'dataDir'>): Promise<boolean> {
+  const running = runningOf(config);
+  if (!running) return false;
+  return (await fetch(`${originOf(running)}/api/health/live`).catch(() => null)) !== null;
+}
+
+function originOf({ host, port }: Running): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

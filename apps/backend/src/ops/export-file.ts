@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Instant } from '@gos/domain';
+import { type Carried, lineOf } from './carried';
+import { ContentCheck, type Counts } from './content-check';
+import { OperationRefused } from './say';
+
+/** The first line. */
+export interface ExportHeader {
+  readonly gos: 'export';
+  readonly format: 1;
+  readonly at: Instant;
+  /** Position of the last event in the log that it comes from; null for an empty one. */
+  readonly position: string | null;
+  /** The key of the sessions. */
+  readonly secret: string;
+}
+
+/** The last line. */
+export interface ExportEnding extends Counts {
+  /** SHA-256 over the lines of the content. */
+  readonly content: string;
+  /** SHA-256 over all lines before this one. */
+  readonly sha256: string;
+}
+
+/** No line is longer: an event has at most 2 MiB, a part of a file less. */
+const mostLine = 16 * 1024 * 1024;
+const compression = 4;
+
+/**
+ * Writes an export: JSON lines in gzip. The file has its name only once it is whole and on the disk.
+ * @throws OperationRefused when it exists, or what is read is damaged
+ */
+export async function writeExport(
+  file: string,
+  header: ExportHeader,
+  content: AsyncIterable<Carried>,
+  onCounts: (counts: Counts) => void,
+): Promise<ExportEnding> {
+  if (existsSync(file)) throw new OperationRefused(`${file} exists: give another name, or delete it.`);
+  const part = `${file}.part`;
+  const check = new ContentCheck();
+  const [whole, inner] = [createHash('sha256'), createHash('sha256')];
+  let ending: ExportEnding | undefined;
+  async function* lines(): AsyncGenerator<string> {
+    const first = lineOf(header);
+    whole.update(first);
+    yield first;
+    for await (const carried of content) {
+      check.take(carried);
+      onCounts(check.counts);
+      const line = lineOf(carried);
+      whole.update(line);
+      inner.update(line);
+      yield line;
+    }
+    ending = { ...check.end(), content: inner.digest('hex'), sha256: whole.digest('hex') };
+    yield lineOf({ end: ending });
+  }
+  try {
+    const text = Readable.from(lines(), { objectMode: true, highWaterMark: 64 });
+    await pipeline(text, createGzip({ level: compression }), createWriteStream(part, { mode: 0o600, flags: 'w' }));
+    const handle = await open(part, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await rename(part, file);
+    return ending!;
+  } catch (error) {
+    await rm(part, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new OperationRefused(`The disk is full: ${file} was not written.`);
+    if (code?.startsWith('E')) throw new OperationRefused(`${file} cannot be written: ${message}.`);
+    throw error;
+  }
+}
+
+/**
+ * Reads an export to its end; nothing of it is to be believed before. What it throws says why it is none, or no whole one.
+ * @param take is waited for before the next piece comes
+ * @throws OperationRefused
+ */
+export async function readExport(
+  file: string,
+  take: (carried: Carried, header: ExportHeader) => Promise<void> | void,
+): Promise<{ readonly header: ExportHeader; readonly ending: ExportEnding }> {
+  const check = new ContentCheck();
+  const [whole, inner] = [createHash('sha256'), createHash('sha256')];
+  let header: ExportHeader | undefined;
+  let ending: ExportEnding | undefined;
+  for await (const line of linesOf(file)) {
+    if (ending) throw altered(file);
+    const read = parsed(file, line);
+    if (!header) header = headerOf(file, read);
+    else if (typeof read === 'object' && read !== null && 'end' in read) {
+      ending = (read as { end: ExportEnding }).end;
+      const found = { ...check.end(), content: inner.digest('hex'), sha256: whole.digest('hex') };
+      if (lineOf(found) !== lineOf(ending)) throw altered(file);
+      continue;
+    } else {
+      check.take(read as Carried);
+      inner.update(line).update('\n');
+      const taken = take(read as Carried, header);
+      if (taken) await taken;
+    }
+    whole.update(line).update('\n');
+  }
+  if (!header || !ending) throw cutOff(file);
+  return { header, ending };
+}
+
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const unzipped = createGunzip();
+  const reading = pipeline(createReadStream(file), unzipped).catch(() => {});
+  let rest: Buffer[] = [];
+  let waiting = 0;
+  try {
+    for await (const chunk of unzipped as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        rest.push(chunk.subarray(from, at));
+        yield rest.length === 1 ? rest[0]! : Buffer.concat(rest);
+        rest = [];
+        waiting = 0;
+        from = at + 1;
+      }
+      rest.push(chunk.subarray(from));
+      waiting += chunk.length - from;
+      if (waiting > mostLine) throw altered(file);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new OperationRefused(`There is no ${file}.`);
+    if (code === 'Z_BUF_ERROR') throw cutOff(file);
+    if (code?.startsWith('Z_')) throw altered(file);
+    if (code?.startsWith('E')) throw new OperationRefused(`${file} cannot be read: ${message}.`);
+    throw error;
+  } finally {
+    unzipped.destroy();
+    await reading;
+  }
+  if (waiting > 0) throw cutOff(file);
+}
+
+function parsed(file: string, line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    throw altered(file);
+  }
+}
+
+function headerOf(file: string, read: unknown): ExportHeader {
+  const header = read as Partial<ExportHeader> | null;
+  if (header?.gos !== 'export') throw new OperationRefused(`${file} is no export of Gos.`);
+  if (header.format !== 1) throw new OperationRefused(`${file} has a format that this version of Gos does not read.`);
+  return header as ExportHeader;
+}
+
+const altered = (file: string) =>
+  new OperationRefused(
+    `${file} is no export of Gos as it was written: it was altered or damaged. Nothing can be taken from it.`,
+  );
+const cutOff = (file: string) =>
+  new OperationRefused(`${file} is cut off: its end is missing. Copy it again, or export again.`);

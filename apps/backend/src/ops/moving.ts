@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config';
+import { aloneInApp, withStores } from './alone';
+import { Asking } from './asking';
+import { importFrom } from './importing';
+import { runningAnswers } from './running';
+import { OperationRefused, type Say } from './say';
+
+/** What a key in the data folder has at least. */
+const leastSecret = 32;
+
+/** Takes an export into this installation, which is stopped, and makes its read models. @throws OperationRefused */
+export async function importHere(config: Config, file: string, say: Say): Promise<boolean> {
+  await mustBeStopped(config);
+  let { secret } = config;
+  await withStores(config, async (stores) => {
+    if (config.servers.redis !== null && (await new Asking(stores.broadcast).ask('lag', [], () => {})) !== null) {
+      throw new OperationRefused('Processes of this installation are running: stop them all first.');
+    }
+    await importFrom(file, stores, say, (header) => {
+      secret = secretAfter(config, header.secret, say);
+    });
+  });
+  say('making the read models');
+  await aloneInApp({ ...config, secret }, (operations) => operations.run('lag', [], say));
+  say('imported');
+  return true;
+}
+
+/** With the key of the old installation, whoever is signed in there is signed in here. */
+function secretAfter(config: Config, old: string, say: Say): string {
+  if (config.secret === old) return old;
+  if (process.env.GOS_SECRET || old.length < leastSecret) {
+    say(
+      'GOS_SECRET is not that of the old installation: everybody will have to sign in anew. With the old one they stay.',
+    );
+    return config.secret;
+  }
+  writeFileSync(join(config.dataDir, 'secret'), old, { mode: 0o600, flush: true });
+  return old;
+}
+
+/** @throws OperationRefused while a process has the data folder */
+export async function mustBeStopped(config: Config): Promise<void> {
+  if (await runningAnswers(config)) {
+    throw new OperationRefused(`Gos is running on ${config.dataDir}: stop it first.`);
+  }
+}
+
+/** @throws OperationRefused for what a copy of the data folder would not hold */
+export function mustBeEmbedded({ servers: { eventStoreDb, mongoDb, s3 } }: Config): void {
+  if (eventStoreDb === null && mongoDb === null && s3 === null) return;
+  throw new OperationRefused(
+    'This installation is kept on servers: back them up by their own means (docs/operations.md), or use "export".',
+  );
+}
