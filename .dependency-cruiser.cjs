@@ -52,7 +52,9 @@ module.exports = {
       comment: 'Everything else knows the ports.',
       severity: 'error',
       from: { path: '^apps/backend/src', pathNot: '\\.spec\\.ts$|\\.contract\\.ts$|app\\.module\\.ts$|/testing/' },
-      to: { path: '/(sqlite|folder|process)\\.(event-log|read-models|accounts|claims|files|broadcast)\\.ts$' },
+      to: {
+        path: '/(sqlite|folder|process|eventstoredb|mongodb|redis|bullmq|s3|smtp)\\.(event-log|read-models|accounts|claims|files|broadcast|jobs|mail)\\.ts$',
+      },
     },
     {
       name: 'no-cycles',

@@ -47,6 +47,9 @@ describe('the settings', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
     ['GOS_ROLE', 'all', { role: 'all' }],
+    ['MONGODB_URL', 'mongodb://db.example/gos', { servers: { mongoDb: 'mongodb://db.example/gos' } }],
+    ['EVENTSTOREDB_URL', 'esdb://log.example:2113?tls=false', { servers: { mongoDb: null } }],
+    ['REDIS_URL', 'rediss://:secret@redis.example/2', { servers: { redis: 'rediss://:secret@redis.example/2' } }],
     ['GOS_PUBLIC_URL', 'https://gos.example/', { publicUrl: 'https://gos.example' }],
     ['GOS_REGISTRATION', 'invite', { registration: 'invite' }],
     ['GOS_REGISTRATION', 'off', { registration: 'off' }],
@@ -83,6 +86,21 @@ describe('the settings', () => {
     expect(read({ [name]: '' })).toMatchObject({ dataDir: folder });
   });
 
+  it('let a process take a part where all parts share servers and a secret', () => {
+    const shared = {
+      EVENTSTOREDB_URL: 'esdb://log.example:2113?tls=false',
+      MONGODB_URL: 'mongodb://db.example',
+      REDIS_URL: 'redis://redis.example',
+      GOS_SECRET: 'sixteen letters!',
+    };
+    for (const role of ['api', 'projector', 'worker']) {
+      expect(read({ ...shared, GOS_ROLE: role }).role).toBe(role);
+      for (const name of Object.keys(shared)) {
+        expect(() => read({ ...shared, GOS_ROLE: role, [name]: '' })).toThrow(name);
+      }
+    }
+  });
+
   it.each([
     ['PORT', 'x'],
     ['PORT', '-1'],
@@ -94,6 +112,8 @@ describe('the settings', () => {
     ['MONGODB_URL', 'mongo.example:27017'],
     ['REDIS_URL', 'redis'],
     ['S3_URL', 's3://bucket'],
+    ['S3_URL', 'https://key:secret@files.example'],
+    ['SMTP_URL', 'smtp://mail.example'],
     ['SMTP_URL', 'mail.example'],
     ['GOS_PUBLIC_URL', 'gos.example'],
     ['GOS_PUBLIC_URL', 'ftp://gos.example'],

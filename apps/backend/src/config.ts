@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
+import { s3PlaceOf } from './files/s3-url';
+import { smtpServerOf } from './mail/smtp-url';
 
 /** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
 export interface Config {
@@ -142,9 +144,18 @@ function serversOf(env: Environment): Servers {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
     redis: server(env, 'REDIS_URL', ['redis', 'rediss']),
-    s3: server(env, 'S3_URL', ['http', 'https']),
-    smtp: server(env, 'SMTP_URL', ['smtp', 'smtps']),
+    s3: understood(s3PlaceOf, server(env, 'S3_URL', ['http', 'https'])),
+    smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
   };
+}
+
+function understood(read: (url: string) => unknown, url: string | null): string | null {
+  try {
+    if (url !== null) read(url);
+    return url;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): Role {

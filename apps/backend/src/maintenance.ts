@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sessions } from './auth/sessions';
 import { CONFIG, type Config } from './config';
 import { Uploads } from './files/uploads';
@@ -10,6 +10,7 @@ const hourMs = 60 * 60 * 1_000;
 /** What is swept up now and then, by one process at a time. */
 @Injectable()
 export class Maintenance implements OnApplicationBootstrap {
+  private readonly logger = new Logger(Maintenance.name);
   private readonly tasks: Readonly<Record<string, () => Promise<unknown>>>;
 
   constructor(
@@ -27,6 +28,11 @@ export class Maintenance implements OnApplicationBootstrap {
     this.jobs.process(queue, { attempts: 5, backoff }, async ({ id }) => {
       await this.tasks[id.split('@')[0]!]?.();
     });
-    for (const id of Object.keys(this.tasks)) await this.jobs.repeat(queue, { id, everyMs: hourMs, data: null });
+    for (const id of Object.keys(this.tasks)) {
+      // A store that is away now hears of it when it is back.
+      await this.jobs
+        .repeat(queue, { id, everyMs: hourMs, data: null })
+        .catch((error) => this.logger.warn(String(error)));
+    }
   }
 }

@@ -8,8 +8,8 @@ import {
   taskStream,
   userStream,
 } from '@gos/domain';
+import type { Broadcast } from '../broadcast/broadcast';
 import { Elsewhere } from '../broadcast/elsewhere';
-import { ProcessBroadcast } from '../broadcast/process.broadcast';
 import { derivedId } from '../cqrs/event-id';
 import { record } from '../cqrs/stream-cache';
 import { NO_STREAM } from '../event-log/event-log';
@@ -108,9 +108,11 @@ function keep(open: OpenTask[], { taskId, contractorId, solverId }: Life, chance
   else open[chance.below(mostOpenKept)] = one;
 }
 
+const toNobody: Broadcast = { publish: async () => {}, subscribe: () => () => {}, close: async () => {} };
+
 export async function seedPeople({ accounts }: Ports, writer: Writer, people: number, chance: Chance): Promise<void> {
   const at = Date.now() - yearMs;
-  const directory = new People(accounts, new Elsewhere(new ProcessBroadcast()));
+  const directory = new People(accounts, new Elsewhere(toNobody));
   await writer.happens(installationStream, { type: 'InstallationFounded', data: { adminId: 1 } }, 1, at);
   const createdAt = new Date(at).toISOString();
   const written = Array.from({ length: people }, async (_, index) => {

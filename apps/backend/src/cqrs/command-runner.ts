@@ -188,11 +188,15 @@ export class CommandRunner {
   }
 
   private async appendPatiently(stream: string, expectedRevision: number, events: readonly NewEvent[]) {
+    let unknown: StoreUnavailable | null = null;
     for (let resend = 0; ; resend++) {
       try {
         return await this.log.append(stream, expectedRevision, events);
       } catch (error) {
-        if (!isUnknown(error) || resend === resends) throw error;
+        if (isUnknown(error)) unknown = error;
+        // What was not written this time may have been written before.
+        if (!unknown || !(error instanceof StoreUnavailable)) throw error;
+        if (resend === resends) throw unknown;
         await sleep(resendMs * 2 ** resend);
       }
     }
@@ -280,6 +284,6 @@ function outcomeOf({ repeated, events }: Outcome<unknown>): string {
 }
 
 /** The append may have happened. */
-function isUnknown(error: unknown): boolean {
+function isUnknown(error: unknown): error is StoreUnavailable {
   return error instanceof StoreUnavailable && error.outcome === 'unknown';
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -18,9 +18,13 @@ describe('FolderFiles', () => {
     await expect(files.put(Readable.from([Buffer.alloc(10)]), 5)).rejects.toThrow();
     await files.put(Readable.from([Buffer.alloc(10)]), 10);
     expect(readdirSync(join(path, 'incoming'))).toEqual([]);
-    writeFileSync(join(path, 'incoming', 'left-by-a-crash'), 'part');
+    const left = join(path, 'incoming', 'left-by-a-crash');
+    const under = join(path, 'incoming', 'under-way');
+    for (const part of [left, under]) writeFileSync(part, 'part');
+    const yesterday = Date.now() / 1_000 - 24 * 60 * 60;
+    utimesSync(left, yesterday, yesterday);
     const { sha256 } = await new FolderFiles(path).put(Readable.from([Buffer.alloc(10)]), 10);
-    expect(readdirSync(join(path, 'incoming'))).toEqual([]);
+    expect(readdirSync(join(path, 'incoming'))).toEqual(['under-way']);
     expect(await files.size(sha256)).toBe(10);
   });
 

@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 
+/** An upload writes more often than that, or its sender is gone. */
+const abandonedMs = 60 * 60 * 1_000;
+
 /**
  * Files in a folder, named by their content. A file is written under another name, synced and then renamed, so that a name always
- * stands for the whole content. The folder belongs to one process.
+ * stands for the whole content.
  */
 export class FolderFiles implements Files {
   private readonly incoming: string;
 
   constructor(private readonly folder: string) {
     this.incoming = join(folder, 'incoming');
-    // What a crash left half-written.
-    rmSync(this.incoming, { recursive: true, force: true });
+    this.clear();
+  }
+
+  /** What a crash left half-written; other processes may be writing theirs. */
+  private clear(): void {
+    for (const name of existsSync(this.incoming) ? readdirSync(this.incoming) : []) {
+      const part = join(this.incoming, name);
+      const { mtimeMs } = statSync(part, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+      if (mtimeMs < Date.now() - abandonedMs) rmSync(part, { force: true });
+    }
   }
 
   async put(content: Readable, maxBytes: number): Promise<StoredFile> {
