@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { BrandMark } from '../../components/brand-mark';
 import { useT } from '../../i18n';
 import { isMember } from '../projects/is-member';
@@ -65,16 +65,30 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
   );
 }
 
+const everywhere = taskNavigation.filter(({ under }) => under === undefined);
+
+/** The same array for every place where nothing more is shown, so that going from one to another draws nothing anew. */
+function entriesAt(path: string): readonly NavigationEntry[] {
+  const here = taskNavigation.filter(({ under }) => under !== undefined && path.startsWith(under));
+  return here.length === 0
+    ? everywhere
+    : taskNavigation.filter((entry) => entry.under === undefined || here.includes(entry));
+}
+
+interface SidebarProps {
+  readonly onNavigate?: () => void;
+  readonly children?: ReactNode;
+}
+
 /** The main navigation, at the left on a desk and in a drawer on a phone. */
-export function Sidebar({ onNavigate, children }: { readonly onNavigate?: () => void; readonly children?: ReactNode }) {
+export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarProps) {
   const t = useT();
   const me = useMe();
   const { data: counts } = useQuery(countsQuery);
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const entries = useLocation({ select: ({ pathname }) => entriesAt(pathname) });
 
   const entry = ({ to, label, icon: Icon, count, calls, under, needs }: NavigationEntry) => {
     if (needs && !me[needs]) return null;
-    if (under && !path.startsWith(under)) return null;
     const number = count && counts?.[count];
     return (
       <li key={to}>
@@ -117,11 +131,11 @@ export function Sidebar({ onNavigate, children }: { readonly onNavigate?: () => 
       {children}
       <nav aria-label={t('nav.label')} className={classes.nav}>
         <SidebarGroup name="tasks" label={t('nav.tasks')}>
-          {() => <ul>{taskNavigation.map(entry)}</ul>}
+          {() => <ul>{entries.map(entry)}</ul>}
         </SidebarGroup>
         <MyProjects onNavigate={onNavigate} />
         <SidebarAreas onNavigate={onNavigate} />
       </nav>
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { OnDemand } from '../../components/on-demand';
 import type { MessageId } from '../../i18n';
 import classes from './shell.module.css';
@@ -23,20 +23,20 @@ function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; read
 const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ default: module.OnlineUsers })));
 
 /** Who is connected; their place is kept until they are known. */
-export function Online({ wide }: { readonly wide?: boolean }) {
+export const Online = memo(function Online({ wide }: { readonly wide?: boolean }) {
   return (
     <Suspense fallback={<span className={classes.online} data-wide={wide || undefined} />}>
       <OnlineUsers wide={wide} />
     </Suspense>
   );
-}
+});
 
 /** Where projects are gone to and divided by, in the top bar and in the menu of a phone. */
-export function TopMenus({ onNavigate }: { readonly onNavigate?: () => void }) {
+export const TopMenus = memo(function TopMenus({ onNavigate }: { readonly onNavigate?: () => void }) {
   return (
     <>
       <TopMenu name="projects" onNavigate={onNavigate} />
       <TopMenu name="divisions" onNavigate={onNavigate} />
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ComponentPropsWithRef, lazy } from 'react';
+import { type ComponentPropsWithRef, lazy, memo } from 'react';
 import { OnDemand } from '../../components/on-demand';
 import { PersonCircle } from '../../components/task/person-circle';
 import { useT } from '../../i18n';
@@ -21,10 +21,10 @@ function UserButton(props: ComponentPropsWithRef<'button'>) {
 
 const button = (props: ComponentPropsWithRef<'button'>) => <UserButton {...props} />;
 
-export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+export const UserMenu = memo(function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   return (
     <OnDemand popup="menu" load={loadUserMenu} button={button}>
       <UserMenuList button={button} onShortcuts={onShortcuts} />
     </OnDemand>
   );
-}
+});

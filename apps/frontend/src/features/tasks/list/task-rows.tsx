@@ -1,7 +1,7 @@
 import type { Page, TaskRowAnswer } from '@gos/projections';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
@@ -29,6 +29,17 @@ const RowMenu = lazy(loadRowMenu);
 const nobody: ReadonlySet<number> = new Set();
 /** While nothing is known of how long a list is. */
 const fewRows = 8;
+
+/** True once the rows of the scope have stood for a moment. */
+function useSettled(scope: string, shown: string | undefined): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    if (shown !== scope) return;
+    const timer = setTimeout(() => setSettled(scope), 200);
+    return () => clearTimeout(timer);
+  }, [scope, shown]);
+  return settled === scope && shown === scope;
+}
 
 interface TaskRowsProps {
   readonly list: TaskListName;
@@ -79,6 +90,7 @@ export function TaskRows({
   const held = menu !== null || selection.ids.size > 0;
   const shown = useShownRows({ rows: items, scope, old: answer.isPlaceholderData, held });
   const rows = shown?.rows;
+  const stands = useSettled(scope, shown?.scope);
   const news = useNews(
     { list: visited && list, rows: answer.isPlaceholderData ? undefined : items, whole: visited?.whole ?? false },
     openId,
@@ -189,6 +201,7 @@ export function TaskRows({
               rows={rows}
               left={shown?.left ?? nobody}
               held={held}
+              settled={stands}
               total={total}
               expected={expected}
               phone={phone}

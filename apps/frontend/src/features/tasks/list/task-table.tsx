@@ -52,6 +52,8 @@ interface TaskTableProps {
   /** Of these the list holds no more; they are going, or wait until they may. */
   readonly left: ReadonlySet<number>;
   readonly held: boolean;
+  /** It has stood here for a while: what comes now is seen to come. */
+  readonly settled: boolean;
   readonly total: number | undefined;
   /** How many are expected, while they are on their way. */
   readonly expected: number;
@@ -222,6 +224,7 @@ export function TaskTable({
   rows,
   left,
   held,
+  settled,
   total,
   expected,
   phone,
@@ -267,6 +270,7 @@ export function TaskTable({
       className={classes.table}
       data-phone={phone || undefined}
       data-held={held || undefined}
+      data-settled={settled || undefined}
       data-selecting={selected.size > 0 || undefined}
       style={phone || columns.length <= 8 ? undefined : { minWidth: least }}
       aria-label={label}
