@@ -5,6 +5,7 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ACCOUNTS } from './accounts/accounts';
 import { SqliteAccounts } from './accounts/sqlite.accounts';
+import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { BROADCAST } from './broadcast/broadcast';
 import { Elsewhere } from './broadcast/elsewhere';
@@ -192,6 +193,7 @@ export class AppModule {
         SearchModule,
         CalendarModule,
         OpsModule,
+        AdminModule,
       ],
       controllers: [HealthController, PresenceController],
       providers: [

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serveQueues } from './admin/queues.page';
 import { AppModule } from './app.module';
 import type { Config } from './config';
 import { Clock } from './cqrs/clock';
@@ -69,6 +70,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   describeInterface(app);
+  await serveQueues(fastify as never, app, config);
   if (options.pages) await servePages(fastify as never, config, options.pages);
   await app.init();
   return app;

@@ -9,6 +9,7 @@ import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
 
 export * from './access/access';
+export * from './admin-answers';
 export * from './answers';
 export * from './board/board';
 export * from './kernel/read-model';

@@ -22,7 +22,8 @@ const operations = `
   post /api/boards/{id}/move · post /api/boards/{id}/accept
   get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search
   get /api/calendar · get /api/calendar/{token}.ics · post /api/calendar/subscription · delete /api/calendar/subscription
-  get /api/health/live · get /api/health/ready`
+  get /api/health/live · get /api/health/ready · get /api/admin/overview · post /api/admin/rebuild
+  get /api/admin/queues/{queue}/dead · post /api/admin/queues/{queue}/retry · post /api/admin/queues/{queue}/remove`
   .split(/[·\n]/)
   .map((line) => line.trim())
   .filter((line) => line !== '');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { StoreUnavailable } from '../event-log/event-log';
+import { bullPrefix } from './bull-prefix';
 import {
   type Backoff,
   type DeadJob,
@@ -85,7 +86,7 @@ export class BullJobs implements Jobs {
 
   constructor({
     url,
-    prefix = '{gos}',
+    prefix = bullPrefix,
     keep = defaultKeep,
     lockMs = 10_000,
     answerMs = 3_000,
