@@ -20,6 +20,8 @@ export class Installation {
   private ended: Promise<Ended> | undefined;
   origin = '';
 
+  constructor(private readonly env: Record<string, string> = {}) {}
+
   /** Starts it and waits until it answers. */
   async start(): Promise<void> {
     this.child = this.spawn('main.js', [], {});
@@ -49,12 +51,22 @@ export class Installation {
     return outcome(this.spawn('ops/cli.js', args, {}));
   }
 
+  /** The same, to be killed in the middle. */
+  begin(...args: string[]): ChildProcess {
+    return this.spawn('ops/cli.js', args, {});
+  }
+
   running(): { readonly pid: number; readonly port: number } {
     return JSON.parse(readFileSync(join(this.folder, 'running.json'), 'utf8'));
   }
 
   files(prefix: string): string[] {
     return readdirSync(this.folder).filter((name) => name.startsWith(prefix));
+  }
+
+  /** Somebody who is not signed in. */
+  stranger(): Person {
+    return new Person(this.origin);
   }
 
   async person(name: string): Promise<Person> {
@@ -81,6 +93,7 @@ export class Installation {
       GOS_DATA_DIR: this.folder,
       GOS_PUBLIC_URL: 'http://localhost',
       GOS_LOG_LEVEL: 'error',
+      ...this.env,
       ...more,
     };
     return spawn(process.execPath, [join(built, script), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import { EventStoreDbServer } from '../../event-log/testing/eventstoredb.server';
-import { MongoServer } from './mongo';
-import { RedisServer } from './redis';
+import { describeWithMongoServer, MongoServer } from './mongo';
+import { describeWithRedis, RedisServer } from './redis';
 
 /** One of every server that an installation can grow on, all a test's own. */
 export class EveryServer {
@@ -32,4 +32,9 @@ export class EveryServer {
   async stop(): Promise<void> {
     await Promise.all([this.eventStoreDb.stop(), this.mongoDb.stop(), this.redis.stop()]);
   }
+}
+
+/** Skipped by name where the servers are not installed; in CI they have to be. */
+export function describeWithEveryServer(name: string, suite: () => void): void {
+  describeWithMongoServer(name, () => describeWithRedis('on every server', suite));
 }

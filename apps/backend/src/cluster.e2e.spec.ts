@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { Cluster, type Member } from './testing/cluster';
+import { type Json, Person, type Reply } from './testing/harness';
+import { Screen } from './testing/screen';
+import { describeWithEveryServer } from './testing/servers/every-server';
+
+// Every start is that of a whole application, on machines that have other work.
+jest.setTimeout(180_000);
+
+const password = 'correct horse';
+
+describeWithEveryServer('an installation of several processes', () => {
+  let cluster: Cluster;
+  let apis: Member[];
+  let projectors: Member[];
+  let workers: Member[];
+  let karla: Person;
+  let jan: Person;
+
+  beforeAll(async () => {
+    cluster = await Cluster.start();
+    [apis, projectors, workers] = await Promise.all([
+      cluster.add('api', 'api'),
+      cluster.add('projector', 'projector'),
+      cluster.add('worker'),
+    ]);
+    karla = await registered('Karla Svobodová', apis[0]!);
+    jan = await registered('Jan Novák', apis[1]!);
+  });
+  afterAll(() => cluster?.stop());
+
+  async function registered(name: string, at: Member): Promise<Person> {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const person = new Person(at.origin, email);
+    const { status, body } = await person.post('/api/auth/register', {
+      name,
+      email,
+      password,
+      passwordRepeat: password,
+    });
+    expect(status).toBe(201);
+    person.id = body.id;
+    return person;
+  }
+
+  /** The same person in the same browser, answered by another process. */
+  function at(member: Member, person: Person): Person {
+    const other = new Person(member.origin, person.email);
+    other.id = person.id;
+    for (const [name, value] of person.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  async function until<T>(look: () => Promise<T>, fits: (value: T) => boolean, ms = 30_000): Promise<T> {
+    const end = Date.now() + ms;
+    for (;;) {
+      const value = await look();
+      if (fits(value)) return value;
+      if (Date.now() > end) throw new Error(`It never came to that: ${JSON.stringify(value)}`);
+      await sleep(50);
+    }
+  }
+
+  it('shows at one process at once what was done at another, and tells open screens', async () => {
+    const screen = await Screen.open(jan);
+    const id = await karla.task({ name: 'Migrace karet', solverId: jan.id });
+    await screen.change('task', id);
+    expect((await at(apis[1]!, karla).get(`/api/tasks/${id}`)).body.name).toBe('Migrace karet');
+    const done = await jan.post(`/api/tasks/${id}/complete`, { result: 'Hotovo' });
+    expect(done.status).toBe(200);
+    const { body } = await jan.get(`/api/tasks/${id}`);
+    expect(body.state).toBe('fulfilled');
+    await until(
+      async () => (await karla.get('/api/tasks?list=to-accept')).body.total,
+      (total) => total === 1,
+    );
+    expect((await karla.post(`/api/tasks/${id}/accept`)).status).toBe(200);
+    screen.socket.close();
+  });
+
+  it('knows people and who is connected, wherever they are', async () => {
+    const eva = await registered('Eva Malá', apis[0]!);
+    await until(
+      async () => (await jan.get('/api/users?q=Eva')).body.total,
+      (total) => total === 1,
+    );
+    const screen = await Screen.open(eva);
+    const online = (answer: Reply<Json>) => answer.body.items.map(({ user }: Json) => user.name);
+    await until(
+      async () => online(await at(apis[1]!, karla).get('/api/presence')),
+      (names) => names.includes('Eva Malá'),
+    );
+    screen.socket.close();
+  });
+
+  it('signs out everywhere at once', async () => {
+    const petr = await registered('Petr Dvořák', apis[0]!);
+    const elsewhere = at(apis[1]!, petr);
+    expect((await elsewhere.get('/api/me')).status).toBe(200);
+    const screen = await Screen.open(elsewhere);
+    await petr.post('/api/auth/logout');
+    await screen.until('disconnect');
+    expect((await elsewhere.get('/api/me')).status).toBe(401);
+  });
+
+  it('answers a retry at another process with what the first try did', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const body = { name: 'Jen jednou' };
+    const both = await Promise.all([
+      karla.post('/api/tasks', body, key),
+      at(apis[1]!, karla).post('/api/tasks', body, key),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]!.body.id).toBe(both[1]!.body.id);
+    expect((await karla.get('/api/tasks?name=Jen%20jednou')).body.total).toBe(1);
+  });
+
+  it('takes over from a projector that was killed, within seconds, and loses nothing', async () => {
+    const acknowledged: number[] = [];
+    let busy = true;
+    const work = async (who: Person, n: number) => {
+      for (let round = 0; busy; round++) {
+        const { status, body } = await who.post('/api/tasks', { name: `Za běhu ${n}/${round}` });
+        if (status === 201) acknowledged.push(body.id);
+      }
+    };
+    const load = [work(karla, 1), work(at(apis[1]!, karla), 2)];
+    await sleep(500);
+    const killed = projectors.find(({ role }) => role === 'projector')!;
+    await killed.end('SIGKILL');
+    const since = Date.now();
+    await until(
+      async () => (await at(apis[0]!, karla).get('/api/health/ready')).status,
+      (status) => status === 200,
+    );
+    expect(Date.now() - since).toBeLessThan(30_000);
+    await sleep(500);
+    busy = false;
+    await Promise.all(load);
+    expect(acknowledged.length).toBeGreaterThan(5);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    const listed = await until(
+      async () => {
+        const ids: number[] = [];
+        for (let page = 1; ; page++) {
+          const { items, total } = (await karla.get(`/api/tasks?list=all&pageSize=100&page=${page}&sort=id`)).body;
+          ids.push(...items.map(({ id }: Json) => id));
+          if (ids.length >= total || items.length === 0) return ids;
+        }
+      },
+      (ids) => acknowledged.every((id) => ids.includes(id)),
+    );
+    expect(new Set(listed).size).toBe(listed.length);
+    await killed.start();
+  });
+
+  it('is restarted process by process without an error that anybody sees', async () => {
+    const seen: number[] = [];
+    let busy = true;
+    /** A proxy in front of both: whoever does not answer is left out, and the request goes to the other one. */
+    const work = async (n: number) => {
+      for (let round = 0; busy; round++) {
+        const key = { 'idempotency-key': crypto.randomUUID() };
+        for (let attempt = 0; ; attempt++) {
+          const person = at(apis[(n + attempt) % 2]!, karla);
+          try {
+            seen.push((await person.post('/api/tasks', { name: `Výměna ${n}/${round}` }, key)).status);
+            break;
+          } catch (error) {
+            if (attempt > 50) throw error;
+            await sleep(20);
+          }
+        }
+      }
+    };
+    const load = [work(0), work(1)];
+    for (const member of [...apis, ...workers]) {
+      expect((await member.end('SIGTERM')).code).toBe(0);
+      await member.start();
+    }
+    busy = false;
+    await Promise.all(load);
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.filter((status) => status !== 201)).toEqual([]);
+    const { items } = (await karla.get('/api/tasks?list=all&pageSize=100&q=V%C3%BDm%C4%9Bna')).body;
+    expect(new Set(items.map(({ name }: Json) => name)).size).toBe(items.length);
+  });
+
+  it('says what is wrong while a server is away, and goes on when it is back', async () => {
+    const { mongoDb, eventStoreDb, redis } = cluster.servers;
+    const attempt = (key: string) => karla.post('/api/tasks', { name: `Výpadek ${key}` }, { 'idempotency-key': key });
+    const comesBack = (key: string) =>
+      until(
+        () => attempt(key),
+        ({ status }) => status === 201,
+      );
+    const refused = ({ status, body, headers }: Reply<Json>) => {
+      expect([status, body.code]).toEqual([503, 'store.unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    };
+
+    await mongoDb.kill();
+    refused(await attempt('mongo'));
+    await mongoDb.again();
+    await comesBack('mongo');
+
+    eventStoreDb.die();
+    refused(await attempt('log'));
+    await eventStoreDb.revive();
+    await comesBack('log');
+
+    await redis.kill();
+    const without = await attempt('redis');
+    expect(without.status).toBe(201);
+    await redis.start();
+    const screen = await Screen.open(at(apis[1]!, karla));
+    await until(
+      async () => {
+        const id = await karla.task({ name: 'Slyšíte?' });
+        await sleep(200);
+        return screen.changesOf('task', id).length + screen.said('disconnect').length;
+      },
+      (heard) => heard > 0,
+    );
+    screen.socket.close();
+    for (const key of ['mongo', 'log', 'redis']) {
+      expect((await karla.get(`/api/tasks?list=all&name=${encodeURIComponent(`Výpadek ${key}`)}`)).body.total).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import type { Role } from '../config';
+import { type Ended, Installation } from './installation';
+import { EveryServer } from './servers/every-server';
+
+/** One process of an installation of several. */
+export class Member {
+  private readonly process: Installation;
+
+  private readonly env: Record<string, string>;
+
+  constructor(
+    readonly role: Role,
+    env: Record<string, string>,
+  ) {
+    this.env = { ...env, GOS_ROLE: role };
+    this.process = new Installation(this.env);
+  }
+
+  get origin(): string {
+    return this.process.origin;
+  }
+
+  /** Again at the same address. */
+  async start(): Promise<void> {
+    await this.process.start();
+    this.env.PORT = String(this.process.running().port);
+  }
+
+  end(signal: NodeJS.Signals): Promise<Ended> {
+    return this.process.end(signal);
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    process.kill(this.process.running().pid, signal);
+  }
+
+  remove(): Promise<void> {
+    return this.process.remove();
+  }
+}
+
+/** An installation on servers, as several processes of the built product: each can be killed and started again. */
+export class Cluster {
+  private readonly members: Member[] = [];
+  private constructor(readonly servers: EveryServer) {}
+
+  static async start(): Promise<Cluster> {
+    return new Cluster(await EveryServer.start());
+  }
+
+  async add(...roles: readonly Role[]): Promise<Member[]> {
+    const added = roles.map((role) => new Member(role, this.servers.env));
+    this.members.push(...added);
+    await Promise.all(added.map((member) => member.start()));
+    return added;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.remove()));
+    await this.servers.stop();
+  }
+}
