@@ -1,8 +1,10 @@
-// `npm run test:full`: everything on this Node, the journeys, and everything again on the current LTS, from a fresh copy.
+// `npm run test:full`: everything on this Node, the back end once more with all servers, the journeys, and everything again on the
+// current LTS, from a fresh copy.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { nodeHome } from './node.mjs';
 import { root } from './processes.mjs';
 
 const lts = 24;
@@ -31,10 +33,7 @@ function quietly(command, args, options) {
 function onNode(version) {
   const folder = mkdtempSync(join(tmpdir(), `gos-node-${version}-`));
   try {
-    const name = `node-${process.platform}-${process.arch}`;
-    mkdirSync(join(folder, 'node'));
-    quietly('npm', ['install', '--no-audit', '--no-fund', '--prefix', join(folder, 'node'), `${name}@${version}`]);
-    const home = join(folder, 'node/node_modules', name);
+    const home = nodeHome(version);
     const copy = join(folder, 'gos');
     for (const file of quietly('git', ['ls-files', '-z'], { cwd: root }).split('\0').filter(Boolean)) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -56,6 +55,9 @@ function onNode(version) {
 }
 
 counted(`Node ${process.versions.node}`, process.execPath, [join(root, 'scripts/test.mjs')]);
+counted('with all servers', process.execPath, [join(root, 'scripts/test.mjs'), '--back-end', 'e2e'], {
+  env: { ...process.env, TEST_SHAPE: 'servers' },
+});
 counted('journeys in the browser', process.execPath, [join(root, 'scripts/e2e.mjs')]);
 if (Number(process.versions.node.split('.')[0]) !== lts) onNode(lts);
 

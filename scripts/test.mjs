@@ -1,4 +1,5 @@
 // `npm test`: everything that needs no browser. Runs jest (back end, libs) and vitest (front end), then says both together.
+// `--back-end` leaves out the front end; with TEST_SHAPE=servers applications under test are kept on servers.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { root, run } from './processes.mjs';
 
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isBackEndOnly = process.argv.includes('--back-end');
 const folder = mkdtempSync(join(tmpdir(), 'gos-test-'));
 
 /** Both runners write jest's report format. */
@@ -41,19 +43,20 @@ const results = [
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   ),
-  counted(
-    'node_modules/vitest/vitest.mjs',
-    (file) => [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${file}`,
-      '--passWithNoTests',
-      ...patterns,
-    ],
-    { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' } },
-  ),
-];
+  !isBackEndOnly &&
+    counted(
+      'node_modules/vitest/vitest.mjs',
+      (file) => [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${file}`,
+        '--passWithNoTests',
+        ...patterns,
+      ],
+      { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' } },
+    ),
+].filter(Boolean);
 rmSync(folder, { recursive: true, force: true });
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';

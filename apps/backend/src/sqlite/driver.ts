@@ -11,7 +11,7 @@ function load(): typeof Database {
   try {
     return createRequire(import.meta.url)(name);
   } catch (cause) {
-    const advice = 'On Node 20 "npm ci" needs a C++ compiler and Python, on Node 24 neither.';
+    const advice = '"npm ci" needs make, a C++ compiler and Python.';
     throw new Error(`SQLite could not be loaded on Node ${process.versions.node}. ${advice}`, { cause });
   }
 }
