@@ -28,8 +28,11 @@ describe('the readme', () => {
   it('tells every setting and no other one', () => {
     const config = textOf('apps/backend/src/config.ts');
     const [, settings] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)!;
-    expect(all(settings!, /^\| `([A-Z_]+)` \|/gm)).toEqual(
-      all(config, /(?:'|env\.)((?:(?:GOS|SENTRY)_[A-Z_]+)|PORT|HOST|NODE_ENV)\b/g),
+    expect(all(settings!, /^\| `([A-Z0-9_]+)` \|/gm)).toEqual(
+      all(
+        config,
+        /(?:'|env\.)((?:(?:GOS|SENTRY)_[A-Z_]+)|(?:EVENTSTOREDB|MONGODB|REDIS|S3|SMTP)_URL|PORT|HOST|NODE_ENV)\b/g,
+      ),
     );
   });
 
