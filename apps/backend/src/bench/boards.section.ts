@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromiumPath, openUntil } from './browser';
 import { type Figure, figure, percentile, type Section } from './figures';
 import { inOwnProcess } from './own-process';
-import { builtPages, signedInCookies } from './pages.section';
+import { builtPages, signedInCookies } from './screens';
 import { GosServer } from './server';
 import type { Setting } from './setting';
 

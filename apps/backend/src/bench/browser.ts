@@ -1,85 +1,68 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-export interface Loaded {
-  /** Path of the address, without the query. */
-  readonly path: string;
-  /** As it came over the wire, headers and all. */
-  readonly bytes: number;
-}
+/** So many times slower than the machine: a cheap laptop beside ours. */
+export const slowdown = 4;
 
-export interface PageLoad {
-  readonly loaded: readonly Loaded[];
-  /** Until nothing was loaded any more. */
-  readonly milliseconds: number;
-}
-
-interface Page {
-  goto(address: string, options: { waitUntil: 'networkidle' | 'commit' }): Promise<unknown>;
-  locator(selector: string): { nth(index: number): { waitFor(options: { state: 'attached' }): Promise<void> } };
-  evaluate(expression: string): Promise<unknown>;
-}
-interface Session {
-  send(method: string): Promise<unknown>;
-  on(
-    event: string,
-    listener: (about: { requestId: string; encodedDataLength: number; response: { url: string } }) => void,
-  ): void;
-}
-interface Context {
-  addCookies(cookies: readonly { name: string; value: string; url: string }[]): Promise<void>;
-  newPage(): Promise<Page>;
-  newCDPSession(page: Page): Promise<Session>;
-  close(): Promise<void>;
-}
-interface Browser {
-  newContext(options?: { viewport: { width: number; height: number } }): Promise<Context>;
-  close(): Promise<void>;
-}
-interface Playwright {
-  readonly chromium: { launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser> };
-}
+export type Cookies = Readonly<Record<string, string>>;
 
 export function chromiumPath(): string | undefined {
   return [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
 
-/** Opens addresses in a real browser, each with an empty cache, and says what it loaded. */
-export async function openPages(
-  origin: string,
-  pages: readonly { readonly path: string; readonly cookies: Readonly<Record<string, string>> }[],
-): Promise<PageLoad[]> {
-  const { chromium } = createRequire(import.meta.url)('playwright-core') as Playwright;
-  const browser = await chromium.launch({ executablePath: chromiumPath()!, args: ['--no-sandbox'] });
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>, flags: readonly string[] = []): Promise<T> {
+  const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+  const browser = await chromium.launch({ executablePath: chromiumPath()!, args: ['--no-sandbox', ...flags] });
   try {
-    const loads: PageLoad[] = [];
-    for (const { path, cookies } of pages) loads.push(await openPage(browser, origin, path, cookies));
-    return loads;
+    return await work(browser);
   } finally {
     await browser.close();
   }
 }
 
+/** An empty cache and the cookies of one person. */
+export async function freshContext(browser: Browser, origin: string, cookies: Cookies): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'cs-CZ' });
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
+  return context;
+}
+
+export async function slowPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, session };
+}
+
+/** Once nothing is loaded any more and what was put off until then is done. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(true)))');
+}
+
 export interface AwaitedPage {
   readonly path: string;
-  readonly cookies: Readonly<Record<string, string>>;
+  readonly cookies: Cookies;
   readonly selector: string;
   /** So many elements of the selector are waited for. */
   readonly count: number;
 }
 
 /** Milliseconds of each page until what is awaited stands and the main thread is idle, so many rounds in turn, with an empty cache. */
-export async function openUntil(origin: string, pages: readonly AwaitedPage[], rounds: number): Promise<number[][]> {
-  const { chromium } = createRequire(import.meta.url)('playwright-core') as Playwright;
-  const browser = await chromium.launch({ executablePath: chromiumPath()!, args: ['--no-sandbox'] });
+export function openUntil(
+  origin: string,
+  pages: readonly AwaitedPage[],
+  rounds: number,
+  { slow = false } = {},
+): Promise<number[][]> {
   const times = pages.map((): number[] => []);
-  try {
+  return inBrowser(async (browser) => {
     // The round before the first one counts warms the server.
     for (let round = -1; round < rounds; round++) {
       for (const [index, { path, cookies, selector, count }] of pages.entries()) {
-        const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-        await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
-        const page = await context.newPage();
+        const context = await freshContext(browser, origin, cookies);
+        const page = slow ? (await slowPage(context)).page : await context.newPage();
         const started = performance.now();
         await page.goto(`${origin}${path}`, { waitUntil: 'commit' });
         await page
@@ -94,35 +77,66 @@ export async function openUntil(origin: string, pages: readonly AwaitedPage[], r
       }
     }
     return times;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
-async function openPage(
-  browser: Browser,
+export interface Loaded {
+  /** Path of the address, without the query. */
+  readonly path: string;
+  /** As it came over the wire, headers and all. */
+  readonly bytes: number;
+}
+
+export interface PageLoad {
+  /** What came until the page could be used. */
+  readonly loaded: readonly Loaded[];
+  /** What came afterwards, when the browser had nothing to do. */
+  readonly whenIdle: readonly Loaded[];
+}
+
+/** Holds back what waits for the browser to be idle, until it is let go. */
+const holdIdle = `{
+  const held = [];
+  window.requestIdleCallback = (run) => held.push(run);
+  window.cancelIdleCallback = (handle) => { held[handle - 1] = () => undefined; };
+  window.letIdle = () => {
+    window.requestIdleCallback = (run) => setTimeout(run);
+    for (const run of held.splice(0)) run({ didTimeout: false, timeRemaining: () => 50 });
+  };
+}`;
+
+/** Opens addresses in a real browser, each with an empty cache, and says what it loaded. */
+export function openPages(
   origin: string,
-  path: string,
-  cookies: Readonly<Record<string, string>>,
-): Promise<PageLoad> {
-  const context = await browser.newContext();
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
+  pages: readonly { readonly path: string; readonly cookies: Cookies }[],
+): Promise<PageLoad[]> {
+  return inBrowser(async (browser) => {
+    const loads: PageLoad[] = [];
+    for (const { path, cookies } of pages) loads.push(await openPage(browser, origin, path, cookies));
+    return loads;
+  });
+}
+
+async function openPage(browser: Browser, origin: string, path: string, cookies: Cookies): Promise<PageLoad> {
+  const context = await freshContext(browser, origin, cookies);
   const page = await context.newPage();
+  await page.addInitScript(holdIdle);
   const session = await context.newCDPSession(page);
   const paths = new Map<string, string>();
-  const loaded: Loaded[] = [];
+  const all: Loaded[] = [];
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.startsWith(origin)) paths.set(requestId, new URL(response.url).pathname);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const found = paths.get(requestId);
-    if (found !== undefined) loaded.push({ path: found, bytes: encodedDataLength });
+    if (found !== undefined) all.push({ path: found, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
-  const started = performance.now();
   await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
-  // The browser calls the network idle after half a second without a request.
-  const milliseconds = performance.now() - started - 500;
+  const loaded = all.splice(0);
+  await page.evaluate('window.letIdle()');
+  await page.waitForTimeout(1_000);
+  await page.waitForLoadState('networkidle');
   await context.close();
-  return { loaded, milliseconds };
+  return { loaded, whenIdle: all };
 }

@@ -7,14 +7,17 @@ import { measureCommands } from './commands.section';
 import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
+import { measureNavigation } from './navigation.section';
 import { readOptions, UsageError } from './options';
 import { busyWithOthers } from './others';
 import { measurePages } from './pages.section';
 import { measureReads } from './reads.section';
 import { measureRebuild } from './rebuild.section';
+import { measureRows } from './rows.section';
 import { Setting } from './setting';
 import { measureStart } from './start.section';
 import { measureStatistics } from './statistics.section';
+import { measureTyping } from './typing.section';
 import { measureVisibility } from './visibility.section';
 
 /** In this order, because the last but one makes the log longer than the others want it. */
@@ -28,6 +31,9 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   boards: measureBoards,
   visibility: measureVisibility,
   pages: measurePages,
+  navigation: measureNavigation,
+  typing: measureTyping,
+  rows: measureRows,
   start: measureStart,
 };
 

@@ -13,7 +13,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const help = 'npm run bench -- [--only NAME[,NAME]] [--quick] [--tasks N] [--json FILE]';
+const help = 'npm run bench -- [--only NAME[,NAME] | --browser] [--quick] [--tasks N] [--json FILE]';
+/** The sections whose figures a browser gives. */
+const inBrowser = 'pages,navigation,typing,rows';
 
 export function readOptions(given: readonly string[], names: readonly string[]): Options {
   const values = new Map<string, string>();
@@ -21,6 +23,7 @@ export function readOptions(given: readonly string[], names: readonly string[]):
   for (let at = 0; at < given.length; at++) {
     const [name = '', inline] = given[at]!.split('=');
     if (name === '--quick') quick = true;
+    else if (name === '--browser') values.set('--only', inBrowser);
     else if (['--only', '--json', '--tasks'].includes(name)) values.set(name, inline ?? given[++at] ?? '');
     else throw new UsageError(`There is no option ${given[at]}: ${help}`);
   }
