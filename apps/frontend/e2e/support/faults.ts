@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import cs from '../../src/i18n/cs.json';
+import en from '../../src/i18n/en.json';
+
+const texts: Record<'cs' | 'en', Record<string, string>> = { cs, en };
+
+/** Sentences of one language alone: words that both share, and those that take values, tell nothing. */
+function foreignTo(language: 'cs' | 'en'): string[] {
+  const own = new Set(Object.values(texts[language]));
+  const other = Object.values(texts[language === 'cs' ? 'en' : 'cs']);
+  return other.filter((text) => !own.has(text) && !/[{}<]/.test(text));
+}
+
+/**
+ * What a person would call broken about the screen as it is now: text that is cut off without an ellipsis, controls that something
+ * lies over, words that are no words or of another language, and what makes the page scroll sideways.
+ */
+export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
+  return page.evaluate(
+    ({ ids, foreign }) => {
+      const found: string[] = [];
+      const [known, strange] = [new Set(ids), new Set(foreign)];
+      const nameOf = (element: Element) =>
+        `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`;
+      const isSeen = (element: Element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        element.closest('[aria-hidden="true"], [inert], [data-flow-viewport], .recharts-wrapper') === null;
+      /** For screen readers alone. */
+      const isSpoken = (element: Element): boolean => {
+        for (let one: Element | null = element; one !== null; one = one.parentElement) {
+          const { clipPath, clip } = getComputedStyle(one);
+          if (clipPath !== 'none' || clip !== 'auto') return true;
+        }
+        return false;
+      };
+
+      if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+        found.push('the page scrolls sideways');
+
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = (node.textContent ?? '').trim();
+        const element = node.parentElement;
+        if (text === '' || element === null || element.closest('script, style') || !isSeen(element)) continue;
+        if (known.has(text)) found.push(`no words: ${text}`);
+        if (strange.has(text)) found.push(`another language: ${text}`);
+        if (isSpoken(element)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        if (box.width === 0) continue;
+        for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
+          const { overflowX, textOverflow, webkitLineClamp, position } = getComputedStyle(one);
+          // What scrolls can be scrolled to; an ellipsis says that there is more.
+          if (
+            overflowX === 'auto' ||
+            overflowX === 'scroll' ||
+            textOverflow === 'ellipsis' ||
+            webkitLineClamp !== 'none'
+          )
+            break;
+          const clip = one.getBoundingClientRect();
+          if (
+            (overflowX === 'hidden' || overflowX === 'clip') &&
+            (box.right > clip.right + 1.5 || box.left < clip.left - 1.5)
+          ) {
+            found.push(`cut off: "${text.slice(0, 60)}" in ${nameOf(one)}`);
+            break;
+          }
+          if (position === 'fixed') break;
+        }
+      }
+
+      for (const attribute of ['aria-label', 'title', 'placeholder']) {
+        for (const element of document.querySelectorAll(`[${attribute}]`)) {
+          const text = element.getAttribute(attribute)?.trim() ?? '';
+          if (known.has(text)) found.push(`no words: ${text} (${attribute})`);
+          if (strange.has(text)) found.push(`another language: ${text} (${attribute})`);
+        }
+      }
+
+      // Two controls of one place, at the top of it: what follows by scrolling is looked at elsewhere.
+      const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+        (element) => isSeen(element) && !isSpoken(element) && getComputedStyle(element).pointerEvents !== 'none',
+      );
+      for (const control of controls) {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        if (right - left < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+        const over = document.elementFromPoint(x, y);
+        if (over === null || control.contains(over) || over.contains(control)) continue;
+        if (over.closest('label')?.contains(control) || control.closest('label')?.contains(over)) continue;
+        const [one, other] = [
+          control.closest('[data-task-panel], nav, header, main'),
+          over.closest('[data-task-panel], nav, header, main'),
+        ];
+        if (one === other && one !== null) found.push(`${nameOf(over)} lies over ${nameOf(control)}`);
+      }
+      return [...new Set(found)];
+    },
+    { ids: Object.keys(en), foreign: foreignTo(language) },
+  );
+}
