@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as ExampleRouteImport } from './routes/example'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
@@ -58,6 +59,11 @@ const ExampleRoute = ExampleRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminRoute = AppAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -213,6 +219,7 @@ const AppTasksProjectProjectIdBoardBoardIdSolvedRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
+  '/admin': typeof AppAdminRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -245,6 +252,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
+  '/admin': typeof AppAdminRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
   '/example': typeof ExampleRoute
+  '/_app/admin': typeof AppAdminRoute
   '/_app/profile': typeof AppProfileRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/example'
+    | '/admin'
     | '/profile'
     | '/login'
     | '/register'
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/example'
+    | '/admin'
     | '/profile'
     | '/login'
     | '/register'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_auth'
     | '/example'
+    | '/_app/admin'
     | '/_app/profile'
     | '/_auth/login'
     | '/_auth/register'
@@ -442,6 +454,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin': {
+      id: '/_app/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AppAdminRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile': {
@@ -674,6 +693,7 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
   )
 
 interface AppRouteChildren {
+  AppAdminRoute: typeof AppAdminRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
@@ -697,6 +717,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAdminRoute: AppAdminRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,

@@ -63,7 +63,7 @@ function useProfileLanguage() {
 function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const t = useT();
   const navigate = useNavigate();
-  const { mayCreateProjects } = useMe();
+  const { mayCreateProjects, role } = useMe();
   const commands = useMemo((): Command[] => {
     const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
     const go = [...offered, peopleNavigation].map(({ to, label, key }) => ({
@@ -84,9 +84,12 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
       { id: 'home', label: t('nav.home'), key: 'g h', group: t('search.go'), run: () => void navigate({ to: '/' }) },
       ...go,
       { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
+      ...(role === 'admin'
+        ? [{ id: 'admin', label: t('nav.admin'), group: t('search.go'), run: () => void navigate({ to: '/admin' }) }]
+        : []),
       { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
     ];
-  }, [t, navigate, open, mayCreateProjects]);
+  }, [t, navigate, open, mayCreateProjects, role]);
   useCommands(commands);
   useCommandKeys();
   useEffect(() => {

@@ -74,6 +74,7 @@ export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.pe
 
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',
+  '/admin': 'nav.admin',
   '/profile': 'profile.title',
   '/tasks/new': 'nav.new-task',
 };

@@ -5,6 +5,7 @@ import {
   IconDeviceMobile,
   IconKeyboard,
   IconLogout,
+  IconSettings,
   IconUser,
   IconUsers,
   type TablerIcon,
@@ -91,6 +92,11 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
       <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => navigate({ to: '/people' })}>
         {t('nav.people')}
       </Menu.Item>
+      {me.role === 'admin' && (
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate({ to: '/admin' })}>
+          {t('nav.admin')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}
       </Menu.Item>

@@ -1,0 +1,79 @@
+import type { AdminOverview } from '@gos/projections';
+import { Button, Table } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import classes from './admin.module.css';
+import { useAdminTexts } from './admin-texts';
+
+interface QueuesProps {
+  readonly overview: Pick<AdminOverview, 'queues' | 'queuesPage'>;
+  readonly shown: string | null;
+  /** Failed jobs of a queue are to be listed; null is of none. */
+  readonly onShow: (queue: string | null) => void;
+}
+
+/** Jobs by queue and state. */
+export function Queues({ overview: { queues, queuesPage }, shown, onShow }: QueuesProps) {
+  const texts = useAdminTexts();
+  const { queues: say } = texts;
+  return (
+    <section className={classes.section} aria-labelledby="admin-queues">
+      <div className={classes.sectionHead}>
+        <h2 id="admin-queues" className={classes.heading}>
+          {say.title}
+        </h2>
+        {queuesPage && (
+          <Button
+            component="a"
+            href="/admin/queues"
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size="xs"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            {say.page}
+          </Button>
+        )}
+      </div>
+      {queues === null && <p className={classes.quiet}>{texts.unknown}</p>}
+      {queues?.length === 0 && <p className={classes.quiet}>{say.empty}</p>}
+      {queues !== null && queues.length > 0 && (
+        <Table className={classes.table} aria-labelledby="admin-queues">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{say.name}</Table.Th>
+              <Table.Th className={classes.number}>{say.waiting}</Table.Th>
+              <Table.Th className={classes.number}>{say.active}</Table.Th>
+              <Table.Th className={classes.number}>{say.delayed}</Table.Th>
+              <Table.Th className={classes.number}>{say.dead}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {queues.map(({ name, waiting, active, delayed, dead }) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <span className={classes.host}>{name}</span>
+                </Table.Td>
+                <Table.Td className={classes.number}>{waiting}</Table.Td>
+                <Table.Td className={classes.number}>{active}</Table.Td>
+                <Table.Td className={classes.number}>{delayed}</Table.Td>
+                <Table.Td className={classes.number}>
+                  <Button
+                    variant={dead > 0 ? 'light' : 'subtle'}
+                    color={dead > 0 ? 'red' : 'gray'}
+                    size="compact-xs"
+                    aria-label={say.show(name, dead)}
+                    aria-expanded={shown === name}
+                    onClick={() => onShow(shown === name ? null : name)}
+                  >
+                    {dead}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}

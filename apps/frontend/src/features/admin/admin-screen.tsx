@@ -1,0 +1,79 @@
+import type { AdminOverview } from '@gos/projections';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ScreenMessage } from '../../components/screen-message';
+import { useT } from '../../i18n';
+import { useMe } from '../session/session.api';
+import { overviewQuery } from './admin.api';
+import classes from './admin.module.css';
+import { Models } from './admin-models';
+import { Parts } from './admin-parts';
+import { Processes } from './admin-processes';
+import { Queues } from './admin-queues';
+import { useAdminTexts } from './admin-texts';
+import { DeadLetters } from './dead-letters';
+
+function Overview({ overview }: { readonly overview: AdminOverview }) {
+  const [queue, setQueue] = useState<string | null>(null);
+  return (
+    <div className={classes.sections}>
+      <Parts parts={overview.parts} />
+      <Processes processes={overview.processes} />
+      <Models overview={overview} />
+      <Queues overview={overview} shown={queue} onShow={setQueue} />
+      {queue !== null && <DeadLetters key={queue} queue={queue} onClose={() => setQueue(null)} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.sections} aria-busy>
+      {['parts', 'processes', 'models', 'queues'].map((section) => (
+        <section key={section} className={classes.section}>
+          <Skeleton height={18} width={140} />
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={20} mt={12} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function AdminPage() {
+  const t = useT();
+  const texts = useAdminTexts();
+  const { data, isError, refetch } = useQuery(overviewQuery);
+  const isFine = data?.ready && data.parts.every(({ ok }) => ok);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('nav.admin')}</h1>
+        {data && (
+          <span role="status" className={classes.verdict} data-fine={isFine || undefined}>
+            {isFine ? texts.running : texts.failing}
+          </span>
+        )}
+      </header>
+      {isError && (
+        <p role="alert" className={classes.problem}>
+          {data ? texts.stale : texts.error}{' '}
+          <Button variant="default" size="xs" onClick={() => refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {data ? <Overview overview={data} /> : !isError && <Waiting />}
+    </div>
+  );
+}
+
+/** How the installation fares, and what an admin can do about it. */
+export function AdminScreen() {
+  const texts = useAdminTexts();
+  const { role } = useMe();
+  if (role !== 'admin') return <ScreenMessage title={texts.forbidden} text={texts.forbiddenText} />;
+  return <AdminPage />;
+}

@@ -1,0 +1,42 @@
+import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/projections';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+
+/** While the page is looked at. */
+const lookAgainMs = 2_000;
+export const deadPageSize = 25;
+
+export const adminKeys = {
+  all: ['admin'],
+  overview: ['admin', 'overview'],
+  dead: (queue: string, page: number) => ['admin', 'dead', queue, page] as const,
+} as const;
+
+export const overviewQuery = queryOptions({
+  queryKey: adminKeys.overview,
+  queryFn: ({ signal }) => api.get<AdminOverview>('/admin/overview', { signal }),
+  refetchInterval: lookAgainMs,
+  refetchOnMount: 'always',
+});
+
+export const deadLettersQuery = (queue: string, page: number) =>
+  queryOptions({
+    queryKey: adminKeys.dead(queue, page),
+    queryFn: ({ signal }) =>
+      api.get<Page<DeadLetter>>(`/admin/queues/${queue}/dead`, { params: { page, pageSize: deadPageSize }, signal }),
+    refetchInterval: lookAgainMs,
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+
+/** @param model null is all of them */
+export const rebuild = (model: string | null) => api.post<AdminRebuild>('/admin/rebuild', { model });
+
+export interface DeadLetterAction {
+  readonly action: 'retry' | 'remove';
+  /** null is all of the queue */
+  readonly ids: readonly string[] | null;
+}
+
+export const actOnDeadLetters = (queue: string, { action, ids }: DeadLetterAction) =>
+  api.post<{ readonly count: number }>(`/admin/queues/${queue}/${action}`, { ids });

@@ -1,0 +1,271 @@
+import type { AdminOverview, DeadLetter, MeAnswer } from '@gos/projections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { type Handlers, jan, json, problem, serve, signedIn } from '../../testing/server';
+
+const fine = { ok: true, needed: true, reason: null } as const;
+
+const calm: AdminOverview = {
+  ready: true,
+  parts: [
+    { part: 'event-log', ...fine, store: 'eventstoredb' },
+    { part: 'read-models', ...fine, store: 'mongodb' },
+    { part: 'documents', ...fine, store: 'mongodb' },
+    { part: 'accounts', ...fine, store: 'mongodb' },
+    { part: 'jobs', ...fine, needed: false, store: 'redis' },
+    { part: 'files', ...fine, needed: false, store: 'folder' },
+  ],
+  processes: [
+    {
+      id: 'a',
+      role: 'api',
+      version: '0.1.0',
+      host: 'gos-api',
+      pid: 11,
+      since: '2026-11-21T08:00:00Z',
+      leads: false,
+      answers: true,
+    },
+    {
+      id: 'b',
+      role: 'projector',
+      version: '0.1.0',
+      host: 'gos-projector',
+      pid: 12,
+      since: '2026-11-20T08:00:00Z',
+      leads: true,
+      answers: false,
+    },
+  ],
+  lag: { events: 0, seconds: 0, caughtUp: true },
+  models: [
+    { name: 'task', build: 3, caughtUp: true },
+    { name: 'something-new', build: 1, caughtUp: true },
+  ],
+  building: null,
+  rebuild: null,
+  queues: [
+    { name: 'letters', waiting: 4, active: 1, delayed: 2, dead: 3 },
+    { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0 },
+  ],
+  queuesPage: true,
+};
+
+const letter = (id: string): DeadLetter => ({
+  id,
+  reason: `Adresa ${id} neexistuje`,
+  attempts: 5,
+  addedAt: '2026-11-20T08:00:00Z',
+  failedAt: '2026-11-20T09:00:00Z',
+  data: { to: id },
+});
+const letters = (...ids: string[]) => ({ items: ids.map(letter), total: ids.length, page: 1, pageSize: 25 });
+
+async function open(handlers: Handlers = {}, me: Partial<MeAnswer> = {}) {
+  haveSession();
+  const calls = serve({
+    ...signedIn,
+    'GET /me': () => ({ ...jan, ...me }),
+    'GET /search': () => letters(),
+    'GET /admin/overview': () => calm,
+    ...handlers,
+  });
+  return { ...(await renderApp('/admin')), calls };
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const posts = (calls: Awaited<ReturnType<typeof open>>['calls']) =>
+  calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('operations', () => {
+  it('are shown at a glance: servers, processes and who leads, documents, queues', async () => {
+    await open();
+    expect(await screen.findByText('Vše běží')).toBeVisible();
+    expect((await section('Servery')).getByText('EventStoreDB')).toBeVisible();
+    const rows = (await section('Procesy')).getAllByRole('row').map((row) => row.textContent);
+    expect(rows[1]).toMatch(/api.*odpovídá vám.*gos-api.*proces 11/);
+    expect(rows[2]).toMatch(/projector.*vede dokumenty.*gos-projector/);
+    const models = await section('Dokumenty pro obrazovky');
+    expect(models.getByText('Ukazují vše, co je v záznamu událostí.')).toBeVisible();
+    expect(models.getByRole('row', { name: /^Úkoly task Aktuální 3/ })).toBeVisible();
+    expect(models.getByRole('row', { name: /^something-new/ })).toBeVisible();
+    const queues = await section('Fronty úloh');
+    expect(queues.getByRole('row', { name: /^letters 4 1 2/ })).toBeVisible();
+    expect(queues.getByRole('link', { name: 'Otevřít stránku front' })).toHaveAttribute('href', '/admin/queues');
+    expect(document.title).toBe('Provoz · Gos');
+  });
+
+  it('say what does not run, and what could not be found out', async () => {
+    await open({
+      'GET /admin/overview': () => ({
+        ...calm,
+        ready: false,
+        parts: calm.parts.map((one) => (one.part === 'jobs' ? { ...one, ok: false, reason: 'no-answer' } : one)),
+        processes: calm.processes.map((one) => ({ ...one, leads: false })),
+        lag: { events: 3, seconds: 61.4, caughtUp: false },
+        models: null,
+        queues: null,
+        queuesPage: false,
+      }),
+    });
+    expect(await screen.findByText('Něco neběží')).toBeVisible();
+    expect((await section('Servery')).getByText('Neodpovídá včas')).toBeVisible();
+    expect(screen.getByText(/Dokumenty nevede žádný proces/)).toBeVisible();
+    expect(screen.getByText('Chybí jim 3 události, stáří nejstarší: 61 sekund.')).toBeVisible();
+    expect(screen.getAllByText('Tohle se teď nepodařilo zjistit.')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Otevřít stránku front' })).toBeNull();
+  });
+
+  it('follow what happens by themselves', async () => {
+    let state = calm;
+    await open({ 'GET /admin/overview': () => state });
+    expect(await screen.findByText('Vše běží')).toBeVisible();
+    state = { ...calm, ready: false };
+    expect(await screen.findByText('Něco neběží', {}, { timeout: 6_000 })).toBeVisible();
+  });
+
+  it('that cannot be loaded are asked for again on demand', async () => {
+    let isAway = true;
+    const { user } = await open({ 'GET /admin/overview': () => (isAway ? problem(500, 'request.failed') : calm) });
+    const again = await screen.findByRole('button', { name: 'Zkusit znovu' }, { timeout: 6_000 });
+    isAway = false;
+    await user.click(again);
+    expect(await screen.findByText('Vše běží')).toBeVisible();
+  });
+
+  it('are for admins, whom the menu and the palette lead there', async () => {
+    const { user, router, path } = await open();
+    await screen.findByText('Vše běží');
+    await router.navigate({ to: '/profile' });
+    await user.click(await screen.findByRole('button', { name: /Jan Novák/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Provoz' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
+    await router.navigate({ to: '/profile' });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /Hledat nebo přejít/ }), 'provoz');
+    await user.click(await screen.findByRole('option', { name: 'Provoz' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
+  });
+
+  it('are not for others, who are not led there and ask for nothing', async () => {
+    const { user, calls } = await open({}, { role: 'member' });
+    expect(await screen.findByText('Tato stránka je pro správce')).toBeVisible();
+    expect(calls.filter(({ path }) => path.startsWith('/admin'))).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: /Jan Novák/ }));
+    await screen.findByRole('menuitem', { name: 'Profil' });
+    expect(screen.queryByRole('menuitem', { name: 'Provoz' })).toBeNull();
+  });
+});
+
+describe('a rebuild', () => {
+  const run = (more: Partial<AdminOverview>): AdminOverview => ({
+    ...calm,
+    rebuild: { model: null, state: 'running', startedAt: '2026-11-21T08:00:00Z', endedAt: null },
+    ...more,
+  });
+
+  it('of one kind of documents or of all begins with a button, one at a time', async () => {
+    let state = calm;
+    const { user, calls } = await open({
+      'GET /admin/overview': () => state,
+      'POST /admin/rebuild': ({ body }) => {
+        state = run({ building: { model: 'task', events: 1_500, done: 0, of: 2 } });
+        return json(202, { ...state.rebuild, ...(body as object) });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Sestavit znovu: Úkoly' }));
+    expect(await screen.findByText(/^Úkoly: 1\s500 událostí \(1 z 2\)$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sestavit vše znovu' })).toBeDisabled();
+    expect(screen.getByRole('row', { name: /^Úkoly task Sestavuje se/ })).toBeVisible();
+    state = calm;
+    const all = screen.getByRole('button', { name: 'Sestavit vše znovu' });
+    await waitFor(() => expect(all).toBeEnabled(), { timeout: 6_000 });
+    await user.click(all);
+    await waitFor(() =>
+      expect(posts(calls)).toEqual([
+        ['/admin/rebuild', { model: 'task' }],
+        ['/admin/rebuild', { model: null }],
+      ]),
+    );
+  });
+
+  it('that has not begun waits, and one that failed says so', async () => {
+    let state = run({});
+    await open({ 'GET /admin/overview': () => state });
+    expect(await screen.findByText('Čeká se na proces, který vede dokumenty')).toBeVisible();
+    state = { ...calm, rebuild: { ...state.rebuild!, state: 'failed', endedAt: '2026-11-21T08:01:00Z' } };
+    expect(await screen.findByText(/Poslední sestavení selhalo/, {}, { timeout: 6_000 })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sestavit vše znovu' })).toBeEnabled();
+  });
+});
+
+describe('failed jobs', () => {
+  async function openLetters(ids: string[], handlers: Handlers = {}) {
+    const left = new Set(ids);
+    const act = ({ body }: { body: unknown }) => {
+      const wanted = (body as { ids: string[] | null }).ids ?? [...left];
+      for (const id of wanted) left.delete(id);
+      return { count: wanted.length };
+    };
+    const opened = await open({
+      'GET /admin/queues/letters/dead': () => letters(...left),
+      'POST /admin/queues/letters/retry': act,
+      'POST /admin/queues/letters/remove': act,
+      ...handlers,
+    });
+    await opened.user.click(await screen.findByRole('button', { name: 'Ukázat selhané úlohy fronty letters: 3' }));
+    return { ...opened, list: await section('Selhané úlohy fronty letters') };
+  }
+
+  it('are listed with the reason and what was to be done, and closed again', async () => {
+    const { user, list } = await openLetters(['a']);
+    expect(await list.findByText('Adresa a neexistuje')).toBeVisible();
+    expect(list.getByText(/5 pokusů/)).toBeVisible();
+    await user.click(list.getByText('Data'));
+    expect(list.getByText(/"to": "a"/)).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Zavřít seznam' }));
+    expect(screen.queryByRole('region', { name: 'Selhané úlohy fronty letters' })).toBeNull();
+  });
+
+  it('that are chosen run again', async () => {
+    const { user, list, calls } = await openLetters(['a', 'b', 'c']);
+    expect(await list.findByRole('button', { name: 'Spustit znovu' })).toBeDisabled();
+    await user.click(list.getByRole('checkbox', { name: 'Vybrat a' }));
+    await user.click(list.getByRole('checkbox', { name: 'Vybrat c' }));
+    await user.click(list.getByRole('button', { name: 'Spustit znovu (2)' }));
+    await waitFor(() => expect(list.queryByText('Adresa a neexistuje')).toBeNull());
+    expect(list.getByText('Adresa b neexistuje')).toBeVisible();
+    expect(posts(calls)).toEqual([['/admin/queues/letters/retry', { ids: ['a', 'c'] }]]);
+    expect(await screen.findByText('Spuštěno znovu: 2', { selector: '[data-toast] *' })).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Spustit znovu vše' }));
+    expect(await list.findByText('Žádná úloha natrvalo neselhala.')).toBeVisible();
+    expect(posts(calls).at(-1)).toEqual(['/admin/queues/letters/retry', { ids: null }]);
+  });
+
+  it('are removed only after a question', async () => {
+    const { user, list, calls } = await openLetters(['a', 'b']);
+    await user.click(await list.findByRole('checkbox', { name: 'Vybrat vše na této stránce' }));
+    await user.click(list.getByRole('button', { name: 'Odstranit (2)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Odstranit selhané úlohy?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Zrušit' }));
+    expect(posts(calls)).toEqual([]);
+    await user.click(list.getByRole('button', { name: 'Odstranit (2)' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Odstranit selhané úlohy?' })).getByRole('button', {
+        name: 'Odstranit (2)',
+      }),
+    );
+    expect(await list.findByText('Žádná úloha natrvalo neselhala.')).toBeVisible();
+    expect(posts(calls)).toEqual([['/admin/queues/letters/remove', { ids: ['a', 'b'] }]]);
+  });
+
+  it('stay where they are when nothing could be done, and it is said why', async () => {
+    const { user, list } = await openLetters(['a'], {
+      'POST /admin/queues/letters/retry': () => problem(403, 'user.forbidden'),
+    });
+    await user.click(await list.findByRole('checkbox', { name: 'Vybrat a' }));
+    await user.click(list.getByRole('button', { name: 'Spustit znovu (1)' }));
+    expect(await screen.findByText('Toto smí jen správce.')).toBeVisible();
+    expect(list.getByText('Adresa a neexistuje')).toBeVisible();
+  });
+});

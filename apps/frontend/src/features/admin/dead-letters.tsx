@@ -1,0 +1,171 @@
+import { Button, Checkbox, CloseButton, Modal, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { MomentText } from '../../components/task/deadline-text';
+import { showProblem, showToast } from '../../components/toast';
+import { useT } from '../../i18n';
+import { actOnDeadLetters, adminKeys, type DeadLetterAction, deadLettersQuery, deadPageSize } from './admin.api';
+import classes from './admin.module.css';
+import { useAdminTexts } from './admin-texts';
+
+function useAction(queue: string, onDone: () => void) {
+  const { dead: say } = useAdminTexts();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: DeadLetterAction) => actOnDeadLetters(queue, action),
+    onSuccess: ({ count }, { action }) => {
+      onDone();
+      showToast({ message: action === 'retry' ? say.retried(count) : say.removed(count) });
+    },
+    onError: (error) => showProblem(error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+}
+
+/** Jobs of a queue that failed for good: why, and what is to become of them. */
+export function DeadLetters({ queue, onClose }: { readonly queue: string; readonly onClose: () => void }) {
+  const t = useT();
+  const texts = useAdminTexts();
+  const { dead: say } = texts;
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, isError, refetch } = useQuery(deadLettersQuery(queue, page));
+  const action = useAction(queue, () => setChosen(new Set()));
+  const letters = data?.items ?? [];
+  const pages = Math.ceil((data?.total ?? 0) / deadPageSize);
+  // What ran again or was removed meanwhile is chosen no more.
+  const selected = letters.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+  const isAll = letters.length > 0 && selected.length === letters.length;
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (data && page > 1 && data.items.length === 0) setPage(page - 1);
+  }, [data, page]);
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+
+  return (
+    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="admin-dead">
+      <div className={classes.sectionHead}>
+        <h2 id="admin-dead" ref={heading} tabIndex={-1} className={classes.heading}>
+          {say.title(queue)}
+        </h2>
+        <CloseButton aria-label={say.close} onClick={onClose} />
+      </div>
+      {isError && (
+        <p role="alert" className={classes.problem}>
+          {say.error}{' '}
+          <Button variant="default" size="xs" onClick={() => refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={20} mt={12} />)}
+      {data?.total === 0 && <p className={classes.quiet}>{say.none}</p>}
+      {letters.length > 0 && (
+        <>
+          <div className={classes.bulk}>
+            <Checkbox
+              size="xs"
+              label={say.selectAll}
+              checked={isAll}
+              indeterminate={selected.length > 0 && !isAll}
+              onChange={() => setChosen(new Set(isAll ? [] : letters.map(({ id }) => id)))}
+            />
+            <span className={classes.bulkActions}>
+              <Button
+                size="xs"
+                disabled={selected.length === 0 || action.isPending}
+                onClick={() => action.mutate({ action: 'retry', ids: selected })}
+              >
+                {say.retry(selected.length)}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={selected.length === 0 || action.isPending}
+                onClick={() => setRemoving(true)}
+              >
+                {say.remove(selected.length)}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={action.isPending}
+                onClick={() => action.mutate({ action: 'retry', ids: null })}
+              >
+                {say.retryAll}
+              </Button>
+            </span>
+          </div>
+          <ul className={classes.letters}>
+            {letters.map(({ id, reason, attempts, failedAt, data: content }) => (
+              <li key={id}>
+                <Checkbox
+                  size="xs"
+                  aria-label={say.select(id)}
+                  checked={chosen.has(id)}
+                  onChange={({ currentTarget: { checked } }) => choose(id, checked)}
+                />
+                <div className={classes.letter}>
+                  <span className={classes.letterHead}>
+                    <span className={classes.host}>{id}</span>
+                    <span className={classes.quiet}>
+                      <MomentText at={failedAt} /> · {say.attempts(attempts)}
+                    </span>
+                  </span>
+                  <span className={classes.reason}>{reason}</span>
+                  <details className={classes.data}>
+                    <summary>{say.data}</summary>
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+                    <pre tabIndex={0}>{JSON.stringify(content, null, 2)}</pre>
+                  </details>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pager} aria-label={say.page(page, pages)}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {say.previous}
+          </Button>
+          <span>{say.page(page, pages)}</span>
+          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            {say.next}
+          </Button>
+        </nav>
+      )}
+      <Modal
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={say.confirmTitle}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p style={{ marginTop: 0 }}>{say.confirmText(selected.length)}</p>
+        <div className={classes.answer}>
+          <Button variant="default" onClick={() => setRemoving(false)}>
+            {say.cancel}
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setRemoving(false);
+              action.mutate({ action: 'remove', ids: selected });
+            }}
+          >
+            {say.remove(selected.length)}
+          </Button>
+        </div>
+      </Modal>
+    </section>
+  );
+}
