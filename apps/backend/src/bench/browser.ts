@@ -133,6 +133,8 @@ async function openPage(browser: Browser, origin: string, path: string, cookies:
   });
   await session.send('Network.enable');
   await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+  // A busy machine pauses between two requests.
+  await page.waitForTimeout(1_500);
   const loaded = all.splice(0);
   await page.evaluate('window.letIdle()');
   await page.waitForTimeout(1_000);
