@@ -129,24 +129,42 @@ async function main() {
     const solver = await busiest('to-complete', 'Czech');
     const contractor = await busiest('to-accept', 'English');
 
-    const list = await pageOf({ theme: 'dark', language: 'cs', email: solver });
-    await list.goto('/tasks?lng=cs');
-    await list.locator('[data-row-link]').nth(1).waitFor();
-    await list.keyboard.press('j');
-    await list.locator('tr[aria-current]').waitFor();
-    await list.evaluate(() => document.activeElement?.blur());
-    await take(list, 'list-dark-cs');
+    /** The main screens in both themes and languages. */
+    const looks = [
+      { theme: 'dark', language: 'cs', email: solver },
+      { theme: 'light', language: 'en', email: contractor },
+    ];
 
-    const detail = await pageOf({ theme: 'light', language: 'en', email: contractor });
-    const task = await richest(detail, 'to-accept');
-    await detail.goto(`/tasks/to-accept?lng=en&taskId=${task.id}`);
-    await detail.locator('[data-task-panel] h2').filter({ hasText: task.name }).waitFor();
-    await take(detail, 'detail-light-en');
+    for (const look of looks) {
+      const list = await pageOf(look);
+      await list.goto(`/tasks?lng=${look.language}`);
+      await list.locator('[data-row-link]').nth(1).waitFor();
+      await list.keyboard.press('j');
+      await list.locator('tr[aria-current]').waitFor();
+      await list.evaluate(() => document.activeElement?.blur());
+      await take(list, `list-${look.theme}-${look.language}`);
 
-    const pocket = await pageOf({ theme: 'light', language: 'cs', device: phone, email: solver });
-    await pocket.goto('/tasks?lng=cs');
-    await pocket.locator('[data-row-link]').nth(1).waitFor();
-    await take(pocket, 'phone-light-cs');
+      const detail = await pageOf(look);
+      const task = await richest(detail, 'to-accept');
+      await detail.goto(`/tasks/to-accept?lng=${look.language}&taskId=${task.id}`);
+      await detail.locator('[data-task-panel] h2').filter({ hasText: task.name }).waitFor();
+      await take(detail, `detail-${look.theme}-${look.language}`);
+    }
+
+    for (const look of [
+      { theme: 'light', language: 'cs', email: solver },
+      { theme: 'dark', language: 'en', email: contractor },
+    ]) {
+      const pocket = await pageOf({ ...look, device: phone });
+      await pocket.goto(`/tasks?lng=${look.language}`);
+      await pocket.locator('[data-row-link]').nth(1).waitFor();
+      await take(pocket, `phone-${look.theme}-${look.language}`);
+
+      const calendar = await pageOf(look);
+      await calendar.goto(`/tasks/calendar?lng=${look.language}`);
+      await calendar.getByRole('heading', { level: 1 }).waitFor();
+      await take(calendar, `calendar-${look.theme}-${look.language}`);
+    }
 
     const form = await pageOf({ theme: 'light', language: 'cs', email: solver });
     await form.goto('/tasks/new?lng=cs');
@@ -172,21 +190,18 @@ async function main() {
       return counted.toSorted((one, other) => other.boards - one.boards || one.id - other.id)[0].id;
     }
 
-    const board = await pageOf({ theme: 'dark', language: 'cs', email: solver });
-    const projectId = await fullest(board);
-    await board.goto(`/tasks/project/${projectId}?lng=cs`);
-    await board.getByRole('button', { name: 'Přidat úkol' }).first().waitFor();
-    await take(board, 'board-dark-cs');
+    for (const look of looks) {
+      const board = await pageOf(look);
+      const projectId = await fullest(board);
+      await board.goto(`/tasks/project/${projectId}?lng=${look.language}`);
+      await board.locator('article [data-task]').first().waitFor();
+      await take(board, `board-${look.theme}-${look.language}`);
 
-    const statistics = await pageOf({ theme: 'light', language: 'en', email: solver });
-    await statistics.goto(`/tasks/project/${projectId}/statistics?lng=en`);
-    await statistics.locator('svg.recharts-surface').nth(1).waitFor();
-    await take(statistics, 'statistics-light-en');
-
-    const calendar = await pageOf({ theme: 'light', language: 'cs', email: solver });
-    await calendar.goto('/tasks/calendar?lng=cs');
-    await calendar.getByRole('heading', { level: 1 }).waitFor();
-    await take(calendar, 'calendar-light-cs');
+      const statistics = await pageOf(look);
+      await statistics.goto(`/tasks/project/${projectId}/statistics?lng=${look.language}`);
+      await statistics.locator('svg.recharts-surface').nth(1).waitFor();
+      await take(statistics, `statistics-${look.theme}-${look.language}`);
+    }
 
     const login = await pageOf({ theme: 'dark', language: 'cs' });
     await login.goto('/login');
