@@ -10,6 +10,7 @@ import { serveQueues } from './admin/queues.page';
 import { AppModule } from './app.module';
 import type { Config } from './config';
 import { Clock } from './cqrs/clock';
+import { Views } from './cqrs/views';
 import { takeBodies } from './http/bodies';
 import { describeInterface } from './http/openapi';
 import { servePages } from './http/pages';
@@ -33,6 +34,17 @@ const openPaths = /^\/(api\/(health|ops)\/|metrics(\?|$))/;
 function closeDoors(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!openPaths.test(request.url)) return sendProblem(reply, refuse('request.not-found'));
+  });
+}
+
+const readingPaths = /^\/(api\/(?!health\/|ops\/)|admin\/queues)/;
+
+/** As long as there is nothing to be read, whoever asks shall ask again. */
+function waitForDocuments(fastify: FastifyInstance, views: Views): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (views.isOpen || !readingPaths.test(request.url)) return;
+    reply.header('retry-after', '2');
+    return sendProblem(reply, refuse('store.unavailable'));
   });
 }
 
@@ -64,6 +76,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   installResponseHooks(fastify as never, config);
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
   serveMetrics(fastify as never, app, config);
+  waitForDocuments(fastify as never, app.get(Views, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');

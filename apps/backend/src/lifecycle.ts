@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -10,6 +11,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ACCOUNTS, type Accounts } from './accounts/accounts';
 import { BROADCAST, type Broadcast } from './broadcast/broadcast';
 import { CLAIMS, type Claims } from './claims/claims';
+import { LEADING, type Leading } from './cqrs/leadership';
 import { Projections } from './cqrs/projections';
 import { Reactor } from './cqrs/reactor';
 import { EVENT_LOG, type EventLog } from './event-log/event-log';
@@ -21,16 +23,20 @@ import { READ_MODELS, type ReadModels } from './read-models/read-models';
 /** How often connections that fell idle are closed while stopping, and how long whoever still sends or reads is waited for. */
 const idleMs = 50;
 const patienceMs = 8_000;
+/** How long a screen that was told of the end may take to say so too: one that sleeps never does. */
+const goodbyeMs = 1_000;
 
 /** Starts what follows the log before the first request is taken, and stops it after the last. */
 @Injectable()
 export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private letting: NodeJS.Timeout | undefined;
+  private readonly screens = new Set<Duplex>();
 
   constructor(
     private readonly http: HttpAdapterHost,
     private readonly projections: Projections,
     private readonly reactor: Reactor,
+    @Inject(LEADING) private readonly leading: Leading,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -41,18 +47,21 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     @Inject(FILES) private readonly files: Files,
   ) {}
 
+  /** Where others have a part in the documents they may come late: until then requests are answered so. */
   async onModuleInit(): Promise<void> {
-    await this.projections.start();
+    const started = this.projections.start();
+    if (!this.leading.shared) await started;
     await this.reactor.start();
   }
 
   /** A browser keeps its connection open after the answer; the server would wait for it for more than a minute. */
   beforeApplicationShutdown(): void {
-    const server = this.http.httpAdapter?.getHttpServer() as Partial<Server> | undefined;
-    const until = Date.now() + patienceMs;
+    const since = performance.now();
     this.letting = setInterval(() => {
-      if (Date.now() < until) server?.closeIdleConnections?.();
-      else server?.closeAllConnections?.();
+      const waited = performance.now() - since;
+      if (waited < patienceMs) this.server?.closeIdleConnections?.();
+      else this.server?.closeAllConnections?.();
+      if (waited >= goodbyeMs) for (const screen of this.screens) screen.destroy();
     }, idleMs);
   }
 
@@ -68,5 +77,9 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     await this.store.close();
     await this.accounts.close();
     await this.claims.close();
+  }
+
+  private get server(): Partial<Server> | undefined {
+    return this.http.httpAdapter?.getHttpServer() as Partial<Server> | undefined;
   }
 }

@@ -71,7 +71,9 @@ export class Projections {
   private projector: Projector | null = null;
   private readonly follower: AppliedFollower;
   private readonly stopping = new AbortController();
+  private starting: Promise<void> | undefined;
   private standingBy: Promise<void> | undefined;
+  private catchingUp: Projector | null = null;
   private term: Term | null = null;
   private readonly retiring = new Set<NodeJS.Timeout>();
   /** The collections that hold each model. */
@@ -103,11 +105,24 @@ export class Projections {
     return this.projector !== null;
   }
 
-  /** Leads, or follows who does; resolves once there is something to be read. */
-  async start(): Promise<void> {
+  /**
+   * Leads, or follows who does; resolves once there is something to be read. Where other processes have a part in that, it goes on
+   * trying whatever fails.
+   */
+  start(): Promise<void> {
+    this.starting = this.begin();
+    return this.starting;
+  }
+
+  private async begin(): Promise<void> {
     for (let asked = 0; !this.stopping.signal.aborted; asked++) {
-      if ((await this.lead()) || (await this.follow())) break;
-      if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
+      try {
+        if ((await this.lead()) || (await this.follow())) break;
+        if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
+      } catch (error) {
+        if (!this.leading.shared) throw error;
+        this.logger.error(error);
+      }
       await this.pause();
     }
     this.standingBy = this.standBy();
@@ -116,6 +131,8 @@ export class Projections {
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.retiring) clearTimeout(timer);
+    await this.catchingUp?.stop();
+    await this.starting?.catch(() => {});
     await this.projector?.stop();
     await this.standingBy;
     await this.follower.stop();
@@ -137,6 +154,7 @@ export class Projections {
         holds: () => term.holds(),
         around: (events, apply) => this.steps.run(stepOf(events), apply),
       });
+      this.catchingUp = projector;
       await projector.begin();
       await projector.catchUp(null, rebuildBatch);
       this.projector = projector;
@@ -145,9 +163,11 @@ export class Projections {
       projector.start();
       return true;
     } catch (error) {
-      await term.end();
+      await term.end().catch(() => {});
       if (error instanceof LeadLost) return false;
       throw error;
+    } finally {
+      this.catchingUp = null;
     }
   }
 

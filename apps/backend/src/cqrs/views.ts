@@ -8,6 +8,11 @@ const settleMs = 2_000;
 /** What screens read: the active version of each model, and how far it has come. */
 export class Views {
   private readonly active = new Map<string, number>();
+  private open: () => void = () => {};
+  /** Resolves once there is something to be read. */
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
 
   constructor(
     private readonly store: ReadModels,
@@ -22,6 +27,12 @@ export class Views {
   /** Takes the word of another one for how far the documents are. */
   follow(positions: AppliedPositions): void {
     this.positions = positions;
+    this.open();
+  }
+
+  /** Whether there is something to be read yet. */
+  get isOpen(): boolean {
+    return this.positions !== null;
   }
 
   get<D extends ModelDocument>(model: ReadModel<D>, id: string | number): Promise<D | undefined> {

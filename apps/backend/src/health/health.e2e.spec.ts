@@ -85,7 +85,7 @@ describe('health', () => {
     const person = await gos.person();
     await person.task({ name: 'Migrace karet' });
     const health = gos.service<Health>(Health);
-    Object.assign(health, { wasCaughtUp: false, views: { applied: null } });
+    Object.assign(health, { wasCaughtUp: false, views: { applied: null, isOpen: false } });
     const { status, parts } = await health.ready();
     expect(status).toBe('unavailable');
     expect(partOf({ parts }, 'documents')).toMatchObject({ ok: false, reason: 'not-built' });

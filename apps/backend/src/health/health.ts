@@ -101,6 +101,7 @@ export class Health {
 
   /** Where the log ended when it was asked: under load it has always moved on since. */
   private async documents(): Promise<PartHealth['reason']> {
+    if (!this.views.isOpen) return 'not-built';
     const end = await this.log.end();
     const reached = () =>
       end === null || (this.views.applied !== null && comparePositions(this.views.applied, end) >= 0);

@@ -61,6 +61,12 @@ const noContents: Contents = { tasks: new Map(), boards: new Map() };
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
 /** Packets that wait until the client has taken those before; engine.io has no public name for them. */
 const waitingFor = ({ conn }: Socket) => (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+/** At once: who reads no more would not read a word of goodbye either, and keep what waits for so long. */
+const letGo = ({ conn }: Socket) => {
+  const { socket } = conn.transport as unknown as { readonly socket?: { terminate(): void } };
+  conn.close(true);
+  socket?.terminate();
+};
 const cookieOf = (socket: Socket) => socket.handshake.headers.cookie ?? '';
 
 /**
@@ -79,6 +85,7 @@ export class SocketsGateway
   /** Position up to which everybody has been told. */
   private told: string | null = null;
   private turn: Promise<void> = Promise.resolve();
+  private stopped = false;
 
   constructor(
     private readonly sessions: Sessions,
@@ -92,8 +99,15 @@ export class SocketsGateway
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
   ) {}
 
-  /** Not before every module is up: only then the documents have caught up with the log. */
+  /** Not before the documents can be read. Who connects before that waits. */
   onApplicationBootstrap(): void {
+    void this.inTurn(async () => {
+      await this.views.opened;
+      if (!this.stopped) this.begin();
+    });
+  }
+
+  private begin(): void {
     this.told = this.views.applied;
     this.feed = new ChangeFeed(this.told);
     this.stops.push(
@@ -116,6 +130,7 @@ export class SocketsGateway
   }
 
   onModuleDestroy(): void {
+    this.stopped = true;
     for (const stop of this.stops) stop();
   }
 
@@ -334,6 +349,6 @@ export class SocketsGateway
 
   private emit(socket: Socket, event: string, message: unknown): void {
     if (waitingFor(socket) < mostWaiting) socket.emit(event, message);
-    else socket.conn.close(true);
+    else letGo(socket);
   }
 }

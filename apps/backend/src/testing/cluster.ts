@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../config';
 import { type Ended, Installation } from './installation';
 import { EveryServer } from './servers/every-server';
@@ -20,9 +21,10 @@ export class Member {
     return this.process.origin;
   }
 
-  /** Again at the same address. */
+  /** Again at the same address; waits until it is ready. */
   async start(): Promise<void> {
     await this.process.start();
+    while (!(await fetch(`${this.origin}/api/health/ready`).catch(() => null))?.ok) await sleep(50);
     this.env.PORT = String(this.process.running().port);
   }
 

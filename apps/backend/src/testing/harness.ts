@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
 import { type Config, readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
+import { Views } from '../cqrs/views';
 import { EveryServer } from './servers/every-server';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */
@@ -125,6 +126,7 @@ export class Harness {
     this.app = await createApp({ ...readConfig(settings), ...this.more }, { clock: this.clock, logger: false });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
+    await this.service<Views>(Views).opened;
   }
 
   async down(): Promise<void> {

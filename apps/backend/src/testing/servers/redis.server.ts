@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+const program = 'redis-server';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A Redis of a test's own, with its data in a temporary folder: it can be killed and started again, on the same port. */
+export class RedisServer {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'gos-redis-'));
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly port: number,
+    private readonly more: readonly string[],
+  ) {}
+
+  /** @param appendonly every write is on the disk before it is answered; without it a killed server has lost everything */
+  static async start({ appendonly = false } = {}): Promise<RedisServer> {
+    const more = appendonly ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
+    const server = new RedisServer(await freePort(), more);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it (again), with the data that it had on its disk, and waits until it answers. */
+  async start(): Promise<void> {
+    const where = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
+    const child = spawn(program, [...where, '--save', '', '--loglevel', 'warning', ...this.more], { stdio: 'ignore' });
+    this.child = child;
+    // A test that is broken off stops nothing.
+    process.once('exit', () => child.kill('SIGKILL'));
+    const client = new Redis(this.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+    client.on('error', () => {});
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('redis-server did not start');
+    });
+    ended.catch(() => {});
+    await Promise.race([client.ping(), ended]).finally(() => client.disconnect());
+  }
+
+  /** As a power cut of it alone: no word to anybody. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Stands still: connections stay open and nothing is answered. */
+  freeze(): void {
+    this.child!.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child!.kill('SIGCONT');
+  }
+
+  /** Ends it and removes its data. */
+  async stop(): Promise<void> {
+    await this.end('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
+
+export const hasRedis = spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
