@@ -1,6 +1,9 @@
 import { EventStoreDbServer } from '../../event-log/testing/eventstoredb.server';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';
+import { type S3Server, startS3Server } from './s3';
+
+const bucket = 'gos-files';
 
 /** One of every server that an installation can grow on, all a test's own. */
 export class EveryServer {
@@ -8,15 +11,18 @@ export class EveryServer {
     readonly eventStoreDb: EventStoreDbServer,
     readonly mongoDb: MongoServer,
     readonly redis: RedisServer,
+    readonly s3: S3Server,
   ) {}
 
   static async start(): Promise<EveryServer> {
-    const [eventStoreDb, mongoDb, redis] = await Promise.all([
+    const [eventStoreDb, mongoDb, redis, s3] = await Promise.all([
       EventStoreDbServer.start(),
       MongoServer.start(),
       RedisServer.start({ appendonly: true }),
+      startS3Server(),
     ]);
-    return new EveryServer(eventStoreDb, mongoDb, redis);
+    await fetch(`http://${s3.address}/${bucket}`, { method: 'PUT' });
+    return new EveryServer(eventStoreDb, mongoDb, redis, s3);
   }
 
   /** The settings of an installation that keeps everything there. */
@@ -25,12 +31,13 @@ export class EveryServer {
       EVENTSTOREDB_URL: this.eventStoreDb.url,
       MONGODB_URL: this.mongoDb.url,
       REDIS_URL: this.redis.url,
+      S3_URL: `http://key:secret@${this.s3.address}/${bucket}`,
       GOS_SECRET: 'the secret that all processes share',
     };
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.eventStoreDb.stop(), this.mongoDb.stop(), this.redis.stop()]);
+    await Promise.all([this.eventStoreDb.stop(), this.mongoDb.stop(), this.redis.stop(), this.s3.stop()]);
   }
 }
 
