@@ -107,6 +107,24 @@ it('shows who is online as they come and leave', async () => {
   await member.page.keyboard.press('Escape');
 });
 
+it('shows a collaborator only those online whom they share a task or a project with', async () => {
+  const outside = await stage.person('Olga Externí');
+  await admin.send('PATCH', `/users/${await outside.id()}`, { role: 'collaborator' });
+  await admin.send('POST', '/tasks', { name: 'Potisk krabic', solverId: await outside.id() });
+  await outside.open('/');
+  await online(outside, 'Připojeni 2 lidé').click();
+  const list = outside.page.getByRole('list', { name: 'Kdo je připojen' });
+  await list.getByText('Karla Svobodová').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(2);
+  expect(await list.getByText('Jan Novák').count()).toBe(0);
+  await online(admin, 'Připojeni 3 lidé').waitFor();
+  await member.send('POST', '/tasks', { name: 'Zkušební výtisk', solverId: await outside.id() });
+  await outside.page.reload();
+  await online(outside, 'Připojeni 3 lidé').click();
+  await list.getByText('Jan Novák').waitFor();
+  await outside.leave();
+});
+
 it('says at home what waits, with its tasks, and what others did', async () => {
   const task = await admin.send('POST', '/tasks', { name: 'Inventura skladu', solverId: await member.id() });
   await member.open('/');

@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import prose from '../../components/prose.module.css';
 import { DayText } from '../../components/task/deadline-text';
 import { PersonLabel } from '../../components/task/person-circle';
 import { useT } from '../../i18n';
@@ -33,7 +34,10 @@ export function InformationScreen() {
             <p className={classes.none}>{t('project.description.none')}</p>
           ) : (
             // The server answers sanitised HTML only.
-            <div className={classes.prose} dangerouslySetInnerHTML={{ __html: project.description }} />
+            <div
+              className={`${prose.prose} ${classes.description}`}
+              dangerouslySetInnerHTML={{ __html: project.description }}
+            />
           )}
         </section>
         <section>

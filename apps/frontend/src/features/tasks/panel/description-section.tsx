@@ -2,6 +2,7 @@ import { taskFieldChecks } from '@gos/domain';
 import { UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
+import prose from '../../../components/prose.module.css';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
 import { keepText, useKeptText } from '../fields/kept-text';
@@ -54,7 +55,7 @@ export function Description() {
     return (
       <section className={classes.description} aria-label={label}>
         {/* The server answers sanitised HTML only. */}
-        <div className={classes.prose} dangerouslySetInnerHTML={{ __html: task.description }} />
+        <div className={`${prose.prose} ${classes.reading}`} dangerouslySetInnerHTML={{ __html: task.description }} />
         {offer}
         {may && !offer && (
           <UnstyledButton
