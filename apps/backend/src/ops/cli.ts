@@ -2,13 +2,12 @@ import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config';
-import { aloneInApp, withStores } from './alone';
 import { Asking } from './asking';
 import { backup, restore } from './backup';
+import { askable, type Operation, operations } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
-import { importHere, mustBeEmbedded, mustBeStopped } from './moving';
-import { askable, type Operation, operations } from './operations';
+import { mustBeEmbedded, mustBeStopped } from './preconditions';
 import { askRunning, runningOf } from './running';
 import { sentenceOf } from './start-failure';
 
@@ -29,6 +28,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Where the command was typed; npm goes into the project's folder first. */
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
+/** The whole application takes seconds to load, so it is loaded by who needs it. */
 async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   switch (operation) {
@@ -42,11 +42,12 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
       await restore(config.dataDir, pathOf(args[0]!), say);
       return true;
     case 'import':
-      return importHere(config, pathOf(args[0]!), say);
+      return (await import('./moving')).importHere(config, pathOf(args[0]!), say);
   }
   const running = runningOf(config);
   const asked = running && (await askRunning(config, running, operation, args, process.stdout));
   if (asked !== null) return asked;
+  const { aloneInApp, withStores } = await import('./alone');
   if (operation === 'export' || operation === 'dead-letters') {
     return withStores(config, async (stores) => {
       if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);

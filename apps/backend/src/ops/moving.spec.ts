@@ -11,7 +11,7 @@ import { lineOf } from './carried';
 import { exportTo } from './exporting';
 import { importFrom } from './importing';
 import type { Stores } from './stores';
-import { contentLines, fill, linesOf, noise, type OpenStores, storeFile, storesIn } from './testing/filled';
+import { contentLines, failing, fill, linesOf, noise, type OpenStores, storeFile, storesIn } from './testing/filled';
 import { verifyLog } from './verify-log';
 
 const folder = temporaryFolder();
@@ -34,23 +34,6 @@ async function withEmpty<T>(work: (stores: OpenStores) => Promise<T>): Promise<T
   } finally {
     await stores.close();
   }
-}
-
-/** Stores of which one call, counted over all that change something, fails. */
-function failing(stores: Stores, at: number, error: Error): Stores {
-  let calls = 0;
-  const changing = new Set(['restore', 'raise', 'claim', 'put', 'insert', 'remove']);
-  const watched = <T extends object>(store: T): T =>
-    new Proxy(store, {
-      get(target, name) {
-        const value = Reflect.get(target, name) as unknown;
-        if (typeof value !== 'function') return value;
-        if (!changing.has(String(name))) return value.bind(target);
-        return (...args: unknown[]) => (calls++ === at ? Promise.reject(error) : value.apply(target, args));
-      },
-    });
-  const { log, accounts, claims, files } = stores;
-  return { log: watched(log), accounts: watched(accounts), claims: watched(claims), files: watched(files) };
 }
 
 describe('moving an installation', () => {

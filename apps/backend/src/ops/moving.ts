@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { aloneInApp, withStores } from './alone';
 import { Asking } from './asking';
 import { importFrom } from './importing';
-import { runningAnswers } from './running';
+import { mustBeStopped } from './preconditions';
 import { OperationRefused, type Say } from './say';
 
 /** What a key in the data folder has at least. */
@@ -39,19 +39,4 @@ function secretAfter(config: Config, old: string, say: Say): string {
   }
   writeFileSync(join(config.dataDir, 'secret'), old, { mode: 0o600, flush: true });
   return old;
-}
-
-/** @throws OperationRefused while a process has the data folder */
-export async function mustBeStopped(config: Config): Promise<void> {
-  if (await runningAnswers(config)) {
-    throw new OperationRefused(`Gos is running on ${config.dataDir}: stop it first.`);
-  }
-}
-
-/** @throws OperationRefused for what a copy of the data folder would not hold */
-export function mustBeEmbedded({ servers: { eventStoreDb, mongoDb, s3 } }: Config): void {
-  if (eventStoreDb === null && mongoDb === null && s3 === null) return;
-  throw new OperationRefused(
-    'This installation is kept on servers: back them up by their own means (docs/operations.md), or use "export".',
-  );
 }

@@ -4,7 +4,8 @@ import { EVENT_LOG } from '../event-log/event-log';
 import type { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { Harness, type Json, type Person } from '../testing/harness';
-import { type Operation, Operations } from './operations';
+import type { Operation } from './commands';
+import { Operations } from './operations';
 
 describe('operations of a running installation', () => {
   let gos: Harness;

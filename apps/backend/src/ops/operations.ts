@@ -9,41 +9,13 @@ import { FILES, type Files } from '../files/files';
 import { JOBS, type Jobs } from '../jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { Asking } from './asking';
+import { askable, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { sayLag } from './lag';
 import { NewUsers } from './new-users';
 import { OperationRefused, type Say, saySometimes } from './say';
 import { verifyLog } from './verify-log';
-
-export const operations = [
-  'lag',
-  'rebuild',
-  'verify',
-  'export',
-  'import',
-  'backup',
-  'restore',
-  'user',
-  'dead-letters',
-] as const;
-export type Operation = (typeof operations)[number];
-
-/** What a running process does; the others work on what no process has open. */
-const ofRunning: ReadonlySet<string> = new Set<Operation>([
-  'lag',
-  'rebuild',
-  'verify',
-  'export',
-  'user',
-  'dead-letters',
-]);
-/** Only the process that keeps the documents builds them anew. */
-const ofLeader: ReadonlySet<string> = new Set<Operation>(['rebuild']);
-/** What the process that leads does for others; the rest is said to no other process, since it holds people's data. */
-export const askable: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
-
-export const isOfRunning = (operation: string): operation is Operation => ofRunning.has(operation);
 
 const nobodyLeads =
   'No process keeps the read models at present: one that may (GOS_ROLE all or projector) has to run. Look with "lag".';

@@ -5,7 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../auth/session.guard';
 import { CONFIG, type Config } from '../config';
 import { Refused } from '../cqrs/refused';
-import { isOfRunning, Operations } from './operations';
+import { isOfRunning } from './commands';
+import { Operations } from './operations';
 import { isOpsToken } from './running';
 
 /** How `npm run ops` asks the running process: with a token made from the data folder's secret. */

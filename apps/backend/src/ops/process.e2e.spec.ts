@@ -8,6 +8,7 @@ import type { Json, Person } from '../testing/harness';
 import { Installation } from '../testing/installation';
 import { append } from '../testing/recorded';
 import { Screen } from '../testing/screen';
+import { seenBy } from './testing/seen';
 
 // Every start is that of a whole application, on machines that have other work.
 jest.setTimeout(180_000);
@@ -24,28 +25,6 @@ describe('an installation in its own process', () => {
   async function restart(...people: Person[]): Promise<void> {
     await gos.start();
     for (const person of people) person.origin = gos.origin;
-  }
-
-  /** Everything that a person sees, to compare before and after. */
-  async function seenBy(person: Person): Promise<Json> {
-    const get = async (path: string) => (await person.get(path)).body;
-    const lists = await Promise.all(
-      ['all', 'given', 'to-complete', 'to-accept', 'archive'].map((list) =>
-        get(`/api/tasks?list=${list}&pageSize=100`),
-      ),
-    );
-    const details = await Promise.all(
-      lists[0].items.flatMap(({ id }: Json) =>
-        ['', '/activity?pageSize=100', '/comments'].map((part) => get(`/api/tasks/${id}${part}`)),
-      ),
-    );
-    return {
-      lists,
-      details,
-      counts: await get('/api/tasks/counts'),
-      found: await get('/api/search?q=ukol&pageSize=100'),
-      me: await get('/api/me'),
-    };
   }
 
   it('killed under load has everything that it acknowledged, and its lists agree', async () => {

@@ -76,3 +76,20 @@ export async function fill(stores: Stores, { events = 60, people = 30 } = {}): P
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 /** What is the same of two exports of the same. */
 export const contentLines = (file: string) => linesOf(file).slice(1, -1);
+
+/** Stores of which one call, counted over all that change something, fails. */
+export function failing(stores: Stores, at: number, error: Error): Stores {
+  let calls = 0;
+  const changing = new Set(['restore', 'raise', 'claim', 'put', 'insert', 'remove']);
+  const watched = <T extends object>(store: T): T =>
+    new Proxy(store, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== 'function') return value;
+        if (!changing.has(String(name))) return value.bind(target);
+        return (...args: unknown[]) => (calls++ === at ? Promise.reject(error) : value.apply(target, args));
+      },
+    });
+  const { log, accounts, claims, files } = stores;
+  return { log: watched(log), accounts: watched(accounts), claims: watched(claims), files: watched(files) };
+}
