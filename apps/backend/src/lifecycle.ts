@@ -49,6 +49,10 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   /** Where others have a part in the documents they may come late: until then requests are answered so. */
   async onModuleInit(): Promise<void> {
+    this.server?.on?.('upgrade', (_, screen) => {
+      this.screens.add(screen);
+      screen.once('close', () => this.screens.delete(screen));
+    });
     const started = this.projections.start();
     if (!this.leading.shared) await started;
     await this.reactor.start();

@@ -280,6 +280,14 @@ describe('sockets', () => {
     expect(batches).toBeGreaterThan(50);
   });
 
+  it('hold no stop up by a client that says no goodbye', async () => {
+    const asleep = await open(admin);
+    (asleep.socket.io.engine as Json).transport.ws._socket.pause();
+    const since = performance.now();
+    await gos.restart();
+    expect(performance.now() - since).toBeLessThan(20_000);
+  });
+
   async function documentOf(id: number): Promise<Json> {
     return gos.service<Json>(Views).get(taskModel, id);
   }
