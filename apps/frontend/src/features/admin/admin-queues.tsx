@@ -1,6 +1,7 @@
 import type { AdminOverview } from '@gos/projections';
 import { Button, Table } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 import classes from './admin.module.css';
 import { useAdminTexts } from './admin-texts';
 
@@ -15,6 +16,7 @@ interface QueuesProps {
 export function Queues({ overview: { queues, queuesPage }, shown, onShow }: QueuesProps) {
   const texts = useAdminTexts();
   const { queues: say } = texts;
+  const { formatNumber } = useIntl();
   return (
     <section className={classes.section} aria-labelledby="admin-queues">
       <div className={classes.sectionHead}>
@@ -54,9 +56,9 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
                 <Table.Td>
                   <span className={classes.host}>{name}</span>
                 </Table.Td>
-                <Table.Td className={classes.number}>{waiting}</Table.Td>
-                <Table.Td className={classes.number}>{active}</Table.Td>
-                <Table.Td className={classes.number}>{delayed}</Table.Td>
+                <Table.Td className={classes.number}>{formatNumber(waiting)}</Table.Td>
+                <Table.Td className={classes.number}>{formatNumber(active)}</Table.Td>
+                <Table.Td className={classes.number}>{formatNumber(delayed)}</Table.Td>
                 <Table.Td className={classes.number}>
                   <Button
                     variant={dead > 0 ? 'light' : 'subtle'}
@@ -66,7 +68,7 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
                     aria-expanded={shown === name}
                     onClick={() => onShow(shown === name ? null : name)}
                   >
-                    {dead}
+                    {formatNumber(dead)}
                   </Button>
                 </Table.Td>
               </Table.Tr>

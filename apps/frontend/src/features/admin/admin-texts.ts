@@ -17,7 +17,7 @@ const englishAttempts = counted('en', ['attempt', 'attempts', 'attempts']);
 /** Only admins read them, so they come with the page and not with the texts of everybody. */
 const en = {
   running: 'Everything runs',
-  failing: 'Something does not run',
+  failing: 'Trouble',
   stale: 'The state could not be loaded; below is the last known one.',
   error: 'The state of operations could not be loaded.',
   retry: 'Try again',

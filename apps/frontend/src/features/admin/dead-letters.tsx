@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Modal, Skeleton } from '@mantine/core';
+import { Button, CloseButton, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../components/task/deadline-text';
@@ -39,7 +39,12 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
   const selected = letters.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   const isAll = letters.length > 0 && selected.length === letters.length;
 
+  const allBox = useRef<HTMLInputElement>(null);
+
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (allBox.current) allBox.current.indeterminate = selected.length > 0 && !isAll;
+  });
   useEffect(() => {
     if (data && page > 1 && data.items.length === 0) setPage(page - 1);
   }, [data, page]);
@@ -72,13 +77,15 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
       {letters.length > 0 && (
         <>
           <div className={classes.bulk}>
-            <Checkbox
-              size="xs"
-              label={say.selectAll}
-              checked={isAll}
-              indeterminate={selected.length > 0 && !isAll}
-              onChange={() => setChosen(new Set(isAll ? [] : letters.map(({ id }) => id)))}
-            />
+            <label className={classes.all}>
+              <input
+                ref={allBox}
+                type="checkbox"
+                checked={isAll}
+                onChange={() => setChosen(new Set(isAll ? [] : letters.map(({ id }) => id)))}
+              />
+              {say.selectAll}
+            </label>
             <span className={classes.bulkActions}>
               <Button
                 size="xs"
@@ -108,12 +115,14 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
           <ul className={classes.letters}>
             {letters.map(({ id, reason, attempts, failedAt, data: content }) => (
               <li key={id}>
-                <Checkbox
-                  size="xs"
-                  aria-label={say.select(id)}
-                  checked={chosen.has(id)}
-                  onChange={({ currentTarget: { checked } }) => choose(id, checked)}
-                />
+                <label className={classes.box}>
+                  <input
+                    type="checkbox"
+                    aria-label={say.select(id)}
+                    checked={chosen.has(id)}
+                    onChange={({ currentTarget: { checked } }) => choose(id, checked)}
+                  />
+                </label>
                 <div className={classes.letter}>
                   <span className={classes.letterHead}>
                     <span className={classes.host}>{id}</span>
