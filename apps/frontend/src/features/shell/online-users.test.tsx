@@ -1,7 +1,8 @@
 import type { PresenceItem } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { type Call, serve, signedIn } from '../../testing/server';
+import { type Call, jan, serve, signedIn } from '../../testing/server';
 
 const names = [
   'Jan Novák',
@@ -56,4 +57,26 @@ it('says that one is alone', async () => {
   const { user } = await open(1);
   await user.click(await screen.findByRole('button', { name: 'Připojen 1 člověk' }));
   expect(await screen.findByText('Teď jste tu jen vy.')).toBeVisible();
+});
+
+it.each([
+  ['collaborator', 1],
+  ['member', 0],
+] as const)('asks again as %s when a task may have brought people in sight', async (role, times) => {
+  haveSession();
+  const hearers = new Set<Parameters<typeof live.hear>[0]>();
+  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  });
+  const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, role }), 'GET /presence': answer });
+  await renderApp('/profile');
+  await screen.findByRole('button', { name: 'Připojeno 7 lidí' });
+  const asked = () => calls.filter(({ path }) => path === '/presence').length;
+  const before = asked();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const id of [1, 2, 3]) for (const hear of hearers) hear([{ model: 'task', id, revision: 1, position: '9' }]);
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked() - before).toBe(times));
 });

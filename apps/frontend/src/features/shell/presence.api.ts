@@ -15,8 +15,28 @@ export const presenceQuery = (q = '') =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks again whenever somebody comes or leaves. */
-export function useLivePresence(): void {
+/** Tasks come in bursts; whom they bring is asked once. */
+const burstMs = 1_000;
+
+/** Asks again whenever somebody comes or leaves; who sees only those they share tasks with, also when tasks change. */
+export function useLivePresence({ byTasks }: { readonly byTasks: boolean }): void {
   const client = useQueryClient();
-  useEffect(() => live.hearPresence(() => void client.invalidateQueries({ queryKey: key })), [client]);
+  useEffect(() => {
+    const ask = () => void client.invalidateQueries({ queryKey: key });
+    const stops = [live.hearPresence(ask)];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (byTasks) {
+      const stop = live.hear((changes) => {
+        if (timer !== undefined || !changes.some(({ model }) => model === 'task')) return;
+        timer = setTimeout(() => {
+          timer = undefined;
+          ask();
+        }, burstMs);
+      });
+      stops.push(stop, () => clearTimeout(timer));
+    }
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, byTasks]);
 }
