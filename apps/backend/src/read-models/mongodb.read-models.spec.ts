@@ -220,6 +220,21 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
     expect([await readModels.checkpoint(model), await readModels.checkpoint(other)]).toEqual(['3', '3']);
   });
 
+  it('says that the disk of the server is full, stays readable and goes on when there is room', async () => {
+    const outOfDiskSpace = 14_031;
+    const model = newModel();
+    await readModels.open(model);
+    await readModels.write([put(model, 'a', '1')], [{ model, position: '1' }]);
+    const batch = () => readModels.write([put(model, 'a', '2'), put(model, 'b', '2')], [{ model, position: '2' }]);
+    await server.failNext('update', { skip: 0, times: 1 }, outOfDiskSpace);
+    await expect(batch()).rejects.toMatchObject({ name: 'StoreUnavailable', message: expect.stringMatching(/full/) });
+    expect((await readModels.get(model, 'a'))?.position).toBe('1');
+    expect(await readModels.checkpoint(model)).toBe('1');
+    await batch();
+    expect(await readModels.count(model, {})).toBe(2);
+    expect(await readModels.checkpoint(model)).toBe('2');
+  });
+
   it('has every document of a checkpoint that it acknowledged, whenever the server is killed', async () => {
     const model = newModel();
     await readModels.open(model);

@@ -47,11 +47,16 @@ export class MongoServer {
     await this.end('SIGKILL');
   }
 
-  /** Breaks the connection instead of running a command, after as many of its kind as are skipped. */
-  async failNext(command: string, mode: { readonly skip: number; readonly times: number }): Promise<void> {
+  /** Breaks the connection instead of running a command, or answers with a code, after as many of its kind as are skipped. */
+  async failNext(
+    command: string,
+    mode: { readonly skip: number; readonly times: number },
+    errorCode?: number,
+  ): Promise<void> {
     const client = new MongoClient(this.url);
     try {
-      const data = { failCommands: [command], closeConnection: true };
+      const how = errorCode === undefined ? { closeConnection: true } : { errorCode };
+      const data = { failCommands: [command], ...how };
       await client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
     } finally {
       await client.close();
