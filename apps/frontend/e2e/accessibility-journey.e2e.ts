@@ -43,28 +43,11 @@ describe.each(themes)('in the %s theme', (theme) => {
     await guest.leave();
   });
 
-  it.each([
-    '/',
-    '/tasks',
-    '/tasks/planned',
-    '/tasks/new',
-    '/tasks/search?q=davka',
-    '/tasks/calendar?view=month',
-    '/tasks/calendar?view=week',
-    '/people',
-    '/profile',
-  ])('%s has no serious barrier', async (path) => {
+  // The other screens are looked over where they are looked at: in the visual journey.
+  it('the whole form of a new task has no serious barrier', async () => {
     await wear(person.page, theme);
-    await person.open(path);
-    await person.heading.waitFor();
-    if (path === '/tasks') await person.row('Inventura').waitFor();
-    if (path === '/tasks/new') await person.page.getByRole('button', { name: 'Další údaje' }).click();
-    if (path.startsWith('/tasks/search')) await person.page.locator('mark').first().waitFor();
-    if (path.startsWith('/tasks/calendar'))
-      await person.page
-        .getByRole('link', { name: /Migrace/ })
-        .first()
-        .waitFor();
+    await person.open('/tasks/new');
+    await person.page.getByRole('button', { name: 'Další údaje' }).click();
     expect(await barriers(person.page)).toEqual([]);
   });
 
