@@ -114,6 +114,11 @@ export class Projections {
     return this.starting;
   }
 
+  /** Resolves once there is something to be read in this process, which `start` was called in. */
+  async started(): Promise<void> {
+    await this.starting;
+  }
+
   private async begin(): Promise<void> {
     for (let asked = 0; !this.stopping.signal.aborted; asked++) {
       try {

@@ -6,6 +6,7 @@ import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { CLAIMS } from '../claims/claims';
 import type { Config } from '../config';
 import { Clock } from '../cqrs/clock';
+import { Projections } from '../cqrs/projections';
 import { EVENT_LOG } from '../event-log/event-log';
 import { FILES } from '../files/files';
 import { JOBS, type Jobs } from '../jobs/jobs';
@@ -24,6 +25,7 @@ export async function aloneInApp<T>(config: Config, work: (operations: Operation
     logger: [...quiet.logger],
   });
   try {
+    await app.get(Projections, { strict: false }).started();
     return await work(app.get(Operations, { strict: false }));
   } finally {
     await app.close();
