@@ -27,12 +27,12 @@ export async function measureLive(setting: Setting): Promise<Section> {
     name: 'live',
     title: `A change on another screen, with ${connected} connected`,
     figures: [
-      figure('command sent to change seen, p50', change.p50, 'ms', baseline(echo.p50)),
+      figure('command sent to change seen, p50', change.p50, 'ms', baseline(echo!.p50)),
       figure(
         'command sent to change seen, p99',
         change.p99,
         'ms',
-        baseline(echo.p99),
+        baseline(echo!.p99),
         `${lost} of ${load.rounds} did not arrive`,
       ),
     ],

@@ -5,18 +5,24 @@ import type { Jobs } from './worker';
 
 const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 
+const settings = /^(GOS_.*|NODE_OPTIONS|(EVENTSTOREDB|MONGODB|REDIS|S3|SMTP)_URL)$/;
+
 /** Environment of every process that is measured: the product's, whatever the caller's is. */
-export function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GOS_') && name !== 'NODE_OPTIONS');
+export function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !settings.test(name));
   return { ...Object.fromEntries(own), NODE_ENV: 'production', ...more };
 }
 
-/** Runs a job of the worker in a new process and gives back what it returns. */
+/**
+ * Runs a job of the worker in a new process and gives back what it returns.
+ * @param more settings of the installation that it works on
+ */
 export async function inOwnProcess<N extends keyof Jobs>(
   name: N,
   argument: Parameters<Jobs[N]>[0],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Awaited<ReturnType<Jobs[N]>>> {
-  const child = fork(worker, { env: environment(), serialization: 'advanced' });
+  const child = fork(worker, { env: environment(more), serialization: 'advanced' });
   const ended = once(child, 'exit');
   child.send({ name, argument });
   type Answer = { readonly result?: Awaited<ReturnType<Jobs[N]>>; readonly error?: string };

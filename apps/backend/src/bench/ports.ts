@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { ACCOUNTS, type Accounts } from '../accounts/accounts';
 import { PortsModule } from '../app.module';
 import { CLAIMS, type Claims } from '../claims/claims';
-import { readConfig } from '../config';
+import { type Config, readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
@@ -18,9 +18,11 @@ export interface Ports {
   readonly claims: Claims;
 }
 
+/** The installation of a data folder, with the servers that this process was told of. */
+export const configOf = (folder: string): Config => readConfig({ ...process.env, GOS_DATA_DIR: folder });
+
 export async function withPorts<T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> {
-  const config = readConfig({ GOS_DATA_DIR: folder });
-  const context = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), {
+  const context = await NestFactory.createApplicationContext(PortsModule.with(configOf(folder), new Clock()), {
     logger: ['error'],
   });
   const ports: Ports = {
@@ -36,3 +38,6 @@ export async function withPorts<T>(folder: string, work: (ports: Ports) => Promi
     await Promise.all([ports.log.close(), ports.store.close(), ports.accounts.close(), ports.claims.close()]);
   }
 }
+
+/** Where the log ends; null when it is empty. */
+export const logEnd = (folder: string): Promise<string | null> => withPorts(folder, ({ log }) => log.end());

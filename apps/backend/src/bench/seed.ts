@@ -22,6 +22,8 @@ export interface WorldSize {
   readonly folder: string;
   readonly tasks: number;
   readonly people: number;
+  /** Fewer where a store takes no more in its time. */
+  readonly appendsAtOnce?: number;
 }
 
 /** An open task and those who may act on it. */
@@ -63,7 +65,7 @@ export function seedWorld(size: WorldSize): Promise<World> {
   return withPorts(size.folder, async (ports) => {
     const started = performance.now();
     const chance = new Chance(20_261_121);
-    const writer = new Writer(ports);
+    const writer = new Writer(ports, size.appendsAtOnce);
     await seedPeople(ports, writer, size.people, chance);
     await seedProjects(writer);
     const open: OpenTask[] = [];
@@ -171,7 +173,10 @@ export class Writer {
   private readonly streams = new Map<string, Stream>();
   private waiting: Promise<unknown>[] = [];
 
-  constructor(private readonly ports: Ports) {}
+  constructor(
+    private readonly ports: Ports,
+    private readonly most = appendsAtOnce,
+  ) {}
 
   async happens(stream: string, event: Message, actor: number, at: number): Promise<void> {
     const instant = new Date(at).toISOString();
@@ -181,7 +186,7 @@ export class Writer {
       const about = { actor, at: instant, causationId: id, correlationId: id };
       this.append(follower.stream, follower.event, derivedId(id, follower.stream, index), about);
     }
-    if (this.waiting.length >= appendsAtOnce) await this.flush();
+    if (this.waiting.length >= this.most) await this.flush();
   }
 
   async continueStream(

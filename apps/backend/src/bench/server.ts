@@ -17,7 +17,10 @@ export class GosServer {
     readonly readyMs: number,
   ) {}
 
-  static async start(folder: string, { withProbe = true } = {}): Promise<GosServer> {
+  static async start(
+    folder: string,
+    { withProbe = true, settings = {} }: { withProbe?: boolean; settings?: Readonly<Record<string, string>> } = {},
+  ): Promise<GosServer> {
     const started = performance.now();
     const child = spawn(process.execPath, [...(withProbe ? ['--import', probe] : []), main], {
       env: environment({
@@ -26,6 +29,7 @@ export class GosServer {
         PORT: '0',
         HOST: '127.0.0.1',
         GOS_PUBLIC_URL: '',
+        ...settings,
       }),
       stdio: ['ignore', 'pipe', 'pipe', ...(withProbe ? (['ipc'] as const) : [])],
       serialization: 'advanced',
@@ -58,9 +62,10 @@ export class GosServer {
     return { result, microseconds: after.user + after.system - before.user - before.system };
   }
 
-  async stop(): Promise<void> {
+  /** Asks it to end, or ends it; resolves when it is gone. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const ended = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
+    this.child.kill(signal);
     const late = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
     await ended;
     clearTimeout(late);

@@ -1,18 +1,16 @@
 import { Sessions } from '../auth/sessions';
 import { Elsewhere } from '../broadcast/elsewhere';
-import { readConfig } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
 import { Views } from '../cqrs/views';
-import { withPorts } from './ports';
+import { configOf, withPorts } from './ports';
 
 /** Signs people in without their passwords, while the installation is stopped: the Cookie header of each. */
 export function signIn({ folder, people }: { folder: string; people: number }): Promise<Map<number, string>> {
   return withPorts(folder, async ({ context, accounts }) => {
-    const config = readConfig({ GOS_DATA_DIR: folder });
     const sessions = new Sessions(
       accounts,
-      config,
+      configOf(folder),
       new Clock(),
       context.get(Views),
       context.get(CommandRunner),

@@ -6,7 +6,10 @@ import type { OpenTask } from './seed';
 
 export interface SocketLoad {
   readonly origin: string;
-  readonly echoPort: number;
+  /** Where commands are sent when not to the same process. */
+  readonly commandsAt?: string;
+  /** null: no echo is measured */
+  readonly echoPort: number | null;
   /** Cookie headers of those who are connected, by their number. */
   readonly cookies: ReadonlyMap<number, string>;
   /** Tasks whose contractor and solver are two of them. */
@@ -17,14 +20,15 @@ export interface SocketLoad {
 export interface SocketLatencies {
   readonly connected: number;
   readonly change: { readonly p50: number; readonly p99: number };
-  readonly echo: { readonly p50: number; readonly p99: number };
+  readonly echo: { readonly p50: number; readonly p99: number } | null;
   readonly lost: number;
 }
 
 const patienceMs = 2_000;
 
 /** Many open screens; one person after another comments a task, and the other's screen is awaited. */
-export async function socketLoad({ origin, echoPort, cookies, tasks, rounds }: SocketLoad): Promise<SocketLatencies> {
+export async function socketLoad(load: SocketLoad): Promise<SocketLatencies> {
+  const { origin, commandsAt = origin, echoPort, cookies, tasks, rounds } = load;
   const sockets = new Map<number, Socket>();
   for (const [id, cookie] of cookies) sockets.set(id, await connect(origin, cookie));
   const changes: number[] = [];
@@ -33,7 +37,7 @@ export async function socketLoad({ origin, echoPort, cookies, tasks, rounds }: S
     const { taskId, contractorId, solverId } = tasks[(round + 20) % tasks.length]!;
     const screen = heard(sockets.get(contractorId)!, taskId);
     const started = performance.now();
-    const sent = comment(origin, taskId, cookies.get(solverId)!, round);
+    const sent = comment(commandsAt, taskId, cookies.get(solverId)!, round);
     const arrived = await screen;
     const status = await sent;
     if (status > 201) throw new Error(`A comment was answered with ${status}`);
@@ -41,8 +45,8 @@ export async function socketLoad({ origin, echoPort, cookies, tasks, rounds }: S
     else if (round >= 0) changes.push(arrived - started);
   }
   for (const socket of sockets.values()) socket.close();
-  const echoes = await echoed(`http://127.0.0.1:${echoPort}`, sockets.size, rounds);
-  return { connected: sockets.size, change: ends(changes), echo: ends(echoes), lost };
+  const echoes = echoPort === null ? null : await echoed(`http://127.0.0.1:${echoPort}`, sockets.size, rounds);
+  return { connected: sockets.size, change: ends(changes), echo: echoes && ends(echoes), lost };
 }
 
 const ends = (values: number[]) => ({ p50: percentile(values, 0.5), p99: percentile(values, 0.99) });
@@ -74,7 +78,7 @@ export function heard(socket: Socket, taskId: number): Promise<number | null> {
   });
 }
 
-async function comment(origin: string, taskId: number, cookie: string, round: number): Promise<number> {
+export async function comment(origin: string, taskId: number, cookie: string, round: number): Promise<number> {
   const answer = await fetch(`${origin}/api/tasks/${taskId}/comments`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json', 'x-requested-with': 'gos' },

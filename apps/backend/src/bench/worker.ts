@@ -5,6 +5,7 @@ const jobs = {
   buildViews: () => import('./views-build').then(({ buildViews }) => buildViews),
   rebuildViews: () => import('./views-build').then(({ rebuildViews }) => rebuildViews),
   catchUp: () => import('./views-build').then(({ catchUp }) => catchUp),
+  logEnd: () => import('./ports').then(({ logEnd }) => logEnd),
   signIn: () => import('./sign-in').then(({ signIn }) => signIn),
   commandsInProcess: () => import('./runner-load').then(({ commandsInProcess }) => commandsInProcess),
   rawWrites: () => import('./runner-load').then(({ rawWrites }) => rawWrites),
