@@ -97,6 +97,16 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
       expect(await claims.lease('l', 'x', { now: 160, ttlMs: 100 })).toBeNull();
     });
 
+    it('tells who holds a lease and until when', async () => {
+      expect(await claims.leased('told')).toBeNull();
+      await claims.lease('told', 'x', { now: 0, ttlMs: 100 });
+      expect(await claims.leased('told')).toEqual({ holder: 'x', expiresAt: 100 });
+      await claims.lease('told', 'x', { now: 50, ttlMs: 100 });
+      expect(await claims.leased('told')).toEqual({ holder: 'x', expiresAt: 150 });
+      await claims.endLease('told', 'x');
+      expect(await claims.leased('told')).toBeNull();
+    });
+
     it('raises the fence whenever a lease changes hands, and remembers it when nobody holds it', async () => {
       await claims.lease('m', 'x', { now: 0, ttlMs: 100 });
       await claims.endLease('m', 'y');

@@ -26,6 +26,8 @@ export interface Claims {
    */
   lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;
   endLease(name: string, holder: string): Promise<void>;
+  /** Who holds a lease and until when, also when that is over; null when it was ended or never taken. */
+  leased(name: string): Promise<Leased | null>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,12 @@ export interface Claimed {
   readonly value: string;
   /** null is never */
   readonly expiresAt: number | null;
+}
+
+export interface Leased {
+  readonly holder: string;
+  /** By the clock of the holder. */
+  readonly expiresAt: number;
 }
 
 /** @throws RangeError for what is no number of a counter */

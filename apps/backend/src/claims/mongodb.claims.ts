@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../mongodb/connection';
-import { type Claimed, type Claims, checkAtLeast } from './claims';
+import { type Claimed, type Claims, checkAtLeast, type Leased } from './claims';
 
 interface Counter {
   readonly _id: string;
@@ -138,6 +138,13 @@ export class MongoClaims implements Claims {
         if (held && held.holder !== holder) return null;
         if (!held && (await isInserted(leases(db), { _id: name, holder, fence: 1, expiresAt }))) return { fence: 1 };
       }
+    });
+  }
+
+  leased(name: string): Promise<Leased | null> {
+    return this.mongo.read(async (db) => {
+      const found = await leases(db).findOne({ _id: name });
+      return found && found.holder !== null ? { holder: found.holder, expiresAt: found.expiresAt } : null;
     });
   }
 

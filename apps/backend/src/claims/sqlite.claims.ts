@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit } from '../sqlite/group-commit';
-import { type Claimed, type Claims, checkAtLeast } from './claims';
+import { type Claimed, type Claims, checkAtLeast, type Leased } from './claims';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -122,6 +122,11 @@ export class SqliteClaims implements Claims {
       this.putLease.run(name, holder, fence, now + ttlMs);
       return { fence };
     });
+  }
+
+  async leased(name: string): Promise<Leased | null> {
+    const last = this.selectLease.get(name);
+    return last && last.holder !== null ? { holder: last.holder, expiresAt: last.expires_at } : null;
   }
 
   async endLease(name: string, holder: string): Promise<void> {

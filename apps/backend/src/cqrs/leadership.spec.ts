@@ -76,6 +76,51 @@ describe('leading', () => {
     await next.end();
   });
 
+  it.each([
+    ['ahead', 3_600_000],
+    ['behind', -3_600_000],
+  ])('passes on when the leader is gone whose clock was an hour %s', async (_, byMs) => {
+    const theirs = new TestClock();
+    theirs.set(new Date(Date.now() + byMs).toISOString());
+    const gone = new Leadership({ claims, clock: theirs, name: 'work', times: { ...times, renewMs: 3_600_000 } });
+    const term = (await gone.take())!;
+    const other = one();
+    const began = performance.now();
+    let next = await other.take();
+    for (; !next; next = await other.take()) await sleep(times.askMs);
+    expect(performance.now() - began).toBeLessThan(20 * times.ttlMs);
+    expect(next.fence).toBeGreaterThan(term.fence);
+    expect(await next.holds()).toBe(true);
+    await next.end();
+  });
+
+  it('stays with a leader that is there, though its clock is an hour ahead', async () => {
+    const theirs = new TestClock();
+    const ahead = () => theirs.set(new Date(Date.now() + 3_600_000).toISOString());
+    ahead();
+    const setting = setInterval(ahead, 5);
+    const term = (await new Leadership({ claims, clock: theirs, name: 'work', times }).take())!;
+    const other = one();
+    const until = performance.now() + 3 * times.ttlMs;
+    while (performance.now() < until) {
+      expect(await other.take()).toBeNull();
+      await sleep(times.askMs);
+    }
+    clearInterval(setting);
+    expect(await term.holds()).toBe(true);
+    await term.end();
+  });
+
+  it('goes on when the clock is set back or ahead under it', async () => {
+    const term = (await one().take())!;
+    for (const byMs of [-3_600_000, 3_600_000, 0]) {
+      clock.set(new Date(Date.now() + byMs).toISOString());
+      await sleep(4 * times.renewMs);
+      expect(await term.holds()).toBe(true);
+    }
+    await term.end();
+  });
+
   it('says that it cannot tell when the store does not answer', async () => {
     const term = (await one().take())!;
     await sleep(3 * times.renewMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Claims } from '../claims/claims';
 import type { Clock } from './clock';
+import { Leases } from './leases';
 
 /** How long a leader that says nothing is waited for, and how often it says that it is there. */
 export const leaseTimes = { ttlMs: 6_000, renewMs: 1_500, askMs: 750 };
@@ -29,9 +30,11 @@ interface LeadershipOptions {
 export class Leadership {
   readonly holder = randomUUID();
   private readonly times: typeof leaseTimes;
+  private readonly leases: Leases;
 
   constructor(private readonly options: LeadershipOptions) {
     this.times = options.times ?? leaseTimes;
+    this.leases = new Leases(options.claims, options.clock);
   }
 
   /** Leads now, or null while another process does. */
@@ -42,8 +45,7 @@ export class Leadership {
   }
 
   private ask(): Promise<{ fence: number } | null> {
-    const { claims, name, clock } = this.options;
-    return claims.lease(name, this.holder, { now: clock.now(), ttlMs: this.times.ttlMs });
+    return this.leases.take(this.options.name, this.holder, this.times.ttlMs);
   }
 
   private term(fence: number, since: number): Term {

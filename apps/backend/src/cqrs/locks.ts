@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLAIMS, type Claims } from '../claims/claims';
 import { StoreUnavailable } from '../event-log/event-log';
 import { Clock } from './clock';
+import { Leases } from './leases';
 import { Turns } from './turns';
 
 const ttlMs = 15_000;
@@ -17,19 +18,22 @@ const patienceMs = 10_000;
 @Injectable()
 export class Locks {
   private readonly turns = new Turns();
+  private readonly leases: Leases;
 
   constructor(
     @Inject(CLAIMS) private readonly claims: Claims,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.leases = new Leases(claims, clock);
+  }
 
   /** @throws StoreUnavailable when it is not to be had */
   hold<T>(name: string, action: () => Promise<T>): Promise<T> {
     return this.turns.of(name, async () => {
       const [lease, holder] = [`lock-${name}`, randomUUID()];
-      const until = Date.now() + patienceMs;
-      while (!(await this.claims.lease(lease, holder, { now: this.clock.now(), ttlMs }))) {
-        if (Date.now() > until)
+      const since = performance.now();
+      while (!(await this.leases.take(lease, holder, ttlMs))) {
+        if (performance.now() - since > patienceMs)
           throw new StoreUnavailable(`The lock ${name} is held by another process`, 'not-written');
         await sleep(askMs);
       }
