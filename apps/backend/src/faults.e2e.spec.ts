@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreDbServer } from './event-log/testing/eventstoredb.server';
 import { Harness, type Json, type Person, type Reply } from './testing/harness';
 import { Screen } from './testing/screen';
@@ -105,5 +105,35 @@ describeWithRedis('the whole application over servers that misbehave', () => {
     expect(['told', 'sent back']).toContain(await told);
     expect((await create('Po Redisu')).status).toBe(201);
     screen.close();
+  });
+});
+
+describe('a process whose clock is set', () => {
+  const hour = 3_600_000;
+
+  it('loses nothing and keeps the order, an hour ahead and an hour behind; who is signed in stays so', async () => {
+    const gos = await Harness.start();
+    try {
+      const now = Date.now();
+      const karla = await gos.person('Karla Svobodová');
+      const names: string[] = [];
+      for (const [n, byHours] of [0, 1, -1, 0].entries()) {
+        gos.clock.set(new Date(now + byHours * hour).toISOString());
+        if ((await karla.get('/api/me')).status === 401) {
+          expect((await karla.post('/api/auth/refresh')).status).toBe(200);
+        }
+        const key = { 'idempotency-key': `jump-${n}` };
+        const body = { name: `Skok ${n}` };
+        const [one, same] = await Promise.all([0, 1].map(() => karla.post('/api/tasks', body, key)));
+        expect([one!.status, same!.status, same!.body.id]).toEqual([201, 201, one!.body.id]);
+        expect((await karla.patch(`/api/tasks/${one!.body.id}`, { priority: 9 })).status).toBe(200);
+        names.push(body.name);
+      }
+      const { items, total } = (await karla.get('/api/tasks?list=all&sort=id')).body;
+      expect(total).toBe(names.length);
+      expect(items.map(({ name, priority }: Json) => [name, priority])).toEqual(names.map((name) => [name, 9]));
+    } finally {
+      await gos.stop();
+    }
   });
 });

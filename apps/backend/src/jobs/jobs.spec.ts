@@ -58,6 +58,27 @@ describe('SqliteJobs', () => {
     await second.close();
   });
 
+  it('runs everything once when the clock is set an hour ahead and back', async () => {
+    let now = 1_000_000_000;
+    const jobs = new SqliteJobs(newFile(), { now: () => now });
+    const ids: string[] = [];
+    jobs.process('q', {}, async ({ id }) => void ids.push(id));
+    await jobs.repeat('q', { id: 'tick', data: null, everyMs: 600_000 });
+    await jobs.add('q', { id: 'later', data: null, delayMs: 1_800_000 });
+    await until(() => ids.length === 1);
+    now += 3_600_000;
+    await jobs.add('q', { id: 'ahead', data: null });
+    await until(() => ids.length === 4);
+    now -= 3_600_000;
+    await jobs.add('q', { id: 'back', data: null });
+    await until(async () => ids.length === 5 && (await jobs.counts('q')).active === 0);
+    const plain = ids.map((id) => id.replace(/@.*/, ''));
+    expect(plain.toSorted()).toEqual(['ahead', 'back', 'later', 'tick', 'tick']);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await jobs.counts('q')).toEqual({ waiting: 0, active: 0, delayed: 1, failed: 0 });
+    await jobs.close();
+  });
+
   it('forgets finished jobs by their age', async () => {
     let now = 1_000_000;
     const jobs = new SqliteJobs(newFile(), { now: () => now });
