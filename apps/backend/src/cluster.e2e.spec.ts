@@ -1,5 +1,7 @@
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { BullJobs } from './jobs/bullmq.jobs';
 import { Cluster, type Member } from './testing/cluster';
 import { type Json, Person, type Reply } from './testing/harness';
 import { Screen } from './testing/screen';
@@ -188,6 +190,74 @@ describeWithEveryServer('an installation of several processes', () => {
     expect(seen.filter((status) => status !== 201)).toEqual([]);
     const { items } = (await karla.get('/api/tasks?list=all&pageSize=100&q=V%C3%BDm%C4%9Bna')).body;
     expect(new Set(items.map(({ name }: Json) => name)).size).toBe(items.length);
+  });
+
+  it('leaves nothing half done by an api that is killed while a request comes in', async () => {
+    const [killed, other] = [apis[0]!, at(apis[1]!, karla)];
+    const content = Buffer.alloc(2 * 1024 * 1024, 'obsah ');
+    const form = () => {
+      const data = new FormData();
+      data.set('file', new Blob([content], { type: 'text/plain' }), 'smlouva.txt');
+      return data;
+    };
+    const id = await karla.task({ name: 'Se smlouvou' });
+    const whole = new Response(form());
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const half = (path: string, type: string, body: Buffer) =>
+      new Promise<() => Promise<unknown>>((resolve) => {
+        const headers = { cookie: karla.cookie, 'x-requested-with': 'gos', 'content-type': type, ...key };
+        const sent = request(`${killed.origin}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-length': body.length },
+        });
+        const ended = new Promise((end) => sent.on('error', end).on('response', end));
+        sent.write(body.subarray(0, body.length / 2), () => resolve(() => ended));
+      });
+    const task = Buffer.from(JSON.stringify({ name: 'Napůl poslaný' }));
+    const outcomes = [
+      await half(`/api/tasks/${id}/files`, whole.headers.get('content-type')!, Buffer.from(await whole.arrayBuffer())),
+      await half('/api/tasks', 'application/json', task),
+    ];
+    await killed.end('SIGKILL');
+    for (const outcome of outcomes) expect(await outcome()).toMatchObject({ code: 'ECONNRESET' });
+    expect((await other.get(`/api/tasks/${id}`)).body.files).toEqual([]);
+    const again = await other.call('POST', '/api/tasks', task.toString(), key);
+    expect(again.status).toBe(201);
+    expect((await other.get('/api/tasks?name=Nap%C5%AFl%20poslan%C3%BD')).body.total).toBe(1);
+    const added = await other.post(`/api/tasks/${id}/files`, form());
+    expect(added.status).toBe(201);
+    const read = await other.get(`/api/tasks/${id}/files/${added.body.fileId}`);
+    expect(Buffer.from(read.body).equals(content)).toBe(true);
+    await killed.start();
+    expect((await karla.get(`/api/tasks/${id}`)).body.files).toHaveLength(1);
+  });
+
+  it('does the jobs of a worker that was killed while they ran', async () => {
+    const queue = 'maintenance';
+    const jobs = new BullJobs({ url: cluster.servers.redis.url });
+    await jobs.open();
+    const [worker] = workers as [Member];
+    for (let round = 0; ; round++) {
+      await jobs.add(queue, ...Array.from({ length: 50 }, (_, n) => ({ id: `round-${round}-${n}`, data: null })));
+      worker.signal('SIGSTOP');
+      const { active } = await jobs.counts(queue);
+      if (active > 0) break;
+      worker.signal('SIGCONT');
+      await until(
+        () => jobs.counts(queue),
+        ({ waiting, active }) => waiting + active === 0,
+      );
+    }
+    await worker.end('SIGKILL');
+    expect((await jobs.counts(queue)).active).toBeGreaterThan(0);
+    await worker.start();
+    await until(
+      () => jobs.counts(queue),
+      ({ waiting, active }) => waiting + active === 0,
+      60_000,
+    );
+    expect((await jobs.counts(queue)).failed).toBe(0);
+    await jobs.close();
   });
 
   it('says what is wrong while a server is away, and goes on when it is back', async () => {
