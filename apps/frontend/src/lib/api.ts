@@ -1,5 +1,6 @@
 import type { Problem } from '@gos/projections';
 import { newKey } from './key';
+import { outage } from './outage';
 
 /** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -104,6 +105,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
     }
     if (answer && answer.status !== 503) return answer;
+    if (answer) outage.note();
     const wait = waits[attempt];
     if (!repeatable || wait === undefined) {
       if (answer) return answer;

@@ -11,6 +11,7 @@ import { continueSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
 import { live, useConnected } from '../../lib/live';
 import { createLiveCache } from '../../lib/live-cache';
+import { useOutage } from '../../lib/outage';
 import { whenStanding } from '../../lib/when-standing';
 import { useOpenProject } from '../projects/use-open-project';
 import { useMe } from '../session/session.api';
@@ -112,20 +113,28 @@ function watchNetwork(watcher: () => void) {
   };
 }
 
-function OfflineBanner() {
+function TroubleBanner() {
   const t = useT();
+  const client = useQueryClient();
   const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const connected = useConnected() && network;
+  const outage = useOutage();
+  const well = connected && !outage;
   const [shown, setShown] = useState(false);
+  // What could not be read meanwhile comes by itself.
   useEffect(() => {
-    if (connected) return setShown(false);
+    if (!outage) return;
+    return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }, [outage, client]);
+  useEffect(() => {
+    if (well) return setShown(false);
     // A blink of the connection is nobody's business.
     const timer = setTimeout(() => setShown(true), 2_000);
     return () => clearTimeout(timer);
-  }, [connected]);
+  }, [well]);
   return (
     <div role="status" className={classes.offline} hidden={!shown}>
-      {shown && t('app.offline')}
+      {shown && t(connected ? 'app.outage' : 'app.offline')}
     </div>
   );
 }
@@ -190,7 +199,7 @@ export function AppLayout() {
           )}
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
-        <OfflineBanner />
+        <TroubleBanner />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
