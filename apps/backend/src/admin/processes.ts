@@ -50,9 +50,11 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     };
     this.stop = this.elsewhere.hear<Told>(subject, take, () => this.tell());
     this.tell();
+    let wasBusy = false;
     this.timer = setInterval(() => {
       const isBusy = this.projections.building !== null;
-      if (isBusy || performance.now() - this.toldAt >= beatMs) this.tell();
+      if (isBusy || wasBusy || performance.now() - this.toldAt >= beatMs) this.tell();
+      wasBusy = isBusy;
     }, busyBeatMs).unref();
   }
 

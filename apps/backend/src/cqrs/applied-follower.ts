@@ -22,8 +22,8 @@ export interface Standing {
 interface FollowerOptions {
   readonly broadcast: Broadcast;
   readonly standing: () => Promise<Standing>;
-  /** The collections to be read from now on. */
-  readonly onVersions: (versions: Standing['versions']) => void;
+  /** The collections to be read from now on; resolves once they are. */
+  readonly onVersions: (versions: Standing['versions']) => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** While somebody waits for a position, and otherwise. */
   readonly pollMs?: { readonly waiting: number; readonly idle: number };
@@ -37,13 +37,14 @@ export class AppliedFollower implements AppliedPositions {
   private wake: AbortController | null = null;
   private stopHearing: () => void = () => {};
   private running: Promise<void> | undefined;
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FollowerOptions) {}
 
   async start(): Promise<void> {
     this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
       const { position, versions } = message as AppliedBatch;
-      this.take({ position, versions });
+      this.take({ position, versions }).catch(this.options.onError);
     });
     await this.look();
     this.running = this.poll();
@@ -58,7 +59,7 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   async look(): Promise<string | null> {
-    this.take(await this.options.standing());
+    await this.take(await this.options.standing());
     return this.applied;
   }
 
@@ -83,8 +84,15 @@ export class AppliedFollower implements AppliedPositions {
     return this.applied !== null && comparePositions(this.applied, position) >= 0;
   }
 
-  private take({ position, versions }: Standing): void {
-    this.options.onVersions(versions);
+  /** In turn: what was heard first must not have the last word. */
+  private take(standing: Standing): Promise<void> {
+    const taken = this.turn.then(() => this.takeNow(standing));
+    this.turn = taken.catch(() => {});
+    return taken;
+  }
+
+  private async takeNow({ position, versions }: Standing): Promise<void> {
+    await this.options.onVersions(versions);
     if (position !== null && !this.reached(position)) this.applied = position;
     for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);
   }

@@ -1,28 +1,19 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { comparePositions } from '@gos/domain';
 import { type ReadModel, readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models/read-models';
-import { type Step, Steps, unseen } from '../tracing/steps';
+import { batchStep } from '../tracing/batch-step';
+import { Steps, unseen } from '../tracing/steps';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower, type Standing } from './applied-follower';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
 import { Turns } from './turns';
 import { Views } from './views';
-
-const mostNamed = 20;
-
-/** A batch that came of one command belongs to it; a mixed one is named after all of them. */
-function stepOf(events: readonly RecordedEvent[]): Step {
-  const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
-  const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, mostNamed).join(' ') };
-  const facts = { events: events.length, position: events.at(-1)!.position, ...mixed };
-  return { kind: 'batch', name: 'apply', correlationId: mixed ? null : ids[0]!, facts };
-}
 
 export interface RebuildProgress {
   readonly model: string;
@@ -78,6 +69,8 @@ export class Projections {
   private readonly retiring = new Set<NodeJS.Timeout>();
   /** The collections that hold each model. */
   private versions: Record<string, number> = {};
+  /** Those of another process that are open in this one. */
+  private readonly opened: Record<string, number> = {};
   /** What is being built anew in this process just now; null when nothing is. */
   building: Building | null = null;
   /** Builds run one after the other. */
@@ -157,7 +150,7 @@ export class Projections {
         onApplied: (applied, position, _, after) => this.tell(applied, after, position),
         onError: (error) => this.logger.error(error),
         holds: () => term.holds(),
-        around: (events, apply) => this.steps.run(stepOf(events), apply),
+        around: (events, apply) => this.steps.run(batchStep(events), apply),
       });
       this.catchingUp = projector;
       await projector.begin();
@@ -180,7 +173,6 @@ export class Projections {
   private async follow(): Promise<boolean> {
     const { versions } = await this.standing();
     if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
-    for (const model of readModels) await this.store.open({ ...model, version: versions[model.name]! });
     await this.follower.start();
     this.views.follow(this.follower);
     return true;
@@ -229,8 +221,15 @@ export class Projections {
     return { position: least ?? null, versions };
   }
 
-  private use(versions: Readonly<Record<string, number>>): void {
-    for (const [name, version] of Object.entries(versions)) this.views.use(name, version);
+  /** Reads what the leader names, once it is open in this process too; documents of another version of the product are not for it. */
+  private async use(versions: Readonly<Record<string, number>>): Promise<void> {
+    for (const model of readModels) {
+      const version = versions[model.name];
+      if (version === undefined || versionOf(version) !== model.version) continue;
+      if (this.opened[model.name] !== version) await this.store.open({ ...model, version });
+      this.opened[model.name] = version;
+      this.views.use(model.name, version);
+    }
   }
 
   private tell(applied: readonly Applied[], after: string | null, position: string | null): void {

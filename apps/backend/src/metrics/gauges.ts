@@ -56,6 +56,10 @@ export class Gauges {
 
   /** Not every process takes browsers. */
   private gateway(): SocketsGateway | null {
-    return this.modules.get(SocketsGateway, { strict: false }) ?? null;
+    try {
+      return this.modules.get(SocketsGateway, { strict: false });
+    } catch {
+      return null;
+    }
   }
 }

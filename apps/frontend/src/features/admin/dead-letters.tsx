@@ -41,7 +41,10 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
 
   const allBox = useRef<HTMLInputElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
   useEffect(() => {
     if (allBox.current) allBox.current.indeterminate = selected.length > 0 && !isAll;
   });

@@ -1,0 +1,12 @@
+import type { RecordedEvent } from '@gos/domain';
+import type { Step } from './steps';
+
+const mostNamed = 20;
+
+/** A batch that came of one command belongs to it; a mixed one is named after all of them. */
+export function batchStep(events: readonly RecordedEvent[]): Step {
+  const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
+  const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, mostNamed).join(' ') };
+  const facts = { events: events.length, position: events.at(-1)!.position, ...mixed };
+  return { kind: 'batch', name: 'apply', correlationId: mixed ? null : ids[0]!, facts };
+}
