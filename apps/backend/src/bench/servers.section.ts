@@ -86,6 +86,9 @@ function rebuilding(here: Made, there: Made): Figure[] {
   ];
 }
 
+const failures = ({ failed, sent }: Latencies) =>
+  failed > 0 ? `${failed} of ${sent} answers were no success: the store took too long` : undefined;
+
 async function besideEmbedded(setting: Setting, here: Made, there: Made): Promise<Figure[]> {
   const started: GosServer[] = [];
   try {
@@ -107,12 +110,10 @@ async function besideEmbedded(setting: Setting, here: Made, there: Made): Promis
     ] as const) {
       const [one, same] = await both(kind, 1);
       const [many, sameMany] = await both(kind, 16);
-      const failed = one.failed + many.failed;
-      const note = failed > 0 ? `${failed} answers were no success` : undefined;
       figures.push(
-        figure(`${name}, p50`, one.p50, 'ms', baseline(same.p50), note),
+        figure(`${name}, p50`, one.p50, 'ms', baseline(same.p50), failures(one)),
         figure(`${name}, p99`, one.p99, 'ms', baseline(same.p99)),
-        figure(`${name}, 16 at a time`, many.perSecond, '/s', baseline(sameMany.perSecond)),
+        figure(`${name}, 16 at a time`, many.perSecond, '/s', baseline(sameMany.perSecond), failures(many)),
       );
     }
     const live = (shape: Made, origin: string) =>
@@ -210,12 +211,12 @@ async function behindOnePort(setting: Setting, shape: Made, serving: readonly Go
     for (const size of [1, 2, apis]) {
       const proxy = await RoundRobin.before(serving.slice(0, size).map(({ origin }) => origin));
       const load = { kind, atOnce: 16, milliseconds: setting.milliseconds(8_000) };
-      const { perSecond, failed } = await loaded(proxy.origin, shape, load);
+      const answers = await loaded(proxy.origin, shape, load);
+      const { perSecond } = answers;
       await proxy.close();
-      const note = failed > 0 ? `${failed} answers were no success` : undefined;
       const baseline = one === undefined ? undefined : { name: 'the same with one api process', value: one };
       one ??= perSecond;
-      figures.push(figure(`${name}, ${size} api behind one port`, perSecond, '/s', baseline, note));
+      figures.push(figure(`${name}, ${size} api behind one port`, perSecond, '/s', baseline, failures(answers)));
     }
   }
   return figures;
