@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ACCOUNTS } from '../accounts/accounts';
 import { AppModule, PortsModule } from '../app.module';
@@ -15,15 +15,12 @@ import { READ_MODELS } from '../read-models/read-models';
 import { Operations } from './operations';
 import type { Stores } from './stores';
 
-const quiet = { logger: ['error'], abortOnError: false } as const;
+const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
 const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
 
 /** Works in the whole application, without anybody whom it serves: what nobody leads, it leads. */
 export async function aloneInApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
-  const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), {
-    ...quiet,
-    logger: [...quiet.logger],
-  });
+  const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), quiet);
   try {
     await app.get(Projections, { strict: false }).started();
     return await work(app.get(Operations, { strict: false }));
@@ -37,10 +34,7 @@ export async function withStores<T>(
   config: Config,
   work: (stores: Stores & { readonly broadcast: Broadcast; readonly jobs: Jobs }) => Promise<T>,
 ): Promise<T> {
-  const app = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), {
-    ...quiet,
-    logger: [...quiet.logger],
-  });
+  const app = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), quiet);
   try {
     return await work({
       log: app.get(EVENT_LOG, { strict: false }),
