@@ -15,7 +15,7 @@ const serverUrls = ['EVENTSTOREDB_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_URL', 'S
 /** Settings of the product: what its configuration reads, and nothing else may be given to its containers. */
 const settings = (() => {
   const config = textOf('apps/backend/src/config.ts');
-  const named = all(config, /(?:'|env\.)((?:(?:GOS|SENTRY)_[A-Z_]+)|PORT|HOST|NODE_ENV|[A-Z0-9]+_URL)\b/g);
+  const named = all(config, /(?:'|env\.)((?:(?:GOS|SENTRY|OTEL)_[A-Z_]+)|PORT|HOST|NODE_ENV|[A-Z0-9]+_URL)\b/g);
   const oidc = ['GOOGLE', 'SSO'].flatMap((provider) =>
     ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME'].map((part) => `GOS_OIDC_${provider}_${part}`),
   );
