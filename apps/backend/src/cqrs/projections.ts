@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions } from '@gos/domain';
 import { type ReadModel, readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
@@ -10,6 +9,7 @@ import { batchStep } from '../tracing/batch-step';
 import { Steps, unseen } from '../tracing/steps';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower, type Standing } from './applied-follower';
+import { compareDocuments, type Difference } from './comparing';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
 import { Turns } from './turns';
@@ -26,12 +26,6 @@ export interface Building extends RebuildProgress {
   /** Models of this build that are done, of so many. */
   readonly done: number;
   readonly of: number;
-}
-
-/** A document that is not what the log makes of it. */
-export interface Difference {
-  readonly model: string;
-  readonly id: string;
 }
 
 /** Opens an empty store of read models beside the real one; disposed of, nothing of it stays. */
@@ -269,61 +263,23 @@ export class Projections {
     }
   }
 
-  /**
-   * Folds the whole log anew into a store of its own and compares: what differs, document by document. The live ones go on; what
-   * seems to differ because of that is looked at again while they stand still.
-   */
+  /** Compares every document with what the whole log makes of it anew, in a store of its own. */
   verify(): Promise<{ compared: number; different: readonly Difference[] }> {
     return this.turns.of('build', async () => {
       const scratch = await this.scratch();
       try {
-        return await this.compare(scratch.store);
+        return await compareDocuments({
+          log: this.log,
+          live: this.store,
+          fresh: scratch.store,
+          upTo: this.views.applied,
+          activeOf: (model) => this.activeOf(model),
+          whileStill: (action) => this.whileStill(action),
+        });
       } finally {
         await scratch.dispose();
       }
     });
-  }
-
-  private async compare(fresh: ReadModels): Promise<{ compared: number; different: readonly Difference[] }> {
-    const models = readModels as unknown as readonly AnyModel[];
-    for (const model of models) await fresh.open(model);
-    const builder = new Projector(this.log, fresh, models, { batchSize: rebuildBatch });
-    await builder.begin();
-    const { applied } = this.views;
-    if (applied !== null) await builder.catchUp(applied);
-    let compared = 0;
-    const suspects: Difference[] = [];
-    for (const model of models) {
-      const live = this.store.all(await this.activeOf(model))[Symbol.asyncIterator]();
-      const built = fresh.all(model)[Symbol.asyncIterator]();
-      let [a, b] = [await live.next(), await built.next()];
-      while (!a.done || !b.done) {
-        const id = a.done ? b.value!.id : b.done || a.value.id <= b.value.id ? a.value.id : b.value.id;
-        const [mine, theirs] = [
-          a.done || a.value.id !== id ? null : a.value,
-          b.done || b.value.id !== id ? null : b.value,
-        ];
-        if (!isDeepStrictEqual(mine, theirs)) suspects.push({ model: model.name, id });
-        if (mine) a = await live.next();
-        if (theirs) b = await built.next();
-        if (++compared % 500 === 0) await nextTurn();
-      }
-    }
-    if (suspects.length === 0) return { compared, different: [] };
-    const different = await this.whileStill(async (position) => {
-      if (position !== null) await builder.catchUp(position);
-      const still: Difference[] = [];
-      for (const suspect of suspects) {
-        const model = models.find(({ name }) => name === suspect.model)!;
-        const [mine, theirs] = [
-          await this.store.get(await this.activeOf(model), suspect.id),
-          await fresh.get(model, suspect.id),
-        ];
-        if (!isDeepStrictEqual(mine, theirs)) still.push(suspect);
-      }
-      return still;
-    });
-    return { compared, different };
   }
 
   /** Runs something while the documents stand at a position; again when they have moved on meanwhile in another process. */
