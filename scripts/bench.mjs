@@ -1,4 +1,4 @@
-// `npm run bench [-- --only NAME] [--quick] [--tasks N] [--json FILE]`: builds, then measures (docs/bench.md says what).
+// `npm run bench [-- --only NAME | --browser | --servers] [--quick] [--tasks N] [--events N] [--json FILE]`: builds, then measures (docs/bench.md says what).
 import { run } from './processes.mjs';
 
 run('scripts/build.mjs');
