@@ -27,14 +27,7 @@ describe('SqliteClaims', () => {
     const file = join(folder.path, 'killed', 'claims.sqlite');
     const child = startChild(
       join(folder.path, 'program'),
-      [
-        'claims/sqlite.claims',
-        'claims/claims',
-        'event-log/event-log',
-        'sqlite/database',
-        'sqlite/driver',
-        'sqlite/group-commit',
-      ],
+      ['claims/sqlite.claims'],
       `
       const { writeSync } = require('node:fs');
       const { SqliteClaims } = require('./claims/sqlite.claims');

@@ -157,15 +157,7 @@ describe('SqliteEventLog', () => {
     const file = join(base, 'data', 'log.sqlite');
     const child = startChild(
       join(base, 'program'),
-      [
-        'event-log/sqlite.event-log',
-        'event-log/append-check',
-        'event-log/log-file',
-        'event-log/event-log',
-        'sqlite/database',
-        'sqlite/driver',
-        'sqlite/group-commit',
-      ],
+      ['event-log/sqlite.event-log'],
       `
       const { randomUUID } = require('node:crypto');
       const { writeSync } = require('node:fs');

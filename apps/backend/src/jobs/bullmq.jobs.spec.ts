@@ -151,7 +151,7 @@ describeWithRedis('BullJobs', () => {
     server = await RedisServer.start();
     const child = startChild(
       join(folder.path, 'program'),
-      ['jobs/bullmq.jobs', 'jobs/jobs', 'jobs/jobs-check', 'event-log/event-log'],
+      ['jobs/bullmq.jobs'],
       `
       const { writeSync } = require('node:fs');
       const { BullJobs } = require('./jobs/bullmq.jobs');

@@ -104,16 +104,7 @@ describe('SqliteJobs', () => {
     const file = newFile();
     const child = startChild(
       join(folder.path, 'program'),
-      [
-        'jobs/sqlite.jobs',
-        'jobs/job-table',
-        'jobs/jobs',
-        'jobs/jobs-check',
-        'event-log/event-log',
-        'sqlite/database',
-        'sqlite/driver',
-        'sqlite/group-commit',
-      ],
+      ['jobs/sqlite.jobs'],
       `
       const { writeSync } = require('node:fs');
       const { SqliteJobs } = require('./jobs/sqlite.jobs');
