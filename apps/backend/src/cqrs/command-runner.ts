@@ -130,7 +130,7 @@ export class CommandRunner {
     return (await this.cache.load(stream, decider)).state;
   }
 
-  /** Appends what an event entails in other streams, once; returns the last position, null when it was all there. */
+  /** Appends what an event entails in other streams, once; returns the last position of it, also when it was there already. */
   async follow(event: RecordedEvent): Promise<string | null> {
     let last: string | null = null;
     for (const [index, { stream, event: follower }] of followingOf(event).entries()) {
@@ -210,7 +210,7 @@ export class CommandRunner {
   ): Promise<string | null> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(stream);
-      if (loaded.ids.has(id)) return null;
+      if (loaded.ids.has(id)) return this.positionOf(stream, id);
       if (stream === dependenciesStream && (await this.closesCircle(follower))) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
@@ -225,6 +225,10 @@ export class CommandRunner {
         this.cache.forget(stream);
       }
     }
+  }
+
+  private async positionOf(stream: string, id: string): Promise<string | null> {
+    return (await this.log.readStream(stream)).find((event) => event.id === id)?.position ?? null;
   }
 
   /** An edge of a new task that somebody has just made a predecessor of its own predecessor is left out. */
