@@ -41,6 +41,7 @@ export const pageOf = <T>(items: readonly T[]): Page<T> => ({ items, total: item
 /** What every signed-in screen asks for. */
 export const signedIn: Handlers = {
   'GET /me': () => jan,
+  'GET /health/ready': () => ({ status: 'ok' }),
   'GET /tasks': () => pageOf([]),
   'GET /tasks/counts': () => counts,
   'GET /projects': () => pageOf([]),
