@@ -103,8 +103,15 @@ it('takes a description of 4,000 words, written and shown', async () => {
   await person.panel.getByText(/slovo4000 a konec\./).waitFor();
   expect(await tooWide(person.page)).toEqual([]);
   await edit('Popis').click();
-  await expect.poll(() => description().evaluate((field) => field.contains(document.activeElement))).toBe(true);
-  await description().press('Control+Home');
+  // The editor puts the cursor at the end once it stands, perhaps after a first key.
+  const cursorIn = () => person.page.evaluate(() => getSelection()?.focusNode?.textContent ?? '');
+  await expect.poll(cursorIn).toContain('slovo4000 a konec.');
+  await expect
+    .poll(async () => {
+      await description().press('Control+Home');
+      return cursorIn();
+    })
+    .toContain('slovo1 ');
   await person.page.keyboard.type('Začátek. ');
   await person.page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await stored()).description.slice(0, 22)).toBe('<p>Začátek. slovo1 slo');

@@ -51,11 +51,10 @@ it('says that the server is in trouble, keeps what is typed, and goes on when it
 
 it('shows a list that could not be read as soon as it can be', async () => {
   await karla.open('/');
+  const given = karla.page.getByRole('link', { name: /^Zadané/ }).first();
+  await given.waitFor();
   await storesAreAway();
-  await karla.page
-    .getByRole('link', { name: /^Zadané/ })
-    .first()
-    .click();
+  await given.click();
   await banner().waitFor();
   await karla.page.unrouteAll();
   await karla.row('Čtečka na dráze').waitFor();

@@ -26,7 +26,8 @@ export function Description() {
   const label = t('task.field.description');
 
   if (!draft.editing) {
-    const offer = may && kept !== null && (
+    // It may have been saved all the same, the page having been left before the answer came.
+    const offer = may && kept !== null && kept.value !== task.description && (
       <div className={classes.offer} role="status">
         <span>{t('task.description.kept')}</span>
         <SmallButton
