@@ -43,3 +43,9 @@ function serialise({ id, type, data, metadata }: NewEvent): SerialisedEvent {
   if (event.data === undefined || event.metadata === undefined) throw new RangeError(`${type} lacks data or metadata`);
   return event;
 }
+
+/** How many events are asked for. @throws RangeError */
+export function checkLimit(limit: number): number {
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
+  return limit;
+}

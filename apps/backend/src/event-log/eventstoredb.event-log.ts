@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
 import { Turns } from '../cqrs/turns';
-import { checkAppend, type SerialisedEvent } from './append-check';
+import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import {
   type Appended,
   type EventLog,
@@ -307,11 +307,6 @@ function strange(position: bigint): RangeError {
   return new RangeError(
     `Position ${position} is not in the event log: it is another log than before, or a part of it was lost.`,
   );
-}
-
-function checkLimit(limit: number): number {
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
-  return limit;
 }
 
 function checkPosition(position: string): bigint {

@@ -3,7 +3,7 @@ import type { EventMetadata, RecordedEvent } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../sqlite/database';
 import { GroupCommit, type GroupCommitOptions } from '../sqlite/group-commit';
-import { checkAppend, type SerialisedEvent } from './append-check';
+import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import {
   type Appended,
   type EventLog,
@@ -173,11 +173,6 @@ function recorded({ position, stream, revision, id, type, data, metadata }: Even
     data: JSON.parse(data) as unknown,
     metadata: JSON.parse(metadata) as EventMetadata,
   };
-}
-
-function checkLimit(limit: number): number {
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
-  return limit;
 }
 
 function checkPosition(position: string): number {
