@@ -161,9 +161,17 @@ function unavailable(error: unknown, outcome: (error: unknown) => Outcome): Stor
   return new StoreUnavailable(sentence, outcome(error), { cause: error });
 }
 
+/** Node's codes for a socket that the other party ended before it was written to; no system call is named in these. */
+const ended = new Set<unknown>(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED']);
+
+/** A connection that breaks while a command is written gives the socket's own error, not one of the driver's. */
+function isOfSocket(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  return 'syscall' in error || ('code' in error && ended.has(error.code));
+}
+
 function isAtFault(error: unknown): boolean {
-  // A connection that breaks while a command is written gives the socket's own error.
-  if (!(error instanceof MongoError)) return typeof error === 'object' && error !== null && 'syscall' in error;
+  if (!(error instanceof MongoError)) return isOfSocket(error);
   if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
     return true;
   // What befell a batch as a whole is wrapped.

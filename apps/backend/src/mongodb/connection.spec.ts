@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../event-log/event-log';
+import { describeWithMongoServer, MongoServer } from '../testing/servers/mongo';
+import { MongoConnection } from './connection';
+
+/** What a write gives on a socket in the state that this brings it to. */
+async function writtenAfter(state: (socket: Socket, other: Socket) => Promise<unknown>): Promise<unknown> {
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection');
+  const socket = dial((server.address() as { port: number }).port, '127.0.0.1');
+  const [other] = (await accepted) as [Socket];
+  await once(socket, 'ready');
+  socket.on('error', () => {});
+  await state(socket, other);
+  const error = await new Promise((resolve) => socket.write('find', resolve));
+  socket.destroy();
+  other.destroy();
+  server.close();
+  return error;
+}
+
+describeWithMongoServer('MongoConnection', () => {
+  let server: MongoServer;
+  let connection: MongoConnection;
+  beforeAll(async () => {
+    server = await MongoServer.start();
+    connection = new MongoConnection({ url: server.url });
+    await connection.open();
+  });
+  afterAll(async () => {
+    await connection?.close();
+    await server?.stop();
+  });
+
+  describe('of a connection that broke before a command was written', () => {
+    it.each<[string, (socket: Socket, other: Socket) => Promise<unknown>]>([
+      [
+        'the other party has ended it',
+        (socket, other) => {
+          socket.resume();
+          const ended = once(socket, 'end');
+          other.end();
+          return ended;
+        },
+      ],
+      ['it is ended on this side', async (socket) => socket.end()],
+      ['it is destroyed', async (socket) => socket.destroy()],
+    ])('says that the database does not answer: %s', async (_, state) => {
+      const error = await writtenAfter(state);
+      expect(error).toHaveProperty('code');
+      const fail = () => Promise.reject(error);
+      const failures = await Promise.all(
+        [connection.read(fail), connection.write(fail)].map((call) => call.catch((e) => e)),
+      );
+      for (const failure of failures) expect(failure).toBeInstanceOf(StoreUnavailable);
+      expect(failures).toMatchObject([
+        { message: 'The database does not answer', outcome: 'not-written', cause: error },
+        { message: 'The database does not answer', outcome: 'unknown', cause: error },
+      ]);
+    });
+  });
+
+  it('leaves errors alone that are not the database’s fault', async () => {
+    const mistake = new TypeError('documents is not iterable');
+    await expect(connection.read(() => Promise.reject(mistake))).rejects.toBe(mistake);
+    const refused = await connection
+      .read((db) => db.command({ noSuchCommand: 1 }))
+      .catch((error: MongoServerError) => error);
+    expect(refused).not.toBeInstanceOf(StoreUnavailable);
+  });
+});
