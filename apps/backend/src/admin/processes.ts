@@ -50,11 +50,12 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     };
     this.stop = this.elsewhere.hear<Told>(subject, take, () => this.tell());
     this.tell();
-    let wasBusy = false;
+    let was = this.doing();
     this.timer = setInterval(() => {
-      const isBusy = this.projections.building !== null;
-      if (isBusy || wasBusy || performance.now() - this.toldAt >= beatMs) this.tell();
-      wasBusy = isBusy;
+      const is = this.doing();
+      const moves = is.builds || is.builds !== was.builds || is.leads !== was.leads;
+      if (moves || performance.now() - this.toldAt >= beatMs) this.tell();
+      was = is;
     }, busyBeatMs).unref();
   }
 
@@ -98,6 +99,11 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     const { role } = this.config;
     const { leads } = this.projections;
     return { id: this.id, role, version, host: hostname(), pid: process.pid, since: this.since, leads };
+  }
+
+  private doing(): { readonly builds: boolean; readonly leads: boolean } {
+    const { building, leads } = this.projections;
+    return { builds: building !== null, leads };
   }
 
   private ownBuilding(): AdminBuilding | null {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ActivityEvent, activityClassOf } from '@gos/domain';
+import { type ActivityEvent, activityClassOf, comparePositions } from '@gos/domain';
 import {
   readModels,
   type TaskActivityDocument,
@@ -10,6 +10,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventLog } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import type { ReadModels } from '../read-models/read-models';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
@@ -119,6 +120,23 @@ describe('projector', () => {
     expect((await store.get<TaskDocument>(taskModel, '11'))?.shownDate).toBe('2027-01-01');
     expect(await projector.waitFor(`${BigInt(end!) + 1n}`, 20)).toBe(false);
     await projector.stop();
+  });
+
+  it('has caught up with a log that somebody goes on appending to', async () => {
+    const store = await newStore();
+    const busy: Pick<EventLog, 'readAll' | 'end'> = {
+      end: () => log.end(),
+      readAll: async (after, limit) => {
+        const events = await log.readAll(after, limit);
+        await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+        return events;
+      },
+    };
+    const before = (await log.end())!;
+    const projector = new Projector(busy as EventLog, store, models, { batchSize: 5 });
+    await projector.begin();
+    await projector.catchUp();
+    expect(comparePositions(projector.applied!, before)).toBeGreaterThanOrEqual(0);
   });
 
   it('goes on from its checkpoint after a stop', async () => {

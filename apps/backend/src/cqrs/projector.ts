@@ -160,14 +160,17 @@ export class Projector {
     });
   }
 
-  /** Applies batches until there is no more, or up to a position; between them everybody else has a turn. */
+  /**
+   * Applies batches until there was no more when it looked, or up to a position; between them everybody else has a turn. A log that
+   * is appended to all the time is caught up with all the same.
+   */
   async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
     while (!this.stopped) {
       const more = await this.between(async () => {
         const events = await this.log.readAll(this.position, batchSize);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
         if (wanted.length > 0) await this.applyWatched(wanted);
-        return wanted.length > 0;
+        return wanted.length === batchSize;
       });
       if (!more) return;
       await nextTurn();

@@ -212,6 +212,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       }
       await writing;
       expect(seen).toEqual(await everything());
+      expect(await log.readAll(null, 319)).toHaveLength(319);
     });
 
     it('rings the bell when there is more, and not for one who has stopped', async () => {

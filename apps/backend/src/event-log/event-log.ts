@@ -78,7 +78,7 @@ export interface EventLog {
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
   /**
-   * The next events of the whole log after a position (exclusive; null is the beginning), at most `limit`.
+   * The next events of the whole log after a position (exclusive; null is the beginning): `limit` of them, fewer only at its end.
    * @throws RangeError for a position beyond the end: the log is another one, or lost a part
    */
   readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
