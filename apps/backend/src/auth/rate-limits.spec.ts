@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../cqrs/clock';
 import { Refused } from '../cqrs/refused';
@@ -83,6 +84,14 @@ describe('limits', () => {
       limits.signInFailed(`10.0.${n}.1`, 'a@example.com');
     });
     expect(allowed).toBe(60);
+  });
+
+  test('remember little of a long e-mail', () => {
+    const limits = new RateLimits(new SetClock());
+    for (let n = 0; n < 20; n++) limits.signInFailed(`10.0.${n}.1`, `${'x'.repeat(100_000)}${n}@example.com`);
+    const remembered = inspect(limits, { depth: null, maxArrayLength: null, maxStringLength: null });
+    expect(remembered).toContain('level: 1');
+    expect(remembered.length).toBeLessThan(50_000);
   });
 
   test('forty registrations in every minute are never stopped, a flood is', () => {

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { refuse } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../cqrs/clock';
 import { Refused } from '../cqrs/refused';
+
+/** Whoever tries to sign in may write a megabyte as their e-mail: what is remembered of it is short. */
+const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
 export interface LeakRules {
   /** how much may come at once */
@@ -78,7 +82,7 @@ export class RateLimits {
     mustWait(
       Math.max(
         this.failuresByAddress.secondsToWait(networkOf(address), now),
-        this.failuresByEmail.secondsToWait(email, now),
+        this.failuresByEmail.secondsToWait(fingerprintOf(email), now),
       ),
     );
   }
@@ -86,7 +90,7 @@ export class RateLimits {
   signInFailed(address: string, email: string): void {
     const now = this.clock.now();
     this.failuresByAddress.add(networkOf(address), now);
-    this.failuresByEmail.add(email, now);
+    this.failuresByEmail.add(fingerprintOf(email), now);
   }
 
   /** Counts one registration. @throws Refused with the time to wait */
