@@ -4,7 +4,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   ApiBody,
   type ApiBodyOptions,
-  ApiConsumes,
   ApiCreatedResponse,
   ApiOkResponse,
   ApiOperation,
@@ -16,6 +15,7 @@ import { Refused } from '../cqrs/refused';
 import { queryOf, queryRules } from '../http/list-query';
 import { commandSchemaWith } from '../http/openapi';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../http/request-context';
+import { TakesFiles } from '../http/strict-request';
 import { addressId } from '../http/validation';
 import { ChangeTask } from '../tasks/tasks.commands';
 import { VisibleTasks } from '../tasks/visible-tasks';
@@ -68,7 +68,7 @@ export class FilesController {
   ) {}
 
   @Post('files')
-  @ApiConsumes('multipart/form-data')
+  @TakesFiles()
   @ApiBody(fileBody)
   @ApiOperation({ summary: 'Upload a file that a task will refer to' })
   async upload(@Req() request: GosRequest, @Me() me: Reader) {
@@ -94,7 +94,7 @@ export class FilesController {
   }
 
   @Post('tasks/:id/files')
-  @ApiConsumes('multipart/form-data')
+  @TakesFiles()
   @ApiBody(fileBody)
   @ApiCreatedResponse({ schema: commandSchemaWith('fileId') })
   @ApiOperation({ summary: 'Add a file to a task' })

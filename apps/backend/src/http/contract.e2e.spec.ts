@@ -74,8 +74,30 @@ describe('the contract of HTTP', () => {
       ['null', 'null', 'application/json', 422, 'validation.required'],
       ['nothing', '', 'application/json', 422, 'validation.required'],
       ['inherited names', '{"name":"abc","constructor":1}', 'application/json', 422, 'validation.unknown-field'],
+      ['names of methods', '{"name":"abc","toString":1}', 'application/json', 422, 'validation.unknown-field'],
+      [
+        'inherited names within',
+        '{"name":"abc","budget":{"constructor":1}}',
+        'application/json',
+        422,
+        'validation.money',
+      ],
+      ['such in a list', '{"name":"abc","tags":[{"constructor":{"a":1}}]}', 'application/json', 422, 'validation.type'],
+      ['such unknown', '{"name":"abc","x":{"constructor":null}}', 'application/json', 422, 'validation.unknown-field'],
     ] as const)('for a body that is %s', async (_, body, type, status, code) => {
       problem(await contractor.post('/api/tasks', body, { 'content-type': type }), status, code);
+    });
+
+    it.each([
+      ['POST', '/api/tasks'],
+      ['PATCH', '/api/tasks/TASK'],
+      ['POST', '/api/tasks/TASK/undelete'],
+      ['DELETE', '/api/tasks/TASK'],
+      ['PUT', '/api/me/preferences/x'],
+      ['POST', '/api/auth/login'],
+    ])('for a form where none is taken: %s %s', async (method, address) => {
+      const path = address.replace('TASK', String(id));
+      problem(await contractor.call(method, path, form([], 'file')), 415, 'request.media-type');
     });
 
     it('for a body of 1 MiB says what is wrong in it, not that it is too large', async () => {

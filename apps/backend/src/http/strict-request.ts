@@ -1,6 +1,14 @@
-import type { FieldError } from '@gos/domain';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type FieldError, refuse } from '@gos/domain';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Refused } from '../cqrs/refused';
@@ -9,7 +17,13 @@ import { refusalOfErrors } from './validation';
 interface Takes {
   readonly query: boolean;
   readonly body: boolean;
+  readonly files: boolean;
 }
+
+const TAKES_FILES = Symbol('TakesFiles');
+
+/** A route whose body is a form with a file. Any other one refuses forms. */
+export const TakesFiles = () => applyDecorators(SetMetadata(TAKES_FILES, true), ApiConsumes('multipart/form-data'));
 
 /** What a route reads of the request, by its parameters; one that takes the whole request sees to its body itself. */
 function takesOf(context: ExecutionContext): Takes {
@@ -17,7 +31,11 @@ function takesOf(context: ExecutionContext): Takes {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) ?? {}) as Record<string, unknown>;
   const kinds = Object.keys(args).map((key) => Number(key.split(':')[0]));
   const has = (kind: RouteParamtypes) => kinds.includes(kind);
-  return { query: has(RouteParamtypes.QUERY), body: has(RouteParamtypes.BODY) || has(RouteParamtypes.REQUEST) };
+  return {
+    query: has(RouteParamtypes.QUERY),
+    body: has(RouteParamtypes.BODY) || has(RouteParamtypes.REQUEST),
+    files: Reflect.getMetadata(TAKES_FILES, context.getHandler()) === true,
+  };
 }
 
 /** A route that reads no query, or no body, refuses any: a field that nobody reads is an unknown one. */
@@ -34,7 +52,9 @@ export class StrictRequest implements NestInterceptor {
     const handler = context.getHandler();
     const takes = this.known.get(handler) ?? takesOf(context);
     this.known.set(handler, takes);
-    const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!takes.files && request.isMultipart()) throw new Refused(refuse('request.media-type'));
+    const { query, body } = request;
     const errors = [...(takes.query ? [] : unknownIn(query)), ...(takes.body ? [] : unknownIn(body))];
     if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
   }

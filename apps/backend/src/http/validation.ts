@@ -10,7 +10,6 @@ import {
 } from '@gos/domain';
 import { type ArgumentMetadata, applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
-import { plainToInstance } from 'class-transformer';
 import { IsOptional, registerDecorator, ValidateIf, type ValidationError, validate } from 'class-validator';
 import { Refused } from '../cqrs/refused';
 
@@ -171,15 +170,29 @@ function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldErro
   });
 }
 
+/**
+ * The values as they came, whatever they hold. Names that every object inherits, such as `constructor`, are passed over: who reads
+ * the instance would take them for its own.
+ */
+function instanceOf<T extends object>(
+  type: new () => T,
+  value: object,
+): { instance: T; passedOver: readonly string[] } {
+  const isInherited = (name: string) => Object.hasOwn(Object.prototype, name);
+  const given = Object.entries(value).filter(([name]) => !isInherited(name));
+  return {
+    instance: Object.assign(new type(), Object.fromEntries(given)),
+    passedOver: Object.keys(value).filter(isInherited),
+  };
+}
+
 /** Checks a body or a query against its class; everything that is wrong comes back in one refusal. */
 export async function validated<T extends object>(type: new () => T, value: unknown): Promise<T> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refused(refusalOfErrors([wrong('', 'validation.type')]));
   }
-  const instance = plainToInstance(type, value);
+  const { instance, passedOver } = instanceOf(type, value);
   const errors = await validate(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-  // Names that every object inherits, such as `constructor`, are passed over when the instance is made.
-  const passedOver = Object.keys(value).filter((name) => !Object.hasOwn(instance, name));
   const wrongs = [...fieldErrors(errors), ...passedOver.map((path) => wrong(path, 'validation.unknown-field'))];
   if (wrongs.length > 0) throw new Refused(refusalOfErrors(wrongs));
   return instance;
