@@ -42,6 +42,33 @@ it('finds, filters and sorts through the address', async () => {
   expect(router.state.location.search).toMatchObject({ q: 'sklad', show: 'all', sort: 'finishDate' });
 });
 
+it('keeps the cursor in the search while the list follows, and empties it with the filter', async () => {
+  const { user, last } = await open('/tasks/projects', {
+    'GET /projects': ({ query }) => pageOf(query.get('q') === 'skx' ? [] : projects),
+  });
+  await screen.findByRole('row', { name: /Orlice/ });
+  await user.type(screen.getByRole('searchbox', { name: 'Najít projekt…' }), 's');
+  await waitFor(() => expect(last().get('q')).toBe('s'));
+  const search = screen.getByRole('searchbox', { name: 'Najít projekt…' });
+  expect(search).toHaveFocus();
+  await user.keyboard('kx');
+  expect(search).toHaveValue('skx');
+  await user.click(await screen.findByRole('button', { name: 'Zrušit filtry' }));
+  await waitFor(() => expect(search).toHaveValue(''));
+  expect(await screen.findByRole('row', { name: /Orlice/ })).toBeVisible();
+});
+
+it('goes to the last page where the address names one beyond it', async () => {
+  const { router } = await open('/tasks/projects?page=9', {
+    'GET /projects': ({ query }) =>
+      query.get('page') === '1'
+        ? { items: projects, total: 2, page: 1, pageSize: 50 }
+        : { items: [], total: 2, page: 9, pageSize: 50 },
+  });
+  expect(await screen.findByRole('row', { name: /Orlice/ })).toBeVisible();
+  expect(router.state.location.search).not.toHaveProperty('page');
+});
+
 it('offers the next step where there are none', async () => {
   await open('/tasks/projects', { 'GET /projects': () => pageOf([]) });
   expect(await screen.findByText(/Tady najdete projekty\./)).toBeVisible();

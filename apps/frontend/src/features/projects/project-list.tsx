@@ -105,12 +105,25 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
 function Search({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
   const t = useT();
   const [text, setText] = useState(value);
+  const [settled, setSettled] = useState(value);
+  const [asked, setAsked] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // The address was changed from elsewhere, such as by going back.
+  if (value !== settled) {
+    setSettled(value);
+    if (value !== asked) {
+      setAsked(value);
+      setText(value);
+    }
+  }
   function type(next: string, wait: number) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), wait);
+    timer.current = setTimeout(() => {
+      setAsked(next.trim());
+      onChange(next.trim());
+    }, wait);
   }
   return (
     <TextInput
@@ -140,6 +153,13 @@ export function ProjectList() {
   const total = projects.data?.total;
   const pages = Math.max(1, Math.ceil((total ?? 0) / projectPageSize));
   const filtered = q !== '' || show !== 'active';
+  const last = pages > 1 ? pages : undefined;
+  const beyond = total !== undefined && total > 0 && page > pages && !projects.isPlaceholderData;
+
+  // What stood on a later page is gone, or the address names a page that there is not.
+  useEffect(() => {
+    if (beyond) void navigate({ to: '.', search: (previous) => ({ ...previous, page: last }), replace: true });
+  }, [beyond, last, navigate]);
 
   const go = (next: ProjectListSearch) =>
     void navigate({
@@ -190,11 +210,7 @@ export function ProjectList() {
             </Menu.RadioGroup>
           </Menu.Dropdown>
         </Menu>
-        <Search
-          key={q === '' ? 'none' : 'some'}
-          value={q}
-          onChange={(text) => go({ q: text === '' ? undefined : text })}
-        />
+        <Search value={q} onChange={(text) => go({ q: text === '' ? undefined : text })} />
       </div>
       {projects.isError && !projects.data ? (
         <div className={classes.state} role="alert">
