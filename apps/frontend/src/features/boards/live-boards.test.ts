@@ -85,6 +85,20 @@ it('asks again for the boards and the loose tasks when a board comes or goes', a
   expect(stale(boardKeys.tasks(5, 8))).toBe(false);
 });
 
+it('asks again for what may be done with the boards when their project changed', async () => {
+  vi.useFakeTimers();
+  const { client, cache, stale } = setUp();
+  client.setQueryData(boardKeys.detail(8), aBoard({ id: 8 }));
+  cache.changed([{ model: 'project', id: 6, revision: 2, position: '9' }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(boardKeys.list(5))).toBe(false);
+  cache.changed([{ model: 'project', id: 5, revision: 2, position: '10' }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stale(boardKeys.list(5))).toBe(true);
+  expect(stale(boardKeys.detail(8))).toBe(true);
+  expect(stale(boardKeys.tasks(5, 8))).toBe(false);
+});
+
 it('asks again for what was on its way when a change came', async () => {
   vi.useFakeTimers();
   const { client, cache, ids } = setUp();

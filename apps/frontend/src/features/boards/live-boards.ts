@@ -70,6 +70,12 @@ export function createBoardCache(client: QueryClient, projectId: number) {
     }
   }
 
+  /** Whether it takes tasks is said with each of its boards. */
+  function projectChanged() {
+    renew(boardKeys.list(projectId));
+    renew(boardKeys.details);
+  }
+
   function taskChanged(change: Change) {
     renewUnderWay([...boardKeys.taskLists, projectId]);
     if ('gone' in change) dropTask(client, projectId, change.id);
@@ -82,6 +88,7 @@ export function createBoardCache(client: QueryClient, projectId: number) {
       for (const change of changes) {
         if (change.model === 'task') taskChanged(change);
         else if (change.model === 'board') boardChanged(change);
+        else if (change.model === 'project' && change.id === projectId) projectChanged();
       }
       schedule();
     },
