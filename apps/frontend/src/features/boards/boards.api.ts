@@ -214,14 +214,18 @@ export const acceptBoard = (id: number, options?: Options) =>
   api.post<BoardAcceptAnswer>(`/boards/${id}/accept`, {}, options);
 
 /** Ahead of that board, or at the end of the section. */
-export const moveBoard = (id: number, to: { readonly section: BoardSection; readonly beforeId: number | null }) =>
-  api.post<CommandAnswer>(`/boards/${id}/move`, to);
+export const moveBoard = (
+  id: number,
+  to: { readonly section: BoardSection; readonly beforeId: number | null },
+  options?: Options,
+) => api.post<CommandAnswer>(`/boards/${id}/move`, to, options);
 
 /** Ahead of that task of the board, or at its end; in no board there is no order. */
 export const moveTask = (
   id: number,
   to: { readonly projectId: number; readonly boardId: number | null; readonly beforeId: number | null },
-) => api.post<CommandAnswer>(`/tasks/${id}/move`, to);
+  options?: Options,
+) => api.post<CommandAnswer>(`/tasks/${id}/move`, to, options);
 
 export const createBoardTask = (
   body: {

@@ -1,10 +1,10 @@
 import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { PersonCircle } from '../../components/task/person-circle';
 import { useT } from '../../i18n';
-import { totalOf } from './board-model';
+import { type Lifted, totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
 import { type Carried, instructionsId, useCarry } from './drag/carry';
@@ -64,7 +64,15 @@ export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedC
     if (byKeys) overlay.current?.focus({ preventScroll: true });
   }, [byKeys, overlay]);
 
-  const found = carried && find(carried);
+  const [held, setHeld] = useState<{ readonly lifted: Lifted; readonly card: TaskRowAnswer | BoardAnswer } | null>(
+    null,
+  );
+  const present = carried && find(carried);
+  if (carried && present && (held?.lifted !== carried.lifted || held.card !== present)) {
+    setHeld({ lifted: carried.lifted, card: present });
+  }
+  // Others may take it out of sight meanwhile: what is held stays in the hand until it is let go.
+  const found = present ?? (held?.lifted === carried?.lifted ? held?.card : undefined);
   if (carried === null || !found) return null;
   const { lifted, box } = carried;
   return createPortal(

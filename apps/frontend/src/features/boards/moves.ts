@@ -1,4 +1,4 @@
-import type { BoardSection } from '@gos/domain';
+import type { BoardSection, Rank } from '@gos/domain';
 import type { BoardAnswer, CommandAnswer, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../lib/api';
@@ -40,14 +40,17 @@ export class Moves {
 
   present = (): readonly PendingMove[] => this.pending;
 
-  /** Shown at once; resolves when the server has taken it, rejects with why not. */
-  run(lifted: Lifted, wanted: Place): Promise<void> {
+  /**
+   * Shown at once; resolves with the new revision when the server has taken it, rejects with why not.
+   * @param ifMatch the revision that is taken back: what another person did since stands
+   */
+  run(lifted: Lifted, wanted: Place, ifMatch?: number): Promise<number> {
     const dashboard = this.dashboard();
     const to = placeNow(dashboard, wanted, lifted.id);
     const move: PendingMove = { lifted, to, order: orderAt(dashboard, to, lifted.id) };
     const { kind, id } = lifted;
     this.set([...this.pending.filter(({ lifted: other }) => other.kind !== kind || other.id !== id), move]);
-    const done = this.last.then(() => this.send(move));
+    const done = this.last.then(() => this.send(move, ifMatch));
     this.last = done.catch(() => undefined);
     return done.finally(() => this.set(this.pending.filter((other) => other !== move)));
   }
@@ -62,26 +65,32 @@ export class Moves {
     return dashboardOf(boards, tasksOf(this.client, this.projectId), pending);
   }
 
-  private async send(move: PendingMove): Promise<void> {
+  private rowOf(id: number) {
+    return [...tasksOf(this.client, this.projectId).values()].flat().find((row) => row.id === id);
+  }
+
+  private async send(move: PendingMove, ifMatch?: number): Promise<number> {
+    const was = this.rowOf(move.lifted.id)?.order ?? null;
     const { lifted, to } = move;
     let answer: CommandAnswer;
     try {
-      answer = await this.command(lifted, to);
+      answer = await this.command(lifted, to, ifMatch);
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'board.neighbour-moved') throw error;
       // The neighbour is elsewhere by now: the same place once more, by the order that there is.
       await this.refresh(to);
-      answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id));
+      answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id), ifMatch);
     }
-    if (lifted.kind === 'task') this.settleTask(move, answer);
+    if (lifted.kind === 'task') this.settleTask(move, was, answer);
     // The counts and ranks that the server made of it.
     await this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) });
+    return answer.revision;
   }
 
-  private command({ kind, id }: Lifted, { container, beforeId }: Place): Promise<CommandAnswer> {
-    if (kind === 'board') return moveBoard(id, { section: container as BoardSection, beforeId });
+  private command({ kind, id }: Lifted, { container, beforeId }: Place, ifMatch?: number): Promise<CommandAnswer> {
+    if (kind === 'board') return moveBoard(id, { section: container as BoardSection, beforeId }, { ifMatch });
     const boardId = container === noBoard ? null : (container as number);
-    return moveTask(id, { projectId: this.projectId, boardId, beforeId });
+    return moveTask(id, { projectId: this.projectId, boardId, beforeId }, { ifMatch });
   }
 
   private async refresh({ container }: Place): Promise<void> {
@@ -89,10 +98,13 @@ export class Moves {
     else await this.client.fetchQuery({ ...boardTasksQuery(this.projectId, container), staleTime: 0 });
   }
 
-  /** What the answer says, until the server tells the row itself; a newer row is left alone. */
-  private settleTask({ lifted, to, order }: PendingMove, { revision }: CommandAnswer): void {
-    const row = [...tasksOf(this.client, this.projectId).values()].flat().find(({ id }) => id === lifted.id);
-    if (row === undefined || row.revision >= revision) return;
+  /**
+   * What the answer says, until the server tells the row itself; a newer row is left alone. Within its board a task keeps its
+   * revision: there a row is older when it stands where it stood.
+   */
+  private settleTask({ lifted, to, order }: PendingMove, was: Rank | null, { revision }: CommandAnswer): void {
+    const row = this.rowOf(lifted.id);
+    if (row === undefined || row.revision > revision || (row.revision === revision && row.order !== was)) return;
     const board = this.client
       .getQueryData<readonly BoardAnswer[]>(boardKeys.list(this.projectId))
       ?.find(({ id }) => id === to.container);

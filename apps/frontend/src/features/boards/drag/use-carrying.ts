@@ -95,15 +95,17 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
     });
   }
 
-  async function move(lifted: Lifted, to: Place, undone = false) {
+  /** @param takenBack the revision that one's own move made */
+  async function move(lifted: Lifted, to: Place, takenBack?: number) {
     const from = placeNow(dashboard, lifted.from, lifted.id);
+    let revision: number;
     try {
-      await moves.run(lifted, to);
+      revision = await moves.run(lifted, to, takenBack);
     } catch (error) {
       showProblem(error, t(lifted.kind === 'task' ? 'board.failure.task-move' : 'board.failure.change'));
       return;
     }
-    if (undone) {
+    if (takenBack !== undefined) {
       announce(t('board.moved.back'));
       return;
     }
@@ -118,7 +120,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
           : board === undefined
             ? t('board.moved.task-out')
             : t('board.moved.task-to', { board: board.name });
-    showToast({ message, undo: () => void latestMove.current({ ...lifted, from: to }, from, true) });
+    showToast({ message, undo: () => void latestMove.current({ ...lifted, from: to }, from, revision) });
   }
   const latestMove = useRef(move);
   latestMove.current = move;

@@ -1,0 +1,108 @@
+import type { Change, TaskRowAnswer } from '@gos/projections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { live } from '../../lib/live';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { problem } from '../../testing/server';
+import { inBoard, serveBoards } from './board-fixtures';
+
+const hearers = new Set<(changes: readonly Change[]) => void>();
+
+function tell(...changes: readonly Change[]) {
+  expect(hearers.size).toBe(1);
+  for (const hear of hearers) hear(changes);
+}
+
+beforeEach(() => {
+  hearers.clear();
+  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  });
+});
+
+async function open(scene: Parameters<typeof serveBoards>[0] = {}) {
+  haveSession();
+  const server = serveBoards(scene);
+  const app = await renderApp('/tasks/project/5');
+  return { ...app, ...server };
+}
+
+const board = (name: string) => screen.findByRole('article', { name });
+const link = (name: string) => screen.findByRole('link', { name });
+const carried = () => screen.queryByRole('application');
+const tasksOf = (article: HTMLElement) =>
+  within(article)
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent?.trim());
+const done = (text: string) => screen.findByText(text, { selector: '[data-toast] *' });
+
+it('keeps in the hand what another person takes out of sight meanwhile', async () => {
+  const { user, sent } = await open({ handlers: { 'POST /tasks/:id/move': () => problem(404, 'task.not-found') } });
+  (await link('Migrace karet')).focus();
+  await user.keyboard(' {ArrowDown}{ArrowDown}');
+  tell({ model: 'task', id: 12, gone: true, position: '500' });
+  await waitFor(async () => expect(tasksOf(await board('Evidence'))).toEqual(['Tiskové sestavy']));
+  expect(carried()).toHaveFocus();
+  await user.keyboard(' ');
+  expect(carried()).toBeNull();
+  expect(document.querySelector('[data-place]')).toBeNull();
+  await waitFor(() => expect(sent('POST', '/tasks/12/move')).toHaveLength(1));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Úkol se nepodařilo přesunout/);
+});
+
+it('leaves a card where it was put within its board, also while changes do not arrive', async () => {
+  const { user } = await open({
+    handlers: { 'POST /tasks/:id/move': () => ({ id: 12, revision: 1, position: '200' }) },
+  });
+  (await link('Migrace karet')).focus();
+  await user.keyboard(' {ArrowDown} ');
+  await done('Úkol přesunut');
+  expect(tasksOf(await board('Evidence'))).toEqual(['Tiskové sestavy', 'Migrace karet']);
+});
+
+it('does not put it back where another person has placed it in its board meanwhile', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise((resolve) => {
+    answer = () => resolve({ id: 12, revision: 1, position: '200' });
+  });
+  const { user } = await open({
+    tasks: [...'abcd'].map(
+      (order, index): TaskRowAnswer => inBoard(8, { id: 12 + index, name: `Úkol ${order}`, order }),
+    ),
+    handlers: { 'POST /tasks/:id/move': () => held },
+  });
+  (await link('Úkol a')).focus();
+  await user.keyboard(' {ArrowDown} ');
+  const doc = inBoard(8, { id: 12, name: 'Úkol a', order: 'z' });
+  tell({ model: 'task', id: 12, revision: 1, position: '500', doc });
+  answer();
+  await done('Úkol přesunut');
+  expect(tasksOf(await board('Evidence'))).toEqual(['Úkol b', 'Úkol c', 'Úkol d', 'Úkol a']);
+});
+
+it('takes a move back only while nothing else happened to the task', async () => {
+  let moves = 0;
+  const { user, sent } = await open({
+    handlers: {
+      'POST /tasks/:id/move': () =>
+        moves++ === 0 ? { id: 12, revision: 2, position: '200' } : problem(409, 'conflict', { revision: 3 }),
+    },
+  });
+  (await link('Migrace karet')).focus();
+  await user.keyboard(' {ArrowDown}{ArrowDown} ');
+  await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Úkol se nepodařilo přesunout/);
+  const [first, second] = sent('POST', '/tasks/12/move');
+  expect(first?.headers.get('If-Match')).toBeNull();
+  expect(second?.headers.get('If-Match')).toBe('"2"');
+  expect(tasksOf(await board('Přihlášení'))).toContain('Migrace karet');
+});
+
+it('takes a board back only while nothing else happened to it', async () => {
+  const { user, sent } = await open();
+  (await link('Evidence')).focus();
+  await user.keyboard(' {ArrowRight}{Enter}');
+  await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
+  await waitFor(() => expect(sent('POST', '/boards/8/move')).toHaveLength(2));
+  expect(sent('POST', '/boards/8/move')[1]?.headers.get('If-Match')).toBe('"2"');
+});
