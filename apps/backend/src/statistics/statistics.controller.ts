@@ -19,7 +19,9 @@ const ProjectId = addressId('project.not-found');
 
 const period = { read: readers.choice(statisticsPeriods), code: 'validation.choice' } as const;
 const kind = { read: readers.choice(statisticsKinds), code: 'validation.choice', required: true } as const;
-const day = { read: readers.day, code: 'validation.day', required: true } as const;
+/** The last of all days has no end. */
+const dayWithEnd = (value: string) => (value < '9999-12-31' ? readers.day(value) : undefined);
+const day = { read: dayWithEnd, code: 'validation.day', required: true } as const;
 /** Nobody is a solver too. */
 const solver = (value: string) => (value === 'none' ? null : readers.id(value));
 
