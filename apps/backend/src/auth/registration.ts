@@ -83,7 +83,7 @@ export class Registration {
       { stream: userStream(id), decider: userDecider },
       { type: 'register', userId: id, role: isFounder ? 'admin' : 'member' },
       context,
-      () => ({ actor, otherAdmins: 0 }),
+      () => ({ actor, otherAdmins: 0, currency: this.config.currency }),
     );
     await this.views.settled(laterPosition(founding.position, registering.position));
     return registering.state;

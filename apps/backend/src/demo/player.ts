@@ -62,7 +62,7 @@ export class Player {
       const command = { type: 'change', role, hourlyRate: rate } as const;
       const context = this.context(1);
       return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
-        this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0 })),
+        this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0, currency })),
       );
     });
     for (const { position } of await Promise.all(changes)) this.position = laterPosition(this.position, position);

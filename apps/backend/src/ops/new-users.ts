@@ -5,6 +5,7 @@ import { KeyTaken } from '../accounts/accounts';
 import { Passwords } from '../auth/passwords';
 import { Registration } from '../auth/registration';
 import { CLAIMS, type Claims } from '../claims/claims';
+import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
 import { CommandRunner } from '../cqrs/command-runner';
 import { Views } from '../cqrs/views';
@@ -28,6 +29,7 @@ export class NewUsers {
     private readonly views: Views,
     private readonly clock: Clock,
     @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
   /** `create NAME E-MAIL [ROLE]`: says the password that the person signs in with. @throws OperationRefused */
@@ -78,6 +80,7 @@ export class NewUsers {
     const { position } = await this.runner.run(target, { type: 'change', role }, context, () => ({
       actor: operator,
       otherAdmins: 0,
+      currency: this.config.currency,
     }));
     await this.views.settled(position);
   }

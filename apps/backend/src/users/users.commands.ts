@@ -1,12 +1,10 @@
 import {
-  type Actor,
-  fold,
   type GlobalRole,
   type Money,
   refuse,
   type User,
   type UserCommand,
-  type UserEvent,
+  type UserFacts,
   userDecider,
   userStream,
 } from '@gos/domain';
@@ -14,11 +12,13 @@ import { type CommandAnswer, type UserDocument, userModel } from '@gos/projectio
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Sessions } from '../auth/sessions';
+import { CONFIG, type Config } from '../config';
+import { AggregateCommands } from '../cqrs/aggregate-commands';
 import { CommandRunner, type Outcome } from '../cqrs/command-runner';
+import { IdempotencyKeys } from '../cqrs/idempotency';
 import { Locks } from '../cqrs/locks';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
-import { EVENT_LOG, type EventLog } from '../event-log/event-log';
 import type { HttpCommand } from '../http/request-context';
 import { UserAnswers } from './user-answers';
 
@@ -39,20 +39,28 @@ export class ChangeUser extends Command<CommandAnswer> {
   }
 }
 
+const fieldsOf = ({ role, active, hourlyRate }: User) => ({ role, active, hourlyRate });
+
 @CommandHandler(ChangeUser)
 @Injectable()
 export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   constructor(
+    private readonly commands: AggregateCommands,
+    private readonly keys: IdempotencyKeys,
     private readonly runner: CommandRunner,
     private readonly views: Views,
     private readonly answers: UserAnswers,
     private readonly sessions: Sessions,
-    @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly locks: Locks,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
+  execute(command: ChangeUser): Promise<CommandAnswer> {
+    return this.keys.inTurn(command.context, () => this.inTurn(command));
+  }
+
   /** One after the other: that an admin has to stay is a rule over all people, which no one stream keeps. */
-  async execute(command: ChangeUser): Promise<CommandAnswer> {
+  private async inTurn(command: ChangeUser): Promise<CommandAnswer> {
     const { state, position } = await this.locks.hold('admins', () => this.change(command));
     if (!state!.active) await this.sessions.endAll(command.userId);
     await this.views.settled(position);
@@ -62,13 +70,16 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   private change({ userId, changes, context }: ChangeUser): Promise<Outcome<User | null>> {
     const target = { stream: userStream(userId), decider: userDecider };
     const command: UserCommand = { type: 'change', ...changes };
-    return this.runner.run(target, command, context, async (user) => {
-      const { actor } = context;
-      const visible = await this.answers.visible(actor);
-      if (visible !== null && !visible.has(userId)) throw new Refused(refuse('user.not-found'));
-      if (user !== null && actor.role === 'admin') await this.mustBeUnchanged(user, changes, context.ifMatch);
-      return { actor: actor as Actor, otherAdmins: await this.otherAdmins(userId) };
+    return this.commands.change(target, command, context, () => this.facts(userId, context), {
+      fields: fieldsOf,
+      yours: { ...changes },
     });
+  }
+
+  private async facts(userId: number, { actor }: HttpCommand): Promise<UserFacts> {
+    const visible = await this.answers.visible(actor);
+    if (visible !== null && !visible.has(userId)) throw new Refused(refuse('user.not-found'));
+    return { actor, otherAdmins: await this.otherAdmins(userId), currency: this.config.currency };
   }
 
   /** 1 when there is another active admin: the documents name them, the log confirms one. */
@@ -80,17 +91,5 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
       if (user?.role === 'admin' && user.active) return 1;
     }
     return 0;
-  }
-
-  /** If-Match: a conflict when one of the fields to be changed is another one since. */
-  private async mustBeUnchanged(user: User, changes: UserChanges, ifMatch: number | null): Promise<void> {
-    if (ifMatch === null || ifMatch >= user.revision) return;
-    const events = (await this.log.readStream(userStream(user.id), { limit: ifMatch })) as unknown as UserEvent[];
-    const base = fold<User | null, UserEvent>(userDecider, events);
-    const conflicts = (['role', 'active', 'hourlyRate'] as const)
-      .filter((field) => changes[field] !== undefined)
-      .map((path) => ({ path, base: base?.[path] ?? null, theirs: user[path], yours: changes[path] ?? null }))
-      .filter(({ base, theirs }) => JSON.stringify(base) !== JSON.stringify(theirs));
-    if (conflicts.length > 0) throw new Refused(refuse('conflict'), { revision: user.revision, conflicts });
   }
 }

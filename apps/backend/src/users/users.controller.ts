@@ -1,14 +1,13 @@
-import { globalRoles, type Money, refuse, refuseField } from '@gos/domain';
+import { globalRoles, refuse } from '@gos/domain';
 import { type CommandAnswer, type Page, type UserAnswer, type UserDocument, userModel } from '@gos/projections';
-import { Body, Controller, Get, Inject, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { CONFIG, type Config } from '../config';
 import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { listQuery, readers, type SortSpec, skipOf } from '../http/list-query';
 import { Command, type HttpCommand, Me, type SignedIn } from '../http/request-context';
-import { addressId } from '../http/validation';
+import { addressId, normalMoney } from '../http/validation';
 import type { Filter, SortKey } from '../read-models/read-models';
 import { People } from './people';
 import { UserAnswers } from './user-answers';
@@ -25,7 +24,6 @@ export class UsersController {
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly commands: CommandBus,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -91,17 +89,8 @@ export class UsersController {
     @Body() { role, active, hourlyRate }: ChangeUserDto,
     @Command() command: HttpCommand,
   ): Promise<CommandAnswer> {
-    const changes = { role, active, hourlyRate: this.rate(hourlyRate) };
+    const changes = { role, active, hourlyRate: normalMoney(hourlyRate) };
     return this.commands.execute(new ChangeUser(userId, changes, command));
-  }
-
-  /** In the installation's currency, with two decimal places. */
-  private rate(money: Money | null | undefined): Money | null | undefined {
-    if (!money) return money;
-    const { currency } = this.config;
-    if (money.currency !== currency) throw new Refused(refuseField('hourlyRate', 'validation.money', { currency }));
-    const [whole, cents = ''] = money.amount.split('.');
-    return { amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}`, currency };
   }
 
   /** By name unless said otherwise, equal ones by number. */

@@ -210,6 +210,33 @@ describe('changing a person', () => {
     const other = await admin.patch(`/api/users/${jan.id}`, { role: 'admin' }, key);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.reused']);
   });
+
+  test('one key is for one person, and for no task besides', async () => {
+    const key = { 'idempotency-key': 'once-only' };
+    expect((await admin.patch(`/api/users/${jan.id}`, { role: 'auditor' }, key)).status).toBe(200);
+    await admin.patch(`/api/users/${jan.id}`, { role: 'member' });
+    for (const again of [
+      await admin.patch(`/api/users/${eva.id}`, { role: 'auditor' }, key),
+      await admin.post('/api/tasks', { name: 'Paint the gate' }, key),
+    ]) {
+      expect([again.status, again.body.code]).toEqual([422, 'idempotency.reused']);
+    }
+    expect((await admin.get(`/api/users/${eva.id}`)).body.role).toBe('member');
+    await admin.post('/api/tasks', { name: 'Paint the gate' }, { 'idempotency-key': 'of-a-task' });
+    const taken = await admin.patch(`/api/users/${eva.id}`, { role: 'auditor' }, { 'idempotency-key': 'of-a-task' });
+    expect([taken.status, taken.body.code]).toEqual([422, 'idempotency.reused']);
+  });
+
+  test('is refused by rights before rules, and for a revision that never was', async () => {
+    const rate = { hourlyRate: { amount: '10.00', currency: 'EUR' } };
+    expect((await jan.patch(`/api/users/${eva.id}`, rate)).status).toBe(403);
+    expect((await admin.patch('/api/users/999', rate)).status).toBe(404);
+    for (const revision of ['"0"', '"999"']) {
+      const { status, body } = await admin.patch(`/api/users/${eva.id}`, { role: 'auditor' }, { 'if-match': revision });
+      expect([status, body.code]).toEqual([409, 'conflict']);
+    }
+    expect((await admin.get(`/api/users/${eva.id}`)).body.role).toBe('member');
+  });
 });
 
 describe('me', () => {

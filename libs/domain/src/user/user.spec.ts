@@ -8,8 +8,8 @@ const registered = (role: 'admin' | 'member' = 'member'): UserEvent => ({
   type: 'UserRegistered',
   data: { userId: 2, role },
 });
-const byAdmin = { actor: people.admin, otherAdmins: 1 };
-const byLastAdmin = { actor: people.admin, otherAdmins: 0 };
+const byAdmin = { actor: people.admin, otherAdmins: 1, currency: 'CZK' };
+const byLastAdmin = { ...byAdmin, otherAdmins: 0 };
 
 describe('a person', () => {
   test('is registered once', () => {
@@ -48,6 +48,13 @@ describe('a person', () => {
       .when({ type: 'change', role: 'member', active: true, hourlyRate: crowns('850.00') }, byAdmin)
       .thenNothing();
     given(userDecider, [registered()]).when({ type: 'change' }, byAdmin).thenNothing();
+  });
+
+  test('has a rate in the currency of the installation; rights come first', () => {
+    const change = { type: 'change', hourlyRate: { amount: '30.00', currency: 'EUR' } } as const;
+    const person = given(userDecider, [registered()]);
+    person.when(change, byAdmin).thenRefused('validation.money');
+    person.when(change, { ...byAdmin, actor: people.contractor }).thenRefused('user.forbidden');
   });
 
   test('the last active admin stays one', () => {

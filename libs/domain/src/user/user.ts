@@ -1,6 +1,6 @@
 import type { Decider } from '../kernel/decider';
 import type { Message, Money } from '../kernel/message';
-import { type Refusal, refuse } from '../kernel/refusal';
+import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Actor, GlobalRole } from '../task/task.rights';
 
 /** Events of `user-N`. Names, e-mails and the like are no events: they live beside the log. */
@@ -32,6 +32,8 @@ export interface UserFacts {
   readonly actor: Actor;
   /** Active admins besides this person. */
   readonly otherAdmins: number;
+  /** of the installation */
+  readonly currency: string;
 }
 
 export function userStream(id: number): string {
@@ -69,10 +71,15 @@ export const userDecider: Decider<User | null, UserCommand, UserEvent, UserFacts
     const active = command.active ?? user.active;
     const wasAdmin = user.role === 'admin' && user.active;
     if (wasAdmin && (role !== 'admin' || !active) && facts.otherAdmins === 0) return refuse('user.last-admin');
+    const { hourlyRate } = command;
+    const { currency } = facts;
+    if (hourlyRate && hourlyRate.currency !== currency) {
+      return refuseField('hourlyRate', 'validation.money', { currency });
+    }
     const events: UserEvent[] = [];
     if (role !== user.role) events.push({ type: 'UserRoleChanged', data: { from: user.role, to: role } });
     if (active !== user.active) events.push({ type: active ? 'UserActivated' : 'UserDeactivated', data: {} });
-    const rate = command.hourlyRate === undefined ? user.hourlyRate : command.hourlyRate;
+    const rate = hourlyRate === undefined ? user.hourlyRate : hourlyRate;
     if (rate?.amount !== user.hourlyRate?.amount || rate?.currency !== user.hourlyRate?.currency) {
       events.push({ type: 'HourlyRateChanged', data: { from: user.hourlyRate, to: rate } });
     }

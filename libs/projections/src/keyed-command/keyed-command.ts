@@ -1,6 +1,6 @@
 import type { ReadModel } from '../kernel/read-model';
 
-/** An event of a project or board that came with an Idempotency-Key, by its id: which stream the key belongs to. */
+/** An event of a project, a board or a person that came with an Idempotency-Key, by its id: which stream the key belongs to. */
 export interface KeyedCommandDocument {
   readonly id: string;
   readonly stream: string;
@@ -8,8 +8,9 @@ export interface KeyedCommandDocument {
 
 export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   name: 'keyed-command',
-  version: 1,
+  version: 2,
   indexes: [],
-  ids: ({ id, stream, metadata }) => (/^(project|board)-/.test(stream) && metadata.bodyHash !== undefined ? [id] : []),
+  ids: ({ id, stream, metadata }) =>
+    /^(project|board|user)-/.test(stream) && metadata.bodyHash !== undefined ? [id] : [],
   apply: (_document, { stream }, id) => ({ id, stream }),
 };
