@@ -46,6 +46,12 @@ describe('the feed of changes', () => {
     expect(feed.missed('3', viewer(9, 'auditor'), '4')).toHaveLength(1);
   });
 
+  it('gives them in order of position: they may come in several messages, and the connection break between two', () => {
+    const feed = new ChangeFeed(null);
+    feed.add([task(1, 10, null, [2]), task(2, 11, null, [2]), task(3, 10, [2], [2])]);
+    expect(feed.missed('0', viewer(2), '3')?.map(({ position }) => position)).toEqual(['2', '3']);
+  });
+
   it('says gone to who ceased to see, and takes it back when they see it again', () => {
     const feed = new ChangeFeed(null);
     feed.add([task(1, 10, null, [2, 3])]);

@@ -141,7 +141,7 @@ export class ChangeFeed {
   }
 
   /**
-   * The changes after a position up to `end`, the latest of each document. Null when they are not all known: the position is of
+   * The changes after a position up to `end`, the latest of each document, in order of position. Null when they are not all known: the position is of
    * another log, too old or none at all, or the person's rights are not what they were.
    */
   missed(after: unknown, viewer: Viewer, end: string | null): Change[] | null {
@@ -156,7 +156,7 @@ export class ChangeFeed {
       const change = changeFor(entry, viewer);
       if (change) latest.set(`${entry.model}-${entry.id}`, change);
     }
-    return [...latest.values()];
+    return [...latest.values()].sort((a, b) => comparePositions(a.position, b.position));
   }
 
   private forget(count: number): void {

@@ -224,6 +224,47 @@ describe('sockets', () => {
     expect(third.said('presence')).toEqual([]);
   });
 
+  it('tell who looks at a project and at a board too, while they may be seen', async () => {
+    const { id: project } = (await contractor.post('/api/projects', { name: 'Orlice 2.0' })).body;
+    const board = (await contractor.post(`/api/projects/${project}/boards`, { name: 'Evidence', section: 'todo' })).body
+      .id;
+    await contractor.post(`/api/projects/${project}/members`, {
+      userId: solver.id,
+      permission: 'view',
+      notification: 'none',
+    });
+    const [first, second, third] = [await open(contractor), await open(solver), await open(stranger)];
+    for (const { socket } of [first, second, third]) {
+      socket.emit('watch', { model: 'project', id: project });
+      socket.emit('watch', { model: 'board', id: board });
+    }
+    const both = [contractor, solver].map(({ id }) => ({ id, name: expect.any(String) }));
+    for (const [model, id] of [
+      ['project', project],
+      ['board', board],
+    ]) {
+      const { users } = await first.until('presence', (one) => one.model === model && one.users.length === 2);
+      expect(users).toEqual(both);
+      expect(await first.until('presence', (one) => one.model === model)).toMatchObject({ model, id });
+    }
+    const heard = first.said('presence').length;
+    const isLater = (one: Json) => first.said('presence').indexOf(one) >= heard;
+    await contractor.delete(`/api/projects/${project}/members/${solver.id}`);
+    await first.until('presence', (one) => isLater(one) && one.model === 'board' && one.users.length === 1);
+    expect(third.said('presence')).toEqual([]);
+  });
+
+  it('tell a collaborator only of those among them whom they see', async () => {
+    const person = await gos.person('Hana Hostová');
+    await admin.patch(`/api/users/${person.id}`, { role: 'collaborator' });
+    const id = await given({ passive: [person.id] });
+    const [guest, party, other] = [await open(person), await open(contractor), await open(admin)];
+    for (const { socket } of [other, guest, party]) socket.emit('watch', { model: 'task', id });
+    await party.until('presence', ({ users }) => users.length === 3);
+    await guest.until('presence', ({ users }) => users.some((one: Json) => one.id === contractor.id));
+    expect(guest.said('presence').flatMap(({ users }) => users.map((one: Json) => one.id))).not.toContain(admin.id);
+  });
+
   it('hear a watch that comes before the greeting', async () => {
     const id = await given();
     const early = await open(solver, {}, { greeted: false });

@@ -6,8 +6,10 @@ import {
   type BoardDocument,
   boardModel,
   type Change,
+  type Guarded,
   isVisibleTo,
   projectModel,
+  type ReadModel,
   type TaskDocument,
   taskModel,
   type UserDocument,
@@ -31,7 +33,6 @@ import { Views } from '../cqrs/views';
 import type { SignedIn } from '../http/request-context';
 import { BoardAnswers } from '../projects/board-answers';
 import { TaskAnswers } from '../tasks/task-answers';
-import { VisibleTasks } from '../tasks/visible-tasks';
 import { People } from '../users/people';
 import { UserAnswers } from '../users/user-answers';
 import {
@@ -47,6 +48,9 @@ import { Presence } from './presence';
 import { Rooms } from './rooms';
 
 const watchLimit = 50;
+/** Of a person nobody is told who looks at them. */
+const watchable = [taskModel, projectModel, boardModel] as unknown as readonly ReadModel<WatchedDocument>[];
+type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
 /** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
 const mostInMessage = 50;
 const mostWaiting = 100;
@@ -90,7 +94,6 @@ export class SocketsGateway
   constructor(
     private readonly sessions: Sessions,
     private readonly views: Views,
-    private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
     private readonly boards: BoardAnswers,
     private readonly people: People,
@@ -150,8 +153,10 @@ export class SocketsGateway
     const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
     return this.inTurn(async () => {
       const actor = this.sockets.get(socket)?.actor;
-      if (!actor || model !== taskModel.name || !Number.isSafeInteger(id)) return;
-      if (!(await this.tasks.find(id as number, actor)) || !this.sockets.has(socket)) return;
+      const watched = watchable.find(({ name }) => name === model);
+      if (!actor || !watched || !Number.isSafeInteger(id)) return;
+      const document = await this.views.get(watched, id as number);
+      if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
       if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
     });
   }
@@ -336,9 +341,19 @@ export class SocketsGateway
   }
 
   private tellWatching(room: string): void {
+    void this.inTurn(() => this.sayWatching(room));
+  }
+
+  /** To each who looks, of those whom they see: a collaborator does not learn who else there is. */
+  private async sayWatching(room: string): Promise<void> {
     const [model, id] = room.split('-');
-    const message = { model, id: Number(id), users: this.people.refs(this.presence.watching(room)) };
-    for (const socket of this.rooms.in(room)) this.emit(socket, 'presence', message);
+    for (const socket of this.rooms.in(room)) {
+      const signedIn = this.sockets.get(socket);
+      if (!signedIn) continue;
+      const { people } = await this.viewer(signedIn);
+      const seen = this.presence.watching(room).filter((userId) => people === null || people.has(userId));
+      this.emit(socket, 'presence', { model, id: Number(id), users: this.people.refs(seen) });
+    }
   }
 
   private emitChanges(socket: Socket, changes: readonly Change[]): void {
