@@ -105,7 +105,8 @@ export function listQuery(raw: Raw, rules: ListRules): ListQuery {
     return { field, direction: part.startsWith('-') ? 'desc' : 'asc' };
   });
   if (raw.sort !== undefined && typeof raw.sort !== 'string') errors.push({ path: 'sort', code: 'validation.type' });
-  if (raw.q !== undefined && (typeof raw.q !== 'string' || raw.q.length > 500)) {
+  if (raw.q !== undefined && typeof raw.q !== 'string') errors.push({ path: 'q', code: 'validation.type' });
+  if (typeof raw.q === 'string' && raw.q.length > 500) {
     errors.push({ path: 'q', code: 'validation.too-long', params: { max: 500 } });
   }
   const filters: Record<string, Scalar[]> = {};

@@ -128,6 +128,11 @@ describe('tasks in projects', () => {
     await admin.patch(`/api/projects/${target}`, { active: false });
     expect(await refused(editor, { projectId: target, boardId: null })).toBe('409 project.inactive');
     expect(await refused(editor, { projectId: null, boardId: board })).toBe('422 task.not-in-project');
+    for (const body of [{}, { boardId: null }, { beforeId: 1 }]) {
+      expect((await move(editor, id, body)).body.errors).toMatchObject([
+        { path: 'projectId', code: 'validation.required' },
+      ]);
+    }
     const gone = await editor.task({ name: 'Soused', projectId: project });
     expect(await refused(editor, { projectId: project, boardId: other, beforeId: gone })).toBe(
       '409 board.neighbour-moved',

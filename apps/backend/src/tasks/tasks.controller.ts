@@ -17,10 +17,11 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Refused } from '../cqrs/refused';
 import { Uploads } from '../files/uploads';
 import { commandSchema, commandSchemaWith } from '../http/openapi';
 import { Command, type HttpCommand, Me, type SignedIn } from '../http/request-context';
-import { addressId, normalMoney } from '../http/validation';
+import { addressId, normalMoney, refusalOfErrors } from '../http/validation';
 import { sanitisedDescription } from './description';
 import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import {
@@ -187,6 +188,10 @@ export class TasksController {
   @Post(':id/move')
   @Action('Move the task to a project and board, or within its board')
   move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: HttpCommand) {
+    // A board is in a project; no board says nothing of where the task is to be.
+    if (body.projectId === undefined && typeof body.boardId !== 'number') {
+      throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
+    }
     return this.change(taskId, { type: 'move', ...body }, command);
   }
 
