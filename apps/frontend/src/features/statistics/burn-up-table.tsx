@@ -1,17 +1,21 @@
+import type { StatisticsPeriod } from '@gos/domain';
 import type { PeriodStatistics } from '@gos/projections';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
-import { useDay } from './statistics-text';
+import { burnUpKinds } from './statistics-search';
+import { kindMessages, useDay } from './statistics-text';
 
 interface BurnUpTableProps {
   readonly burnUp: PeriodStatistics['burnUp'];
-  /** Only for screen readers, which have it instead of the chart. */
-  readonly hidden?: boolean;
+  readonly period: StatisticsPeriod;
+  /** Absent where it is only for screen readers, which have it instead of the chart: what is not seen takes no focus. */
+  readonly onOpen?: OpenNumber;
 }
 
 /** The totals at the end of each day, latest first. */
-export function BurnUpTable({ burnUp, hidden = false }: BurnUpTableProps) {
+export function BurnUpTable({ burnUp, period, onOpen }: BurnUpTableProps) {
   const t = useT();
   const day = useDay(true);
   const { formatNumber } = useIntl();
@@ -20,24 +24,39 @@ export function BurnUpTable({ burnUp, hidden = false }: BurnUpTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('statistics.date')}</th>
-          <th scope="col">{t('statistics.kind.created')}</th>
-          <th scope="col">{t('statistics.kind.solved')}</th>
+          {burnUpKinds.map((kind) => (
+            <th key={kind} scope="col">
+              {t(kindMessages[kind])}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {[...burnUp].reverse().map(({ date, created, solved }) => (
+        {[...burnUp].reverse().map(({ date, ...sums }) => (
           <tr key={date}>
             <th scope="row">
               <time dateTime={date}>{day(date)}</time>
             </th>
-            <td>{formatNumber(created)}</td>
-            <td>{formatNumber(solved)}</td>
+            {burnUpKinds.map((kind) => (
+              <td key={kind}>
+                {onOpen === undefined ? (
+                  formatNumber(sums[kind])
+                ) : (
+                  <NumberButton
+                    count={sums[kind]}
+                    number={{ show: kind, of: 'current', until: date }}
+                    period={period}
+                    onOpen={onOpen}
+                  />
+                )}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
-  if (hidden) return <div className={classes.hidden}>{table}</div>;
+  if (onOpen === undefined) return <div className={classes.hidden}>{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={classes.days} tabIndex={0} aria-label={t('statistics.burn-up')}>

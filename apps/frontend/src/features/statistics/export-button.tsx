@@ -27,6 +27,7 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
       total: t('statistics.total'),
       bySolver: t('statistics.by-solver'),
       byContract: t('statistics.by-contract'),
+      burnUp: t('statistics.burn-up'),
       noSolver: t('task.solver.none'),
       kinds: named(kinds, (kind) => t(kindMessages[kind])),
       spans: named(spans, (span) => t(spanMessages[statistics.period][span])),

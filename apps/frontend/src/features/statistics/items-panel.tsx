@@ -13,13 +13,14 @@ import { isForScreen } from '../tasks/list/use-list-keys';
 import { statisticsItemsQuery } from './statistics.api';
 import classes from './statistics.module.css';
 import type { Kind, SolverFilter } from './statistics-search';
-import { kindMessages, useDays } from './statistics-text';
+import { kindMessages } from './statistics-text';
 
 interface ItemsPanelProps {
   readonly projectId: number;
   readonly kind: Kind;
   readonly span: Pick<PeriodStatistics, 'from' | 'to'>;
-  readonly spanName: string;
+  /** The span in words. */
+  readonly when: string;
   readonly solver?: SolverFilter;
   readonly solverName?: string;
   /** A task is open over it: the keys are that one's. */
@@ -51,9 +52,8 @@ function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: Ki
 }
 
 /** What makes a number: each task with when it was and whose it was then. */
-export function ItemsPanel({ projectId, kind, span, spanName, solver, solverName, covered, onClose }: ItemsPanelProps) {
+export function ItemsPanel({ projectId, kind, span, when, solver, solverName, covered, onClose }: ItemsPanelProps) {
   const t = useT();
-  const days = useDays();
   const { formatNumber } = useIntl();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -93,7 +93,7 @@ export function ItemsPanel({ projectId, kind, span, spanName, solver, solverName
           {t(kindMessages[kind])}{' '}
           <span className={classes.itemsCount}>{total === undefined ? '' : formatNumber(total)}</span>
         </h2>
-        <p>{[spanName, days(span.from, span.to), solverName].filter(Boolean).join(' · ')}</p>
+        <p>{[when, solverName].filter(Boolean).join(' · ')}</p>
         <ActionIcon size={30} aria-label={t('app.close')} onClick={onClose}>
           <IconX size={18} stroke={1.75} />
         </ActionIcon>

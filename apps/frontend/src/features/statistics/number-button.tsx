@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import classes from './statistics.module.css';
 import type { StatisticsSearch } from './statistics-search';
-import { kindMessages, spanMessages } from './statistics-text';
+import { kindMessages, spanMessages, useDay } from './statistics-text';
 
-type ShownNumber = Required<Pick<StatisticsSearch, 'show' | 'of'>> & Pick<StatisticsSearch, 'solver'>;
+type ShownNumber = Required<Pick<StatisticsSearch, 'show' | 'of'>> & Pick<StatisticsSearch, 'solver' | 'until'>;
 export type OpenNumber = (number: ShownNumber) => void;
 
 interface NumberButtonProps {
@@ -21,8 +21,11 @@ interface NumberButtonProps {
 export function NumberButton({ count, number, period, whose, onOpen }: NumberButtonProps) {
   const t = useT();
   const { formatNumber } = useIntl();
+  const day = useDay(true);
   if (count === 0) return <span className={classes.zero}>0</span>;
-  const what = [t(kindMessages[number.show]), t(spanMessages[period][number.of]), whose].filter(Boolean).join(', ');
+  const when =
+    number.until === undefined ? t(spanMessages[period][number.of]) : t('statistics.until', { day: day(number.until) });
+  const what = [t(kindMessages[number.show]), when, whose].filter(Boolean).join(', ');
   return (
     <button
       type="button"

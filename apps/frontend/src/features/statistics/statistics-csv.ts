@@ -11,6 +11,7 @@ interface StatisticsCsvTexts {
   readonly total: string;
   readonly bySolver: string;
   readonly byContract: string;
+  readonly burnUp: string;
   readonly noSolver: string;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly spans: Readonly<Record<SpanName, string>>;
@@ -22,7 +23,7 @@ interface StatisticsCsvTexts {
 /** Every number that is shown, a line for each period and whom or what it is divided by. */
 export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsvTexts): string {
   const lines = spans.flatMap((span) => {
-    const { from, to, bySolver, byContract, ...totals } = statistics[span];
+    const { from, to, bySolver, byContract, burnUp, ...totals } = statistics[span];
     const line = (divided: string, name: string, numbers: StatisticsNumbers) => [
       texts.spans[span],
       from,
@@ -35,6 +36,15 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
       line(texts.total, '', totals),
       ...bySolver.map(({ solver, ...numbers }) => line(texts.bySolver, solver?.name ?? texts.noSolver, numbers)),
       ...byContract.map(({ contractId, ...numbers }) => line(texts.byContract, texts.contract(contractId), numbers)),
+      // Sums since the project began.
+      ...burnUp.map(({ date, ...sums }) => [
+        texts.spans[span],
+        '',
+        date,
+        texts.burnUp,
+        '',
+        ...kinds.map((kind) => (kind === 'created' || kind === 'solved' ? String(sums[kind]) : '')),
+      ]),
     ];
   });
   const head = [

@@ -90,12 +90,12 @@ export function Numbers({ statistics, view, onOpen }: NumbersProps) {
           <Suspense fallback={<Skeleton height={316} radius={10} mt={20} />}>
             <StatisticsCharts statistics={statistics} burnUp={burnUp} />
           </Suspense>
-          <BurnUpTable burnUp={burnUp} hidden />
+          <BurnUpTable burnUp={burnUp} period={statistics.period} />
         </>
       ) : (
         <>
           <h2 className={classes.heading}>{t('statistics.burn-up')}</h2>
-          <BurnUpTable burnUp={burnUp} />
+          <BurnUpTable burnUp={burnUp} period={statistics.period} onOpen={onOpen} />
         </>
       )}
       <Divided statistics={statistics} onOpen={onOpen} />

@@ -216,6 +216,18 @@ it('opens the part of a solver, and of nobody', async () => {
   expect(lastItems()?.get('kind')).toBe('overdue');
 });
 
+it('opens what makes a number of the burn-up', async () => {
+  const remembered = { 'GET /me/preferences/:key': () => ({ value: { period: 'month', view: 'table' } }) };
+  const { user, lastItems, search } = await open(undefined, remembered);
+  const table = await screen.findByRole('table', { name: 'Vytvořené a vyřešené od začátku projektu' });
+  await user.click(within(table).getByRole('button', { name: '22 – Vyřešené, do 2. 11. 2026: ukázat úkoly' }));
+  expect(await screen.findByRole('dialog', { name: /^Vyřešené/ })).toHaveTextContent('do 2. 11. 2026');
+  expect(Object.fromEntries(lastItems()!)).toMatchObject({ kind: 'solved', from: '1970-01-01', to: '2026-11-02' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(search()).not.toHaveProperty('until');
+});
+
 it('shows long lists in parts', async () => {
   const { user } = await open('/tasks/project/5/statistics?show=created', {
     'GET /projects/5/statistics/items': ({ query }): Page<StatisticsItem> => {
@@ -252,7 +264,13 @@ it('exports every number', async () => {
     `Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;${petr.name};11;7;1;2;2`,
     'Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;Bez řešitele;1;0;0;0;1',
   ]);
-  expect(lines).toHaveLength(1 + 4 + 3 + 2);
+  expect(lines.filter((line) => line.includes('od začátku projektu'))).toEqual([
+    'Tento měsíc;;2026-11-01;Vytvořené a vyřešené od začátku projektu;;30;20;;;',
+    'Tento měsíc;;2026-11-02;Vytvořené a vyřešené od začátku projektu;;31;22;;;',
+    'Minulý měsíc;;2026-10-31;Vytvořené a vyřešené od začátku projektu;;28;20;;;',
+    'Předminulý měsíc;;2026-09-30;Vytvořené a vyřešené od začátku projektu;;19;13;;;',
+  ]);
+  expect(lines).toHaveLength(1 + 4 + 3 + 2 + 4);
 });
 
 it('says of an empty project what would be here', async () => {

@@ -15,6 +15,7 @@ import { rememberStatistics, statisticsPreferenceQuery, statisticsQuery } from '
 import classes from './statistics.module.css';
 import { Numbers } from './statistics-numbers';
 import {
+  earliestDay,
   kinds,
   type StatisticsPreference,
   type StatisticsSearch,
@@ -22,7 +23,7 @@ import {
   validateStatisticsSearch,
   views,
 } from './statistics-search';
-import { periodMessages, spanMessages } from './statistics-text';
+import { periodMessages, spanMessages, useDay, useDays } from './statistics-text';
 
 function useView() {
   const client = useQueryClient();
@@ -37,6 +38,8 @@ function useView() {
   const remember = (part: Partial<StatisticsPreference>) => rememberStatistics(client, { ...preference, ...part });
   return { search, period: search.period ?? preference.period, view: preference.view, setSearch, remember };
 }
+
+const nothingShown = { show: undefined, of: undefined, solver: undefined, until: undefined };
 
 const nothingYet = (statistics: StatisticsAnswer) =>
   spans.every((span) => kinds.every((kind) => statistics[span][kind] === 0)) &&
@@ -76,12 +79,14 @@ export function StatisticsScreen() {
   const { search, period, view, setSearch, remember } = useView();
   const taskId = useSearch({ strict: false, select: (all) => (all as { taskId?: number }).taskId });
   const answer = useQuery(statisticsQuery(project.id, period));
+  const [day, days] = [useDay(true), useDays()];
   useLiveStatistics(project.id);
   const statistics = answer.data;
-  const { show, of = 'current', solver } = search;
+  const { show, of = 'current', solver, until } = search;
 
-  const open: OpenNumber = (number) => setSearch({ solver: undefined, ...number, period }, show !== undefined);
-  const close = () => setSearch({ show: undefined, of: undefined, solver: undefined }, true);
+  const open: OpenNumber = (number) =>
+    setSearch({ solver: undefined, until: undefined, ...number, period }, show !== undefined);
+  const close = () => setSearch(nothingShown, true);
   const solverName =
     solver === undefined || statistics === undefined
       ? undefined
@@ -98,7 +103,7 @@ export function StatisticsScreen() {
           text={(one) => t(periodMessages[one])}
           onChange={(next) => {
             remember({ period: next });
-            setSearch({ period: next, show: undefined, of: undefined, solver: undefined }, true);
+            setSearch({ period: next, ...nothingShown }, true);
           }}
         />
         <span className={classes.spring} />
@@ -133,11 +138,15 @@ export function StatisticsScreen() {
       )}
       {show !== undefined && statistics !== undefined && (
         <ItemsPanel
-          key={`${show} ${of} ${solver} ${period}`}
+          key={`${show} ${of} ${solver} ${until} ${period}`}
           projectId={project.id}
           kind={show}
-          span={statistics[of]}
-          spanName={t(spanMessages[period][of])}
+          span={until === undefined ? statistics[of] : { from: earliestDay, to: until }}
+          when={
+            until === undefined
+              ? `${t(spanMessages[period][of])} · ${days(statistics[of].from, statistics[of].to)}`
+              : t('statistics.until', { day: day(until) })
+          }
           solver={solver}
           solverName={solverName}
           covered={taskId !== undefined}

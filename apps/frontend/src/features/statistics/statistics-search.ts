@@ -1,4 +1,4 @@
-import { type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
+import { type Day, isDay, type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
 import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
 
 /** What the statistics count before there is any work. */
@@ -10,6 +10,11 @@ export const kinds = [
   'overdue',
 ] as const satisfies readonly (keyof StatisticsNumbers)[];
 export type Kind = (typeof kinds)[number];
+
+/** What the burn-up adds up. */
+export const burnUpKinds = ['created', 'solved'] as const satisfies readonly Kind[];
+/** Before any project. */
+export const earliestDay: Day = '1970-01-01';
 
 /** Latest first, as they are answered. */
 export const spans = ['current', 'previous', 'before'] as const satisfies readonly (keyof StatisticsAnswer)[];
@@ -27,6 +32,8 @@ export interface StatisticsSearch {
   readonly show?: Kind;
   readonly of?: SpanName;
   readonly solver?: SolverFilter;
+  /** A number of the burn-up: all up to this day. */
+  readonly until?: Day;
 }
 
 /** What is remembered for a person, for all projects. */
@@ -44,6 +51,9 @@ function solverOf(value: unknown): SolverFilter | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+const dayOf = (value: unknown): Day | undefined =>
+  isDay(value) && earliestDay <= value && value < '9999-12-31' ? value : undefined;
+
 export function validateStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
   const show = oneOf(kinds, search.show);
   return {
@@ -51,6 +61,7 @@ export function validateStatisticsSearch(search: Record<string, unknown>): Stati
     show,
     of: show && (oneOf(spans, search.of) ?? 'current'),
     solver: show && solverOf(search.solver),
+    until: (burnUpKinds as readonly unknown[]).includes(show) ? dayOf(search.until) : undefined,
   };
 }
 
