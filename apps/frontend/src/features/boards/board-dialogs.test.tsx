@@ -51,6 +51,18 @@ describe('a new board', () => {
     await toast('Nástěnka Mobilní čtečky vytvořena');
   });
 
+  it('is meant for the section where it is begun, also with words that were kept', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Nová nástěnka' }));
+    await user.type(within(await dialog('Nová nástěnka')).getByRole('textbox', { name: 'Název' }), 'Čtečky');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Nová nástěnka: Hotovo' }));
+    const form = await dialog('Nová nástěnka');
+    expect(within(form).getByRole('textbox', { name: 'Název' })).toHaveValue('Čtečky');
+    expect(within(form).getByRole('combobox', { name: 'Sekce' })).toHaveValue('Hotovo');
+  });
+
   it('asks for a name, says what the server refuses at its field, and loses nothing', async () => {
     const refused = { path: 'assignedUserId', code: 'board.assigned.unknown', message: '' };
     const { user, sent } = await open({

@@ -81,7 +81,12 @@ function kept(key: string): Begun | null {
 
 function begun(key: string, board: BoardAnswer | null, section: BoardSection): Begun {
   const present = draftOf(board, section);
-  return kept(key) ?? { before: present, revision: board?.revision ?? 0, draft: present };
+  const found = kept(key);
+  if (found === null) return { before: present, revision: board?.revision ?? 0, draft: present };
+  // A new one is meant for the section in which it was begun this time.
+  return board === null && found.before.section !== section
+    ? { ...found, before: { ...found.before, section }, draft: { ...found.draft, section } }
+    : found;
 }
 
 type Errors = Partial<Record<Field, FieldError>>;

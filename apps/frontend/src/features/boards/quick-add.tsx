@@ -1,6 +1,6 @@
 import { rankBetween, taskFieldChecks, tidy } from '@gos/domain';
 import type { CommandAnswer, NamedRef, PersonRef, TaskRowAnswer } from '@gos/projections';
-import { UnstyledButton } from '@mantine/core';
+import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -14,6 +14,13 @@ import { useRefusal } from '../tasks/use-refusal';
 import { boardKeys, createBoardTask } from './boards.api';
 import classes from './boards.module.css';
 import { putTask } from './moves';
+
+interface Sent {
+  readonly key: string;
+  readonly name: string;
+  /** It was not created, and waits until it is sent again or dropped. */
+  readonly failed?: boolean;
+}
 
 interface QuickAddProps {
   readonly project: NamedRef;
@@ -32,7 +39,11 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [sending, setSending] = useState<readonly { readonly key: string; readonly name: string }[]>([]);
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+  /** A name that was given back because no answer came: sent again it is the same task. */
+  const unanswered = useRef<Sent | null>(null);
+  const typed = useRef(text);
+  typed.current = text;
   const solver = board?.assignedUser ?? null;
   const state = solver === null ? 'created' : 'assigned';
 
@@ -68,33 +79,49 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
     };
   }
 
-  async function add() {
+  const forget = (key: string) => setSent((present) => present.filter((one) => one.key !== key));
+
+  function add() {
     const name = tidy(text);
     const wrong = taskFieldChecks.name(name);
     if (wrong) return setError(refusal(wrong.code, wrong.params));
-    const key = newKey();
+    const again = unanswered.current?.name === name ? unanswered.current.key : null;
+    unanswered.current = null;
     setText('');
     setError(null);
-    setSending((present) => [...present, { key, name }]);
+    void send({ key: again ?? newKey(), name });
+  }
+
+  async function send({ key, name }: Sent) {
+    setSent((present) => [...present.filter((one) => one.key !== key), { key, name }]);
     try {
       const body = { name, projectId: project.id, ...(board && { boardId: board.id }) };
       putTask(client, project.id, rowOf(name, await createBoardTask(body, key)));
       void client.invalidateQueries({ queryKey: boardKeys.list(project.id) });
+      forget(key);
     } catch (failure) {
+      showProblem(failure, t('board.failure.task-create'));
+      const refused = failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500;
+      const known = { key: refused ? newKey() : key, name };
+      if (typed.current !== '') {
+        // The next one is being typed: this one waits beside it.
+        setSent((present) => present.map((one) => (one.key === key ? { ...known, failed: true } : one)));
+        return;
+      }
+      forget(key);
       const [field] = failure instanceof ApiProblem ? failure.errors : [];
       if (field?.path === 'name') setError(refusal(field.code, field.params));
+      unanswered.current = known;
+      typed.current = name;
       setOpen(true);
-      setText((present) => (present === '' ? name : present));
-      showProblem(failure, t('board.failure.task-create'));
-    } finally {
-      setSending((present) => present.filter((one) => one.key !== key));
+      setText(name);
     }
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      void add();
+      add();
     }
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -106,10 +133,19 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
 
   return (
     <div className={classes.add}>
-      {sending.map(({ key, name }) => (
-        <div key={key} className={classes.task} data-sending>
+      {sent.map(({ key, name, failed = false }) => (
+        <div key={key} className={classes.task} data-sending={!failed || undefined}>
           <StateRing state={state} size={16} />
           <span className={classes.taskName}>{name}</span>
+          {failed && (
+            <>
+              <UnstyledButton className={classes.addAgain} onClick={() => void send({ key, name })}>
+                {t('app.error.retry')}
+                <span className={classes.hidden}> – {name}</span>
+              </UnstyledButton>
+              <CloseButton size="xs" aria-label={t('board.add-task.drop', { name })} onClick={() => forget(key)} />
+            </>
+          )}
         </div>
       ))}
       {open ? (
