@@ -3,10 +3,11 @@ import './mantine.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { detectLanguage, rememberLanguage } from './i18n/detect-language';
+import { NotLoaded } from './components/not-loaded';
+import { askedLanguage, detectLanguage, rememberLanguage } from './i18n/detect-language';
 import { loadMessages } from './i18n/message-loader';
 import { watchMissingParts } from './lib/chunk-reload';
-import { startErrorReporting } from './lib/error-reporting';
+import { reportError, startErrorReporting } from './lib/error-reporting';
 import { createQueryClient } from './lib/query-client';
 import { createAppRouter } from './router';
 
@@ -14,10 +15,15 @@ watchMissingParts();
 void startErrorReporting();
 const language = detectLanguage();
 const messages = loadMessages(language);
-if (new URLSearchParams(window.location.search).has('lng')) rememberLanguage(language);
+if (askedLanguage()) rememberLanguage(language);
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const root = createRoot(document.getElementById('root')!);
 
-root.render(<App router={router} queryClient={queryClient} language={language} messages={await messages} />);
+try {
+  root.render(<App router={router} queryClient={queryClient} language={language} messages={await messages} />);
+} catch (error) {
+  reportError(error);
+  root.render(<NotLoaded />);
+}

@@ -1,4 +1,4 @@
-import { detectLanguage, rememberLanguage } from './detect-language';
+import { askedLanguage, detectLanguage, hasStoredLanguage, rememberLanguage } from './detect-language';
 
 const browser = (...accepted: string[]) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(accepted);
@@ -40,6 +40,18 @@ it('passes over languages that the product does not speak', () => {
   cookie('fr');
   browser('de-AT', 'en-GB');
   expect(detectLanguage()).toBe('en');
+});
+
+it('knows what the address asked for and whether there was a choice before', () => {
+  address('?lng=de');
+  detectLanguage();
+  expect([askedLanguage(), hasStoredLanguage()]).toEqual([undefined, false]);
+  address('?lng=en');
+  detectLanguage();
+  address('');
+  expect(askedLanguage()).toBe('en');
+  localStorage.setItem('lng', 'cs');
+  expect(hasStoredLanguage()).toBe(true);
 });
 
 it('keeps the choice in the cookie and in local storage', () => {

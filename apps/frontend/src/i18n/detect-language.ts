@@ -13,10 +13,21 @@ function stored(storage: () => Storage): string | null {
 
 const cookie = () => /(?:^|; )lng=([^;]*)/.exec(document.cookie)?.[1];
 
+/** What `?lng=` said when the page was opened; it holds for as long as the page does. */
+let asked: Language | undefined;
+
+/** The language that the address asked for; undefined when it named none of ours. */
+export const askedLanguage = (): Language | undefined => asked;
+
+/** Whether a language was chosen in this browser before. */
+export const hasStoredLanguage = (): boolean =>
+  [cookie(), stored(() => localStorage), stored(() => sessionStorage)].some((value) => known(value) !== undefined);
+
 /** In the specification's order: query, cookie, local storage, session storage, browser, html tag; Czech otherwise. */
 export function detectLanguage(): Language {
+  asked = known(new URLSearchParams(window.location.search).get('lng'));
   const candidates = [
-    () => new URLSearchParams(window.location.search).get('lng'),
+    askedLanguage,
     cookie,
     () => stored(() => localStorage),
     () => stored(() => sessionStorage),

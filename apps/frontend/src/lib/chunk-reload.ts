@@ -2,7 +2,7 @@ const key = 'gos-reloaded';
 /** A part that is missing again so soon after a reload will not come by another one. */
 const againMs = 60_000;
 
-/** A part of the application that is no longer at its address: after an update, the page holds names of the old one. */
+/** A part of the application that could not be loaded: after an update, the page holds names of the old one. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload CSS|module script failed/i.test(error.message);
@@ -19,9 +19,34 @@ export function reloadOnce(reload = () => window.location.reload(), now = Date.n
   return true;
 }
 
-/** Parts that could not be loaded: once the page is loaded anew, then the error is said. */
+/** The page as the server has it now; null while it does not answer: a page loaded anew would then be the browser's own error. */
+async function pageThere(): Promise<string | null> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the page anew if it can be loaded; false while the server does not answer. */
+export async function reloadWhenThere(reload?: () => void): Promise<boolean> {
+  if ((await pageThere()) === null) return false;
+  reloadOnce(reload);
+  return true;
+}
+
+const typing = 'input, textarea, [contenteditable="true"]';
+
+/** Loads the page anew after an update, unless somebody is typing: they are told once they ask for what is missing. */
+export async function reloadIfUpdated(reload?: () => void): Promise<void> {
+  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const page = await pageThere();
+  if (!own || page === null || page.includes(own) || document.activeElement?.matches(typing)) return;
+  reloadOnce(reload);
+}
+
+/** Parts that could not be loaded: of an older version, or because the server is away for a moment, which only whoever needs them is told. */
 export function watchMissingParts(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && reloadOnce()) event.preventDefault();
-  });
+  window.addEventListener('vite:preloadError', () => void reloadIfUpdated());
 }

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ScreenMessage } from '../../components/screen-message';
 import { type MessageId, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { isMissingPart, reloadOnce } from '../../lib/chunk-reload';
+import { isMissingPart, reloadWhenThere } from '../../lib/chunk-reload';
 
 type Failure = 'error' | 'away' | 'chunk' | 'not-found' | 'forbidden';
 
 const retryMs = 5_000;
 
 function failureOf(error: unknown): Failure {
-  if (isMissingPart(error)) return navigator.onLine ? 'chunk' : 'away';
   if (!(error instanceof ApiProblem)) return 'error';
   if (error.status === 0 || error.status >= 502) return 'away';
   if (error.status === 404) return 'not-found';
@@ -39,30 +38,38 @@ function HomeButton() {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const t = useT();
   const router = useRouter();
-  const failure = failureOf(error);
+  const missing = isMissingPart(error);
+  const [there, setThere] = useState(navigator.onLine);
+  const failure = missing ? (there ? 'chunk' : 'away') : failureOf(error);
 
-  function retry() {
+  const retry = useCallback(async () => {
+    // What was missing once stays so for this page; one that is loaded anew has it.
+    if (missing) return setThere(await reloadWhenThere());
     reset();
-    void router.invalidate();
-  }
+    await router.invalidate();
+  }, [missing, reset, router]);
 
   useEffect(() => {
-    if (failure === 'chunk') reloadOnce();
+    if (missing) void retry();
+  }, [missing]);
+
+  useEffect(() => {
     if (failure !== 'away') return;
-    const timer = setTimeout(retry, retryMs);
-    window.addEventListener('online', retry);
+    const again = () => void retry();
+    const timer = setInterval(again, retryMs);
+    window.addEventListener('online', again);
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
+      clearInterval(timer);
+      window.removeEventListener('online', again);
     };
-  });
+  }, [failure, retry]);
 
   const [title, text] = texts[failure];
   const code = error instanceof ApiProblem && failure === 'error' ? error.code : null;
   const lost = failure === 'not-found' || failure === 'forbidden';
   return (
     <ScreenMessage title={t(title)} text={[t(text), code && t('app.error.code', { code })].filter(Boolean).join(' ')}>
-      {!lost && failure !== 'chunk' && <Button onClick={retry}>{t('app.error.retry')}</Button>}
+      {!lost && failure !== 'chunk' && <Button onClick={() => void retry()}>{t('app.error.retry')}</Button>}
       {!lost && (
         <Button variant={failure === 'chunk' ? 'filled' : 'default'} onClick={() => window.location.reload()}>
           {t('app.error.reload')}

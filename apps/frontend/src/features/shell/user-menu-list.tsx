@@ -74,7 +74,7 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
   const { language, setLanguage } = useLanguage();
 
   async function choose(next: Language) {
-    await setLanguage(next);
+    if (!(await setLanguage(next))) return;
     // The profile follows when it can; the choice holds here either way.
     await changeMe({ language: next })
       .then(() => client.invalidateQueries({ queryKey: meQuery.queryKey }))

@@ -1,0 +1,67 @@
+import type { Person } from './support/person';
+import { useStage } from './support/stage';
+
+/** The parts of the application that come when they are needed, while the server does not give them. */
+const stage = useStage();
+let person: Person;
+
+beforeAll(async () => {
+  person = await stage.person('Karla Svobodová');
+  person.complaints.foresee(/503/, /dynamically imported module/, /ErrorBoundary|error boundary|CatchBoundary/);
+});
+
+afterEach(() => person.page.unrouteAll());
+
+/** The first answers are refusals; how many were asked for. */
+async function refuse(path: string, times: number): Promise<() => number> {
+  let asked = 0;
+  await person.page.route(path, async (route) => {
+    if (++asked > times) return route.continue();
+    await route.fulfill({ status: 503, contentType: 'text/plain', body: '' });
+  });
+  return () => asked;
+}
+
+/** How often the page was loaded since. */
+function loads(): () => number {
+  let count = 0;
+  person.page.on('load', () => {
+    count++;
+  });
+  return () => count;
+}
+
+it('asks for the texts again, on the same page', async () => {
+  const asked = await refuse('**/assets/cs-*.js', 2);
+  const loaded = loads();
+  await person.open('/tasks');
+  await person.page.getByRole('heading', { level: 1, name: 'K dokončení' }).waitFor();
+  expect(asked()).toBe(3);
+  expect(loaded()).toBe(1);
+});
+
+it('stays as it is when what the pointer is above cannot be brought', async () => {
+  await person.open('/tasks');
+  const online = person.page.getByRole('button', { name: /^Připojen/ });
+  await online.waitFor();
+  const loaded = loads();
+  const asked = await refuse('**/assets/online-list-*.js', Number.POSITIVE_INFINITY);
+  await refuse(`${new URL('/', person.page.url())}`, Number.POSITIVE_INFINITY);
+  await online.hover();
+  await expect.poll(asked).toBeGreaterThan(0);
+  await person.go('/tasks/given');
+  expect(loaded()).toBe(0);
+});
+
+it('says that the server is away when a part is needed that it does not give, and comes back by itself', async () => {
+  await person.open('/tasks');
+  await person.heading.waitFor();
+  await refuse('**/assets/palette-*.js', Number.POSITIVE_INFINITY);
+  await refuse(`${new URL('/', person.page.url())}`, Number.POSITIVE_INFINITY);
+  await person.page.keyboard.press('Control+k');
+  await person.page.getByRole('heading', { name: 'Server teď neodpovídá' }).waitFor();
+  const loaded = person.page.waitForEvent('load');
+  await person.page.unrouteAll();
+  await loaded;
+  await person.page.getByRole('heading', { level: 1, name: 'K dokončení' }).waitFor();
+});
