@@ -36,7 +36,7 @@ it('says at each field what is wrong with it, and goes on once it is right', asy
   await submit.click();
   await page.getByText('Vyplňte jméno').waitFor();
   await page.getByText('Zadejte e-mailovou adresu.').waitFor();
-  await page.getByText('Heslo musí mít alespoň 8 znaků.').waitFor();
+  await page.getByText('Vyplňte obě pole').waitFor();
   await expect
     .poll(() => page.getByLabel('Jméno a příjmení').evaluate((field) => field === document.activeElement))
     .toBe(true);

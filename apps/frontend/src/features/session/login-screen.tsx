@@ -1,21 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
 import classes from './auth.module.css';
 import { AuthPage } from './auth-page';
 import { LoginForm } from './login-form';
-
-/** After signing in, on to where one wanted to go. */
-export function useEnter() {
-  const client = useQueryClient();
-  const router = useRouter();
-  const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
-  return () => {
-    client.clear();
-    router.history.push(redirectTo ?? '/tasks');
-  };
-}
+import { useEnter } from './use-enter';
 
 export function LoginScreen() {
   const t = useT();
@@ -29,7 +18,7 @@ export function LoginScreen() {
     );
   return (
     <AuthPage title={t('login.title')} foot={foot}>
-      <LoginForm onDone={enter} />
+      <LoginForm onDone={() => void enter()} />
     </AuthPage>
   );
 }

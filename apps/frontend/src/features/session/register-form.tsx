@@ -21,13 +21,17 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
 
   function check(): Errors {
     const { min, max } = limits.password;
-    const length = [...values.password].length;
+    const { password, passwordRepeat } = values;
+    const length = [...password].length;
     return {
       ...(values.name.trim() === '' && { name: t('register.name-required') }),
       ...(!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()) && { email: say('auth.email') }),
       ...(length < min && { password: say('auth.password.too-short', { min }) }),
       ...(length > max && { password: say('auth.password.too-long', { max }) }),
-      ...(values.password !== values.passwordRepeat && { passwordRepeat: say('auth.passwords-differ') }),
+      ...(password !== passwordRepeat && { passwordRepeat: say('auth.passwords-differ') }),
+      // One sentence for both, at the first that is empty.
+      ...(password !== '' && passwordRepeat === '' && { passwordRepeat: say('auth.fill-both') }),
+      ...(password === '' && { password: say('auth.fill-both') }),
     };
   }
 

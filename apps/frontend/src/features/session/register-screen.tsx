@@ -2,12 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useT } from '../../i18n';
 import classes from './auth.module.css';
 import { AuthPage } from './auth-page';
-import { useEnter } from './login-screen';
 import { RegisterForm } from './register-form';
+import { useEnter } from './use-enter';
 
 export function RegisterScreen() {
   const t = useT();
-  const enter = useEnter();
+  const enter = useEnter({ registered: true });
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
   return (
     <AuthPage
@@ -18,7 +18,7 @@ export function RegisterScreen() {
         </Link>
       }
     >
-      <RegisterForm onDone={enter} />
+      <RegisterForm onDone={() => void enter()} />
     </AuthPage>
   );
 }

@@ -6,6 +6,7 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import { askedLanguage, hasStoredLanguage } from '../../i18n/detect-language';
 import { useLanguage } from '../../language';
 import { continueSession } from '../../lib/api';
 import { type Command, useCommandKeys, useCommands } from '../../lib/commands';
@@ -50,14 +51,13 @@ function useLiveChanges() {
   }, [client]);
 }
 
-/** The profile's language holds at sign-in, unless the address says otherwise. */
+/** Who is signed in where no language was ever chosen has that of their profile; otherwise it is taken over at sign-in only. */
 function useProfileLanguage() {
   const me = useMe();
   const { language, setLanguage } = useLanguage();
   useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).has('lng');
-    if (!asked && me.language !== language) void setLanguage(me.language);
-    // Only at sign-in: later the menu decides.
+    const chosen = askedLanguage() !== undefined || hasStoredLanguage();
+    if (!chosen && me.language !== language) void setLanguage(me.language);
   }, [me.id]);
 }
 

@@ -60,12 +60,54 @@ describe('the language', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it('of the profile holds after the sign-in', async () => {
+  const english = { ...signedIn, 'GET /me': () => ({ ...jan, language: 'en' }) };
+
+  it('of the profile holds where none was chosen', async () => {
     haveSession();
-    serve({ ...signedIn, 'GET /me': () => ({ ...jan, language: 'en' }) });
+    serve(english);
     await renderApp('/tasks');
     expect(await screen.findByRole('link', { name: /To complete/ })).toBeInTheDocument();
     await waitFor(() => expect(localStorage.getItem('lng')).toBe('en'));
+  });
+
+  it('that was chosen here holds when the page is opened again, whatever the profile says', async () => {
+    localStorage.setItem('lng', 'cs');
+    haveSession();
+    serve(english);
+    await renderApp('/tasks');
+    expect(await screen.findByRole('link', { name: /K dokončení/ })).toBeInTheDocument();
+    expect(localStorage.getItem('lng')).toBe('cs');
+  });
+
+  describe('at the sign-in', () => {
+    afterEach(() => window.history.replaceState(null, '', '/'));
+
+    async function signIn() {
+      serve({
+        ...english,
+        'POST /auth/login': () => {
+          haveSession();
+          return { id: jan.id, name: jan.name };
+        },
+      });
+      const { user } = await renderApp('/login');
+      await user.type(await screen.findByLabelText('E-mail'), 'jan@example.cz');
+      await user.type(screen.getByLabelText('Heslo'), 'tajné heslo');
+      await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
+    }
+
+    it('is that of the profile, over what was chosen here', async () => {
+      localStorage.setItem('lng', 'cs');
+      await signIn();
+      expect(await screen.findByRole('link', { name: /To complete/ })).toBeInTheDocument();
+      await waitFor(() => expect(localStorage.getItem('lng')).toBe('en'));
+    });
+
+    it('is what the address asked for, also when it has been left behind', async () => {
+      window.history.replaceState(null, '', '/?lng=cs');
+      await signIn();
+      expect(await screen.findByRole('link', { name: /K dokončení/ })).toBeInTheDocument();
+    });
   });
 });
 

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { askedLanguage } from '../../i18n/detect-language';
+import { useLanguage } from '../../language';
+import { changeMe, meQuery } from './session.api';
+
+interface Entering {
+  /** A new person's profile speaks the language in which they registered. */
+  readonly registered?: boolean;
+}
+
+/** After signing in, on to where one wanted to go, in the language of the profile unless the address asked for another. */
+export function useEnter({ registered = false }: Entering = {}): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { language, setLanguage } = useLanguage();
+  const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
+  return async () => {
+    client.clear();
+    // The application asks for it first of all; where that fails, it says so.
+    const me = await client.fetchQuery(meQuery).catch(() => null);
+    if (me && registered) {
+      void setLanguage(language);
+      if (me.language !== language) {
+        client.setQueryData(meQuery.queryKey, { ...me, language });
+        await changeMe({ language }).catch(() => undefined);
+      }
+    } else if (me && askedLanguage() === undefined) {
+      void setLanguage(me.language);
+    }
+    router.history.push(redirectTo ?? '/tasks');
+  };
+}
