@@ -1,4 +1,4 @@
-import { ApiProblem, api, onPosition, onSessionEnded } from './api';
+import { ApiProblem, api, onSessionEnded } from './api';
 
 interface Call {
   readonly method: string;
@@ -136,15 +136,6 @@ describe('changing', () => {
     expect(await refused).toMatchObject({ status: 0, code: 'request.failed' });
     expect(calls).toHaveLength(4);
   });
-
-  it('tells the position of every answer', async () => {
-    serve({ 'POST /api/tasks': [() => json(201, { id: 1, revision: 1, position: '42' })] });
-    const heard: string[] = [];
-    const stop = onPosition((position) => heard.push(position));
-    await api.post('/tasks', {});
-    stop();
-    expect(heard).toEqual(['42']);
-  });
 });
 
 describe('an expired access', () => {
@@ -188,6 +179,28 @@ describe('an expired access', () => {
     signIn();
     expect(await created).toEqual({ id: 5 });
     expect(calls.at(-1)?.body).toEqual({ name: 'typed' });
+  });
+
+  it('is refreshed though the server is away for a moment', async () => {
+    vi.useFakeTimers();
+    const calls = serve({
+      'GET /api/me': [expired, () => json(200, { id: 1 })],
+      'POST /api/auth/refresh': [noConnection, () => problem(502, 'request.failed'), () => json(200, { id: 1 })],
+    });
+    const answered = api.get('/me');
+    await vi.runAllTimersAsync();
+    expect(await answered).toEqual({ id: 1 });
+    expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(3);
+  });
+
+  it('is refused once nobody is there to ask for the sign-in', async () => {
+    const stop = onSessionEnded(() => new Promise(() => undefined));
+    stop();
+    serve({
+      'GET /api/me': [expired],
+      'POST /api/auth/refresh': [() => problem(401, 'auth.session-ended')],
+    });
+    expect(await caught(api.get('/me'))).toMatchObject({ status: 401 });
   });
 
   it('does not ask for the sign-in when the refresh could not reach the server', async () => {

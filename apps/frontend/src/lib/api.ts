@@ -60,20 +60,41 @@ const waits = [300, 1_000, 3_000];
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type SessionEnded = () => Promise<void>;
-let whenSessionEnded: SessionEnded = () => Promise.reject(failed(401));
+const nobodyAsks: SessionEnded = () => Promise.reject(failed(401));
+let whenSessionEnded: SessionEnded = nobodyAsks;
 
-/** Called when nobody is signed in any more; resolves once somebody is, so that the request is sent again and nothing typed is lost. */
-export function onSessionEnded(handler: SessionEnded): void {
+/**
+ * Called when nobody is signed in any more; resolves once somebody is, so that the request is sent again and nothing typed is lost.
+ * Returns how to stop it.
+ */
+export function onSessionEnded(handler: SessionEnded): () => void {
   whenSessionEnded = handler;
+  return () => {
+    if (whenSessionEnded === handler) whenSessionEnded = nobodyAsks;
+  };
 }
 
 type Refreshed = 'ready' | 'refused' | 'unreachable';
 let refreshing: Promise<Refreshed> | null = null;
 
+async function refreshed(): Promise<Refreshed> {
+  try {
+    const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'gos' } });
+    if (response.ok) return 'ready';
+    return response.status >= 500 ? 'unreachable' : 'refused';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/** A server that is away for a moment ends no session: it is asked as often as for any other request. */
 async function askForRefresh(): Promise<Refreshed> {
-  const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'gos' } });
-  if (response.ok) return 'ready';
-  return response.status >= 500 ? 'unreachable' : 'refused';
+  for (const wait of waits) {
+    const answer = await refreshed();
+    if (answer !== 'unreachable') return answer;
+    await sleep(wait);
+  }
+  return refreshed();
 }
 
 /** One refresh at a time, for all requests of this tab and, where the browser has locks, of all tabs. */
@@ -134,22 +155,7 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
     const known = typeof body === 'object' && body !== null && 'code' in body;
     throw known ? new ApiProblem(body as Problem) : failed(answer.status);
   }
-  noteAnswer(body);
   return body as T;
-}
-
-type Listener = (position: string) => void;
-const listeners = new Set<Listener>();
-
-/** Hears the position of every answered command. */
-export function onPosition(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function noteAnswer(body: unknown): void {
-  const position = (body as { position?: unknown } | null)?.position;
-  if (typeof position === 'string') for (const listener of listeners) listener(position);
 }
 
 function query(params: Params = {}): string {

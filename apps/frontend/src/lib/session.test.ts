@@ -1,4 +1,4 @@
-import { appGuard, authGuard, localPath, sessionCookies } from './session';
+import { appGuard, authGuard, clearSession, cookieDomains, localPath, sessionCookies } from './session';
 
 const now = 1_000_000;
 const past = now - 1;
@@ -50,6 +50,27 @@ describe('the readable cookies', () => {
     expect(sessionCookies('')).toEqual(missing);
     expect(sessionCookies('accessExpiration=; refreshExpiration=soon')).toEqual(missing);
     expect(sessionCookies('accessExpiration=-5; xrefreshExpiration=9')).toEqual(missing);
+  });
+});
+
+describe('clearing the cookies', () => {
+  it('looks under every domain that a cookie of this host may have', () => {
+    expect(cookieDomains('prace.firma.example')).toEqual([null, 'prace.firma.example', 'firma.example', 'example']);
+    expect(cookieDomains('localhost')).toEqual([null, 'localhost']);
+  });
+
+  it('needs no answer of the server, whatever domain they were set for', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+    for (const [name, domain] of [
+      ['accessExpiration', '; domain=localhost'],
+      ['refreshExpiration', ''],
+    ]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+      document.cookie = `${name}=9000000000000; path=/${domain}`;
+    }
+    expect(sessionCookies().accessExpiration).toBe(9_000_000_000_000);
+    await clearSession();
+    expect(sessionCookies()).toEqual({ accessExpiration: null, refreshExpiration: null });
   });
 });
 

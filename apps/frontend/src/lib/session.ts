@@ -36,13 +36,21 @@ export function appGuard({ accessExpiration, refreshExpiration }: SessionCookies
   return refreshExpiration !== null && accessExpiration !== null ? 'clear-and-to-login' : 'to-login';
 }
 
+/** The domains under which cookies that reach this host may lie: none, its own, and those above it; browsers pass over what is too wide. */
+export const cookieDomains = (host: string): readonly (string | null)[] => [
+  null,
+  ...host.split('.').map((_, depth, labels) => labels.slice(depth).join('.')),
+];
+
 /** A logout, and the readable cookies deleted here in case the server could not be reached. */
 export async function clearSession(): Promise<void> {
   await fetch('/api/auth/logout', { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(() => undefined);
-  for (const name of ['accessExpiration', 'refreshExpiration']) {
-    // The Cookie Store is missing in browsers that we support.
-    // biome-ignore lint/suspicious/noDocumentCookie: see above
-    document.cookie = `${name}=; path=/; max-age=0`;
+  for (const domain of cookieDomains(window.location.hostname)) {
+    for (const name of ['accessExpiration', 'refreshExpiration']) {
+      // The Cookie Store is missing in browsers that we support.
+      // biome-ignore lint/suspicious/noDocumentCookie: see above
+      document.cookie = `${name}=; path=/; max-age=0${domain === null ? '' : `; domain=${domain}`}`;
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { onSessionEnded } from '../../lib/api';
-import { meQuery, useMe } from './session.api';
+import { appGuard, sessionCookies } from '../../lib/session';
+import { useOtherTabs } from './other-tabs';
+import { meQuery, useMe, whoIsSignedIn } from './session.api';
 
 export const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }));
 const SignInAgain = lazy(loadSignInAgain);
@@ -16,27 +18,49 @@ export function SessionDialog() {
   const [open, setOpen] = useState(false);
   const waiting = useRef<(() => void)[]>([]);
 
-  useEffect(() => {
-    onSessionEnded(
-      () =>
-        new Promise((resolve) => {
-          waiting.current.push(resolve);
-          setOpen(true);
-        }),
-    );
-  }, []);
+  useOtherTabs(me.id);
 
-  function done({ id }: { readonly id: number }) {
-    if (id !== me.id) {
-      // What one person typed is not sent in another's name.
-      showToast({ message: t('login.ended.other') });
-      window.location.reload();
-      return;
-    }
-    setOpen(false);
-    for (const resolve of waiting.current.splice(0)) resolve();
-    void client.invalidateQueries({ queryKey: meQuery.queryKey });
-  }
+  useEffect(
+    () =>
+      onSessionEnded(
+        () =>
+          new Promise((resolve) => {
+            waiting.current.push(resolve);
+            setOpen(true);
+          }),
+      ),
+    [],
+  );
+
+  const done = useCallback(
+    ({ id }: { readonly id: number }) => {
+      if (id !== me.id) {
+        // What one person typed is not sent in another's name.
+        showToast({ message: t('login.ended.other') });
+        window.location.reload();
+        return;
+      }
+      setOpen(false);
+      for (const resolve of waiting.current.splice(0)) resolve();
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    [client, me.id, t],
+  );
+
+  // Who has signed in in another tab meanwhile need not do so here too.
+  useEffect(() => {
+    if (!open) return;
+    const look = () => {
+      if (document.visibilityState !== 'visible' || appGuard(sessionCookies(), Date.now()) !== 'stay') return;
+      void whoIsSignedIn().then((person) => person && done(person));
+    };
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [open, done]);
 
   if (!open) return null;
   return (

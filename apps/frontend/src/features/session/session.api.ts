@@ -13,6 +13,16 @@ export function useMe(): MeAnswer {
   return useSuspenseQuery(meQuery).data;
 }
 
+/** Null when nobody is; asked beside the data layer, which would ask to sign in. */
+export async function whoIsSignedIn(): Promise<{ readonly id: number } | null> {
+  try {
+    const answer = await fetch('/api/me');
+    return answer.ok ? ((await answer.json()) as { readonly id: number }) : null;
+  } catch {
+    return null;
+  }
+}
+
 export interface Registration {
   readonly name: string;
   readonly email: string;

@@ -35,6 +35,7 @@ describe('signing in', () => {
     const { user, path } = await renderApp('/login?redirectTo=https%3A%2F%2Fevil.example%2F');
     await signIn(user);
     await waitFor(() => expect(path()).toBe('/tasks'));
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
   });
 
   it('asks for both fields', async () => {
@@ -99,6 +100,42 @@ describe('registering', () => {
       password: 'dlouhé heslo',
       passwordRepeat: 'dlouhé heslo',
     });
+  });
+
+  it('asks for both fields of the password, without asking the server', async () => {
+    const calls = serve({});
+    const { user } = await renderApp('/register');
+    await user.type(await screen.findByLabelText('Jméno a příjmení'), 'Jan Novák');
+    await user.type(screen.getByLabelText('E-mail'), 'jan@example.cz');
+    const submit = screen.getByRole('button', { name: 'Zaregistrovat se' });
+    await user.click(submit);
+    expect(await screen.findByText('Vyplňte obě pole')).toBeVisible();
+    expect(screen.getByLabelText('Heslo')).toHaveFocus();
+    await user.type(screen.getByLabelText('Heslo'), 'dlouhé heslo');
+    await user.click(submit);
+    expect(await screen.findByText('Vyplňte obě pole')).toBeVisible();
+    expect(screen.getByLabelText('Heslo znovu')).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps the language in which one registered, in the profile too', async () => {
+    localStorage.setItem('lng', 'en');
+    const calls = serve({
+      ...signedIn,
+      'POST /auth/register': () => {
+        haveSession();
+        return json(201, { id: 1 });
+      },
+      'PATCH /me': ({ body }) => ({ ...jan, ...(body as object) }),
+    });
+    const { user } = await renderApp('/register');
+    await user.type(await screen.findByLabelText('Name'), 'John Smith');
+    await user.type(screen.getByLabelText('E-mail'), 'john@example.com');
+    await user.type(screen.getByLabelText('Password'), 'a long password');
+    await user.type(screen.getByLabelText('Repeat password'), 'a long password');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByRole('link', { name: /To complete/ })).toBeInTheDocument();
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ language: 'en' });
   });
 
   it('says at its field that the passwords differ, without asking the server', async () => {
@@ -172,5 +209,27 @@ describe('the session', () => {
     expect(await screen.findByText('Profil uložen')).toBeVisible();
     expect(screen.getByLabelText('Telefon')).toHaveValue('777 123 456');
     expect(path()).toBe('/profile');
+  });
+
+  it('that ended goes on by itself once the same person has signed in in another tab', async () => {
+    haveSession();
+    let ended = false;
+    serve({
+      ...signedIn,
+      'GET /me': () => (ended ? problem(401, 'auth.session-ended') : jan),
+      'PATCH /me': ({ body }) => (ended ? problem(401, 'auth.session-ended') : { ...jan, ...(body as object) }),
+      'POST /auth/refresh': () => problem(401, 'auth.session-ended'),
+    });
+    const { user } = await renderApp('/profile');
+    await user.type(await screen.findByLabelText('Telefon'), '777 123 456');
+    ended = true;
+    await user.click(screen.getByRole('button', { name: 'Uložit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Přihlášení vypršelo' });
+    window.dispatchEvent(new Event('focus'));
+    expect(dialog).toBeVisible();
+    ended = false;
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText('Profil uložen')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Přihlášení vypršelo' })).toBeNull());
   });
 });
