@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Claims } from '../claims/claims';
 import { SqliteClaims } from '../claims/sqlite.claims';
+import { StoreUnavailable } from '../event-log/event-log';
 import { TestClock } from '../testing/harness';
 import { Leadership } from './leadership';
 import { Locks } from './locks';
@@ -51,6 +53,26 @@ describe('leading', () => {
     expect(next.fence).toBeGreaterThan(term.fence);
     expect(await term.holds()).toBe(false);
     await next.end();
+  });
+
+  it('is not taken again by a renewal that was on its way when it was given up', async () => {
+    const lease = claims.lease.bind(claims);
+    const term = (await one().take())!;
+    let go: () => void = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const renewing = new Promise<void>((resolve) => {
+      claims.lease = async (...asked) => {
+        resolve();
+        await gate;
+        return lease(...asked);
+      };
+    });
+    await renewing;
+    const ended = term.end();
+    go();
+    await ended;
+    claims.lease = lease;
+    expect(await claims.leased('work')).toBeNull();
   });
 
   it('is lost by who slept for too long, before anything is written', async () => {
@@ -140,6 +162,13 @@ describe('leading', () => {
     await Promise.all([run('a'), run('b'), run('c')]);
     expect(seen).toHaveLength(6);
     for (let n = 0; n < 6; n += 2) expect(seen[n + 1]).toBe(seen[n]!.replace('in', 'out'));
+  });
+
+  it('has done what was done under a lock, although that could not be given back', async () => {
+    const away: Claims = Object.create(claims, {
+      endLease: { value: () => Promise.reject(new StoreUnavailable('away', 'unknown')) },
+    });
+    expect(await new Locks(away, clock).hold('rule', async () => 'done')).toBe('done');
   });
 
   it('frees a lock when what it was for failed', async () => {

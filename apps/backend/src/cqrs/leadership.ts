@@ -57,7 +57,10 @@ export class Leadership {
       if (taken?.fence === fence) renewed = asked;
       else lost = true;
     };
-    const timer = setInterval(() => void renew().catch(() => {}), this.times.renewMs);
+    let renewing: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      renewing = renew().catch(() => {});
+    }, this.times.renewMs);
     timer.unref();
     return {
       fence,
@@ -68,6 +71,8 @@ export class Leadership {
       },
       end: async () => {
         clearInterval(timer);
+        // What is on its way would take again what is given up.
+        await renewing;
         if (!lost) await this.options.claims.endLease(this.options.name, this.holder);
         lost = true;
       },
