@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MongoServerError } from 'mongodb';
+import { MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../event-log/event-log';
+import { Gate } from '../testing/servers/gate';
 import { describeWithMongoServer, MongoServer } from '../testing/servers/mongo';
 import { MongoConnection } from './connection';
 
@@ -62,6 +63,36 @@ describeWithMongoServer('MongoConnection', () => {
         { message: 'The database does not answer', outcome: 'unknown', cause: error },
       ]);
     });
+  });
+
+  it.each([
+    ['not the primary nor a secondary', 13_436, 'not-written'],
+    ['started anew while a cursor was read', 43, 'unknown'],
+    ['without a primary', 133, 'unknown'],
+    ['interrupted', 11_601, 'unknown'],
+  ])('says that the database does not answer when the server is %s', async (_, code, outcome) => {
+    const fail = () => Promise.reject(new MongoServerError({ ok: 0, code, errmsg: 'it is so' }));
+    await expect(connection.read(fail)).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-written' });
+    await expect(connection.write(fail)).rejects.toMatchObject({ name: 'StoreUnavailable', outcome });
+  });
+
+  it('gives up what it was still writing when the server fell silent, and goes on', async () => {
+    const gate = await Gate.to(server.address);
+    const through = new MongoConnection({
+      url: `mongodb://${gate.address}/?directConnection=true`,
+      serverSelectionTimeoutMS: 1_000,
+      socketTimeoutMS: 250,
+    });
+    await through.open();
+    const large = Array.from({ length: 40 }, (_, n) => ({ n, text: 'x'.repeat(1_000_000) }));
+    gate.standStill();
+    await expect(through.write((db) => db.collection('large').insertMany(large))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'unknown',
+    });
+    expect(await through.read((db) => db.collection('large').countDocuments({ n: -1 }))).toBe(0);
+    await through.close();
+    await gate.close();
   });
 
   it('leaves errors alone that are not the database’s fault', async () => {

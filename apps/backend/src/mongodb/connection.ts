@@ -5,6 +5,7 @@ import {
   type MongoClientOptions,
   MongoError,
   MongoNetworkError,
+  MongoNetworkTimeoutError,
   MongoServerError,
 } from 'mongodb';
 import { StoreUnavailable } from '../event-log/event-log';
@@ -30,7 +31,10 @@ type Outcome = StoreUnavailable['outcome'];
 export class MongoConnection {
   private readonly database: string;
   private readonly clientOptions: MongoClientOptions;
+  private readonly longestMs: number;
   private connected: Promise<MongoClient> | undefined;
+  /** Given up, and not closed yet. */
+  private readonly left = new Map<MongoClient, NodeJS.Timeout>();
   private closed = false;
 
   /** @param prepare runs before the first call, again when it failed; for indexes */
@@ -45,6 +49,7 @@ export class MongoConnection {
       socketTimeoutMS = 10_000,
     } = options;
     this.database = database;
+    this.longestMs = 6 * socketTimeoutMS;
     this.clientOptions = {
       appName: 'gos',
       retryWrites: false,
@@ -79,27 +84,56 @@ export class MongoConnection {
     return this.run(work, () => 'unknown');
   }
 
+  /** The same for what takes as long as there are documents, such as an index. @throws StoreUnavailable (unknown) */
+  build<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'unknown', null);
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
     const client = await this.connected?.catch(() => undefined);
     await client?.close();
+    for (const one of this.left.keys()) await this.closeLeft(one);
   }
 
-  private async run<T>(work: (db: Db) => Promise<T>, outcome: (error: unknown) => Outcome): Promise<T> {
+  private async run<T>(
+    work: (db: Db) => Promise<T>,
+    outcome: (error: unknown) => Outcome,
+    longestMs: number | null = this.longestMs,
+  ): Promise<T> {
     if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written');
+    this.connected ??= this.connect();
+    const { connected } = this;
     let client: MongoClient;
     try {
-      this.connected ??= this.connect();
-      client = await this.connected;
+      client = await connected;
     } catch (error) {
       throw unavailable(error, () => 'not-written') ?? error;
     }
     try {
-      return await work(client.db(this.database));
+      const working = work(client.db(this.database));
+      if (longestMs === null) return await working;
+      return await within(working, longestMs, () => this.leave(connected, client));
     } catch (error) {
       throw unavailable(error, outcome) ?? error;
     }
+  }
+
+  /**
+   * Another client takes over, whatever others still do with this one. The driver gives up a connection that is silent, but not the
+   * command that it was still writing to it: that waits for ever, and its connection with it.
+   */
+  private leave(connected: Promise<MongoClient>, client: MongoClient): void {
+    if (this.closed || this.connected !== connected) return;
+    this.connected = undefined;
+    this.left.set(client, setTimeout(() => void this.closeLeft(client), this.longestMs).unref());
+  }
+
+  private async closeLeft(client: MongoClient): Promise<void> {
+    clearTimeout(this.left.get(client));
+    this.left.delete(client);
+    await client.close().catch(() => {});
   }
 
   /** Once connected, a client finds its server again by itself; one that never was connected is of no use any more. */
@@ -114,6 +148,21 @@ export class MongoConnection {
       await client.close();
       throw error;
     }
+  }
+}
+
+async function within<T>(working: Promise<T>, longestMs: number, onTooLong: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onTooLong();
+      reject(new MongoNetworkTimeoutError('The call did not come to an end'));
+    }, longestMs);
+  });
+  try {
+    return await Promise.race([working, tooLong]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -144,9 +193,11 @@ const unsent = new Set([
 
 /** Codes of servers that refuse all writes: not the primary, or a full disk. */
 const DISK_FULL = 14_031;
-const refusing = new Set<unknown>([10_107, 13_435, 10_058, DISK_FULL]);
-/** Codes of servers that go away, lose others or take too long. */
-const failing = new Set<unknown>([6, 7, 50, 64, 89, 91, 134, 189, 262, 9_001, 11_600, 11_602]);
+const refusing = new Set<unknown>([10_107, 13_435, 13_436, 10_058, DISK_FULL]);
+/** Codes of servers that go away, lose others or take too long; and of one that is another than it was, and knows no cursor any more. */
+const failing = new Set<unknown>([
+  6, 7, 43, 50, 64, 89, 91, 133, 134, 175, 189, 237, 262, 9_001, 11_600, 11_601, 11_602,
+]);
 
 function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false;

@@ -32,7 +32,7 @@ export class MongoReadModels implements ReadModels {
   async open(model: ModelDeclaration): Promise<void> {
     checkName(model);
     const fields = valueFields(model);
-    await this.mongo.write(async (db) => {
+    await this.mongo.build(async (db) => {
       const collection = new MongoCollection(model, await register(db, model, fields));
       await collection.makeIndexes(db);
       this.collections.set(keyOf(model), collection);

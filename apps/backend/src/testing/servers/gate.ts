@@ -56,6 +56,14 @@ export class Gate {
     this.cut();
   }
 
+  /** Nothing that those send who are there now is taken any more, and nobody tells them; new connections are taken. */
+  standStill(): void {
+    for (const socket of this.sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  }
+
   /** Ends every connection there is; new ones are taken. */
   cut(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
