@@ -25,8 +25,8 @@ describeWithRedis('RedisBroadcast of several processes', () => {
   });
   afterAll(() => server.stop());
 
-  async function start(): Promise<RedisBroadcast> {
-    const broadcast = new RedisBroadcast({ url: server.url });
+  async function start(database = ''): Promise<RedisBroadcast> {
+    const broadcast = new RedisBroadcast({ url: `${server.url}${database}` });
     open.push(broadcast);
     await broadcast.open();
     return broadcast;
@@ -110,6 +110,29 @@ describeWithRedis('RedisBroadcast of several processes', () => {
     await publisher.publish('a', 3);
     await until(() => said.length === 3);
     expect(said).toEqual([1, 'gap', 3]);
+  });
+
+  it('hears on when somebody else says what no process of ours does', async () => {
+    const [publisher, listener] = [await start(), await start()];
+    const said = await listen(listener);
+    const other = new Redis(server.url);
+    for (const nonsense of ['{', 'null', '1', '{}', '[]', '["x"]', '["x","y",1]'])
+      await other.publish('gos:a', nonsense);
+    other.disconnect();
+    await publisher.publish('a', 1);
+    await until(() => said.length > 0);
+    expect(said).toEqual([1]);
+  });
+
+  it('is not heard in another database of the same Redis', async () => {
+    const [here, elsewhere] = [await start(), await start('/1')];
+    const said = await listen(here);
+    const there = await listen(elsewhere);
+    await elsewhere.publish('a', 'there');
+    await until(() => there.length === 1);
+    await here.publish('a', 'here');
+    await until(() => said.length > 0);
+    expect([said, there]).toEqual([['here'], ['there']]);
   });
 
   it('is late and in order when Redis stood still', async () => {

@@ -23,9 +23,20 @@ type Envelope =
 export interface RedisBroadcastOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Before the name of every channel. */
+  /** Before the name of every channel; otherwise one that tells the database of Redis. */
   readonly prefix?: string;
   readonly onError?: (error: unknown) => void;
+}
+
+/** Null for what none of us has published: anybody may who reaches Redis. */
+function envelopeIn(text: string): Envelope | null {
+  try {
+    const read = JSON.parse(text) as unknown;
+    const isOurs = Array.isArray(read) && typeof read[0] === 'string' && Number.isSafeInteger(read[1]);
+    return isOurs && read.length <= 3 ? (read as unknown as Envelope) : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -49,8 +60,7 @@ export class RedisBroadcast implements Broadcast {
   private isAway = false;
   private closed = false;
 
-  constructor({ url, prefix = 'gos:', onError = () => {} }: RedisBroadcastOptions) {
-    this.prefix = prefix;
+  constructor({ url, prefix, onError = () => {} }: RedisBroadcastOptions) {
     const connection: RedisOptions = {
       retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
       socketTimeout: silenceMs,
@@ -62,6 +72,9 @@ export class RedisBroadcast implements Broadcast {
     };
     this.publisher = new Redis(url, connection);
     this.subscriber = new Redis(url, connection);
+    // Channels are those of the whole Redis, while all else of an installation lies in the database that its address names.
+    const { db } = this.publisher.options;
+    this.prefix = prefix ?? (db ? `gos:${db}:` : 'gos:');
     // One sentence for each time that it is away, however often it is tried.
     this.publisher.on('error', (error) => {
       if (!this.isAway) onError(error);
@@ -73,7 +86,10 @@ export class RedisBroadcast implements Broadcast {
     });
     this.subscriber.on('error', () => {});
     this.subscriber.on('ready', () => void this.listenTo([...this.listeners.keys()]));
-    this.subscriber.on('message', (name, text) => this.deliver(name.slice(this.prefix.length), JSON.parse(text)));
+    this.subscriber.on('message', (name, text) => {
+      const envelope = envelopeIn(text);
+      if (envelope) this.deliver(name.slice(this.prefix.length), envelope);
+    });
     this.pulse = setInterval(() => {
       for (const client of [this.publisher, this.subscriber]) client.ping().catch(() => {});
     }, pulseMs).unref();
