@@ -33,7 +33,7 @@ interface FollowerOptions {
 export class AppliedFollower implements AppliedPositions {
   applied: string | null = null;
   private readonly waiters = new Set<{ readonly position: string; settle(reached: boolean): void }>();
-  private readonly stopping = new AbortController();
+  private stopping = new AbortController();
   private wake: AbortController | null = null;
   private stopHearing: () => void = () => {};
   private running: Promise<void> | undefined;
@@ -41,13 +41,20 @@ export class AppliedFollower implements AppliedPositions {
 
   constructor(private readonly options: FollowerOptions) {}
 
+  /** May be started again after it was stopped: a process that led may come to follow. */
   async start(): Promise<void> {
+    this.stopping = new AbortController();
     this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
       const { position, versions } = message as AppliedBatch;
       this.take({ position, versions }).catch(this.options.onError);
     });
-    await this.look();
-    this.running = this.poll();
+    try {
+      await this.look();
+    } catch (error) {
+      this.stopHearing();
+      throw error;
+    }
+    this.running = this.poll(this.stopping);
   }
 
   async stop(): Promise<void> {
@@ -97,14 +104,14 @@ export class AppliedFollower implements AppliedPositions {
     for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);
   }
 
-  private async poll(): Promise<void> {
+  private async poll({ signal }: AbortController): Promise<void> {
     const { waiting, idle } = this.options.pollMs ?? { waiting: 20, idle: 2_000 };
-    while (!this.stopping.signal.aborted) {
+    while (!signal.aborted) {
       this.wake = new AbortController();
       await sleep(this.waiters.size > 0 ? waiting : idle, undefined, { signal: this.wake.signal, ref: false }).catch(
         () => {},
       );
-      if (this.stopping.signal.aborted) return;
+      if (signal.aborted) return;
       try {
         await this.look();
       } catch (error) {

@@ -7,13 +7,16 @@ import { readModels, type TaskDocument, taskModel } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProcessBroadcast } from '../broadcast/process.broadcast';
 import { SqliteClaims } from '../claims/sqlite.claims';
+import { type EventLog, StoreUnavailable } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
+import type { ReadModels } from '../read-models/read-models';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { append, everySample } from '../testing/recorded';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { Clock } from './clock';
 import { Leadership, type Leading } from './leadership';
 import { Projections } from './projections';
+import { reactorModel } from './reactor';
 import { Views } from './views';
 
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
@@ -43,16 +46,24 @@ describe('several processes', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function process(mayLead = true) {
+  /** @param own what of it is another one than that of the others */
+  function process(mayLead = true, own: { log?: EventLog; store?: ReadModels; broadcast?: ProcessBroadcast } = {}) {
     const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
     const leading: Leading = {
       projector: mayLead ? leadership : null,
       reactor: null,
       shared: true,
     };
-    const views = new Views(store);
+    const views = new Views(own.store ?? store);
     const scratch = () => Promise.reject(new Error('not here'));
-    const projections = new Projections(log, store, broadcast, scratch, views, leading);
+    const projections = new Projections(
+      own.log ?? log,
+      own.store ?? store,
+      own.broadcast ?? broadcast,
+      scratch,
+      views,
+      leading,
+    );
     const one = { projections, views, holder: leadership.holder };
     started.push(one);
     return one;
@@ -127,6 +138,115 @@ describe('several processes', () => {
     expect((await leader.projections.lag()).caughtUp).toBe(true);
     const documents = await store.count(await activeTask(), {});
     expect(documents).toBeGreaterThan(2);
+  });
+
+  /** Holds one up until another one has taken the lead from it. */
+  async function supersede(one: { holder: string }, by: { projections: Projections }): Promise<void> {
+    const lease = claims.lease.bind(claims);
+    let answer: (error: Error) => void = () => {};
+    const noAnswer = new Promise<never>((_, reject) => (answer = reject));
+    noAnswer.catch(() => {});
+    claims.lease = (name, holder, options) => (holder === one.holder ? noAnswer : lease(name, holder, options));
+    await until(() => by.projections.leads);
+    claims.lease = lease;
+    answer(new StoreUnavailable('too late', 'unknown'));
+  }
+
+  it('one that followed and led follows again, also when nothing of it is told', async () => {
+    const deaf: ProcessBroadcast = Object.create(broadcast, { subscribe: { value: () => () => {} } });
+    const [first, second, third] = [process(), process(true, { broadcast: deaf }), process()];
+    await first.projections.start();
+    await second.projections.start();
+    await first.projections.stop();
+    await until(() => second.projections.leads);
+    await third.projections.start();
+    await supersede(second, third);
+    await until(() => !second.projections.leads);
+    for (let id = 501; id < 504; id++) {
+      const position = await work(id);
+      await second.views.settled(position);
+      expect(second.views.applied).toBe(position);
+    }
+  });
+
+  it('one that could not follow when it lost the lead follows a little later', async () => {
+    let isAway = false;
+    const away: ReadModels = Object.create(store, {
+      activeVersion: {
+        value: (name: string) => (isAway ? Promise.reject(new Error('away')) : store.activeVersion(name)),
+      },
+    });
+    const [leader, second] = [process(true, { store: away }), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    isAway = true;
+    await supersede(leader, second);
+    await until(() => !leader.projections.leads);
+    await sleep(3 * times.ttlMs);
+    isAway = false;
+    const next = await work(501);
+    await until(() => leader.views.applied === next);
+  });
+
+  it('one that lost the lead while it built documents anew has nobody read them', async () => {
+    let go: () => void = () => {};
+    let isHeld = false;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const held: EventLog = Object.create(log, {
+      readAll: {
+        value: async (after: string | null, limit: number) => {
+          // Before the swap: everything is built by then.
+          if (isHeld && after !== null) await gate;
+          return log.readAll(after, limit);
+        },
+      },
+    });
+    const [leader, second] = [process(true, { log: held }), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    const before = await activeTask();
+    isHeld = true;
+    const rebuilt = leader.projections.rebuild('task').then(
+      () => 'rebuilt',
+      (error: Error) => error.message,
+    );
+    await supersede(leader, second);
+    go();
+    expect(await rebuilt).toMatch(/Another process keeps the documents/);
+    expect(await activeTask()).toEqual(before);
+    const position = await work(501);
+    await second.views.settled(position);
+    expect(await store.get(await activeTask(), '501')).toMatchObject({ taskId: 501 });
+  });
+
+  it('new documents are read and fed although the answer to the swap was lost', async () => {
+    let isLost = true;
+    const losing: ReadModels = Object.create(store, {
+      activate: {
+        value: async (name: string, from: number | null, to: number) => {
+          const done = await store.activate(name, from, to);
+          if (from === null || !isLost) return done;
+          isLost = false;
+          throw new StoreUnavailable('no answer', 'unknown');
+        },
+      },
+    });
+    const [leader, reader] = [process(true, { store: losing }), process(false)];
+    await leader.projections.start();
+    await reader.projections.start();
+    const before = await activeTask();
+    await leader.projections.rebuild('task');
+    expect(await activeTask()).toMatchObject({ version: before.version + 1 });
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+  });
+
+  it('what followed another log has come nowhere in this one', async () => {
+    await store.open(reactorModel);
+    await store.write([], [{ model: reactorModel, position: '999999' }]);
+    await process().projections.start();
+    expect(await store.checkpoint(reactorModel)).toBeNull();
   });
 
   it('others read the new documents at once when one builds them anew', async () => {

@@ -3,15 +3,17 @@ import { comparePositions } from '@gos/domain';
 import { type ReadModel, readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
-import { EVENT_LOG, type EventLog } from '../event-log/event-log';
+import { EVENT_LOG, type EventLog, StoreUnavailable } from '../event-log/event-log';
 import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { batchStep } from '../tracing/batch-step';
 import { Steps, unseen } from '../tracing/steps';
 import { type AppliedBatch, appliedChannel } from './applied';
-import { AppliedFollower, type Standing } from './applied-follower';
+import { AppliedFollower } from './applied-follower';
+import { firstBuild, standingOf, versionOf } from './collections';
 import { compareDocuments, type Difference } from './comparing';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
+import { reactorModel } from './reactor';
 import { Turns } from './turns';
 import { Views } from './views';
 
@@ -32,10 +34,6 @@ export interface Building extends RebuildProgress {
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
-/** A collection's number holds the model's version and how often that version was built: 1003 is version 1, built the fourth time. */
-const firstBuild = (version: number) => version * 1_000;
-const versionOf = (collection: number) => Math.floor(collection / 1_000);
-
 /** One document: the log that the documents were made from. */
 const origin = { name: 'origin', version: 1, indexes: [] };
 
@@ -45,6 +43,7 @@ const keptForReadersMs = 60_000;
 const mostTold = 512 * 1024;
 /** How often one looks again at documents that another process goes on changing. */
 const mostRounds = 20;
+const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
 /**
  * Keeps every read model in step with the log, and builds them anew beside the live ones: in the one process that leads. The others
@@ -55,6 +54,7 @@ export class Projections {
   private readonly logger = new Logger(Projections.name);
   private projector: Projector | null = null;
   private readonly follower: AppliedFollower;
+  private isFollowing = false;
   private readonly stopping = new AbortController();
   private starting: Promise<void> | undefined;
   private standingBy: Promise<void> | undefined;
@@ -81,7 +81,7 @@ export class Projections {
   ) {
     this.follower = new AppliedFollower({
       broadcast,
-      standing: () => this.standing(),
+      standing: () => standingOf(store),
       onVersions: (versions) => this.use(versions),
       onError: (error) => this.logger.error(error),
     });
@@ -165,9 +165,10 @@ export class Projections {
 
   /** Reads what another process keeps; false until that has documents which this version of the product understands. */
   private async follow(): Promise<boolean> {
-    const { versions } = await this.standing();
+    const { versions } = await standingOf(this.store);
     if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
     await this.follower.start();
+    this.isFollowing = true;
     this.views.follow(this.follower);
     return true;
   }
@@ -183,11 +184,12 @@ export class Projections {
           await this.projector.stop();
           this.logger.warn('Another process keeps the documents now');
           this.projector = null;
-          await this.follow();
         }
+        if (!this.isFollowing) await this.follow();
         await this.pause();
         if (this.stopping.signal.aborted || !(await this.lead())) continue;
         this.logger.log('This process keeps the documents now');
+        this.isFollowing = false;
         await this.follower.stop();
       } catch (error) {
         this.logger.error(error);
@@ -198,21 +200,6 @@ export class Projections {
 
   private pause(): Promise<unknown> {
     return sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
-  }
-
-  /** Where the documents are that the store holds. */
-  private async standing(): Promise<Standing> {
-    const versions: Record<string, number> = {};
-    let least: string | null | undefined;
-    for (const model of readModels) {
-      const version = await this.store.activeVersion(model.name);
-      if (version === null || version === 0) return { position: null, versions };
-      versions[model.name] = version;
-      const position = await this.store.checkpoint({ ...model, version });
-      if (least === undefined || position === null) least = position;
-      else if (least !== null && comparePositions(position, least) < 0) least = position;
-    }
-    return { position: least ?? null, versions };
   }
 
   /** Reads what the leader names, once it is open in this process too; documents of another version of the product are not for it. */
@@ -243,7 +230,7 @@ export class Projections {
 
   /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
-    if (!this.projector) throw new Error('Another process keeps the documents: only that one builds them anew.');
+    if (!this.projector) throw new Error(notLeading);
     const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
@@ -287,9 +274,9 @@ export class Projections {
     const { projector } = this;
     if (projector) return projector.between(() => action(projector.applied));
     for (let round = 1; ; round++) {
-      const { position } = await this.standing();
+      const { position } = await standingOf(this.store);
       const result = await action(position);
-      if ((await this.standing()).position === position || round === mostRounds) return result;
+      if ((await standingOf(this.store)).position === position || round === mostRounds) return result;
     }
   }
 
@@ -298,7 +285,8 @@ export class Projections {
   }
 
   private async rebuildOne(model: AnyModel, onProgress: (progress: RebuildProgress) => void): Promise<void> {
-    const projector = this.projector!;
+    const { projector, term } = this;
+    if (!projector || !term) throw new LeadLost(notLeading);
     const active = await this.store.activeVersion(model.name);
     const building = {
       ...model,
@@ -312,19 +300,37 @@ export class Projections {
         events += count;
         onProgress({ model: model.name, events, position });
       },
+      holds: () => term.holds(),
     });
     await builder.begin();
     await builder.catchUp();
     await projector.between(async () => {
       await builder.catchUp(projector.applied);
-      if (!(await this.store.activate(model.name, active, building.version))) {
-        throw new Error(`Another process has swapped ${model.name} meanwhile.`);
-      }
+      await this.swap(model.name, active, building.version, term);
       projector.replace(building);
       this.reads(model.name, building.version);
     });
     this.tell([], projector.applied, projector.applied);
     await this.retire(model.name, building.version, active);
+  }
+
+  /**
+   * Has another collection read from now on, as long as this process leads: whoever leads after it feeds the one that is read then.
+   * When the answer got lost, it is found out, so that none is read that nobody feeds.
+   */
+  private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
+    for (;;) {
+      try {
+        if (!(await term.holds())) throw new LeadLost(notLeading);
+        if (await this.store.activate(name, from, to)) return;
+        if ((await this.store.activeVersion(name)) === to) return;
+        throw new Error(`Another process has swapped ${name} meanwhile.`);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || this.stopping.signal.aborted) throw error;
+        this.logger.warn(error);
+        await this.pause();
+      }
+    }
   }
 
   private reads(name: string, version: number): void {
@@ -359,6 +365,7 @@ export class Projections {
       const active = await this.store.activeVersion(name);
       if (active !== null) await this.store.activate(name, active, 0);
     }
+    await this.store.drop(reactorModel);
     await this.store.drop(origin);
     await this.store.open(origin);
     await this.store.write([{ model: origin, id, document: { id }, position: '0' }], []);

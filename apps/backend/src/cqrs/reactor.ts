@@ -8,7 +8,7 @@ import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
 import { lookAgainMs } from './projector';
 
 /** Only a checkpoint: where the reactor has come to. Lost with the views, it starts from the beginning and finds all done. */
-const model = { name: 'reactor', version: 1, indexes: [] };
+export const reactorModel = { name: 'reactor', version: 1, indexes: [] };
 
 /**
  * Sees to it that what an event entails in other streams is there. The runner appends it at once; this catches what a crash cut
@@ -31,7 +31,6 @@ export class Reactor {
 
   async start(): Promise<void> {
     if (this.leading.reactor === null) return;
-    await this.store.open(model);
     const stopBell = this.log.onBell(() => this.ring());
     this.running = this.follow().finally(stopBell);
   }
@@ -45,17 +44,20 @@ export class Reactor {
   private async follow(): Promise<void> {
     let term: Term | null = null;
     let position: string | null = null;
+    let isPlaced = false;
     let failures = 0;
     while (!this.stopping.signal.aborted) {
       try {
         if (!term || !(await term.holds())) {
           term = (await this.leading.reactor?.take()) ?? null;
-          position = await this.store.checkpoint(model);
+          isPlaced = false;
         }
         if (!term) {
           await this.pause(leaseTimes.askMs);
           continue;
         }
+        if (!isPlaced) position = await this.place();
+        isPlaced = true;
         this.rung = false;
         const events = await this.log.readAll(position, 500);
         for (const event of events) await correlated(event.metadata.correlationId, () => this.runner.follow(event));
@@ -63,14 +65,21 @@ export class Reactor {
         const last = events.at(-1);
         if (last) {
           position = last.position;
-          await this.store.write([], [{ model, position }]);
+          await this.store.write([], [{ model: reactorModel, position }]);
         } else if (!this.rung) await this.bell();
       } catch (error) {
+        isPlaced = false;
         this.logger.error(error);
         await this.pause(Math.min(5_000, 50 * 2 ** failures++));
       }
     }
     await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  /** Where it has come to, or whoever led before it. */
+  private async place(): Promise<string | null> {
+    await this.store.open(reactorModel);
+    return this.store.checkpoint(reactorModel);
   }
 
   private bell(): Promise<unknown> {
