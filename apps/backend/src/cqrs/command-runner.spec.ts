@@ -11,14 +11,16 @@ import {
   taskStream,
 } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventLog, type NewEvent, StoreUnavailable } from '../event-log/event-log';
+import { type EventLog, type NewEvent, StoreUnavailable, WrongExpectedRevision } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { verifyLog } from '../ops/verify-log';
+import type { ReadModels } from '../read-models/read-models';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
+import { Sqlite } from '../sqlite/driver';
 import { Clock } from './clock';
 import { type CommandContext, CommandRunner } from './command-runner';
 import { leadingAlone } from './leadership';
-import { Reactor } from './reactor';
+import { Reactor, reactorModel } from './reactor';
 
 const me: Actor & { id: number } = { id: 1, role: 'member', projects: {} };
 const facts: TaskFacts = {
@@ -166,6 +168,120 @@ describe('command runner', () => {
     expect(sent.length).toBeGreaterThan(1);
     expect(new Set(sent).size).toBe(1);
     expect(await typesOf('task-1')).toEqual(['TaskCreated']);
+  });
+
+  it('says that it could not be done now when others are first all the time', async () => {
+    await create(1);
+    const never: EventLog = Object.create(log, {
+      append: { value: (stream: string) => Promise.reject(new WrongExpectedRevision(stream, 0, 1)) },
+    });
+    await expect(comment(1, 'late', context, new CommandRunner(never, new Clock()))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'not-written',
+    });
+  });
+
+  it('does not read the whole network of predecessors for every task that has some', async () => {
+    const tasks = 40;
+    let read = 0;
+    const counting: EventLog = Object.create(log, {
+      readStream: {
+        value: async (stream: string, options?: { from?: number; limit?: number }) => {
+          const events = await log.readStream(stream, options);
+          if (stream === 'dependencies') read += events.length;
+          return events;
+        },
+      },
+    });
+    const counted = new CommandRunner(counting, new Clock());
+    const store = new SqliteReadModels(join(folder, 'views.sqlite'));
+    const reactor = new Reactor(counting, store, counted, leadingAlone);
+    await create(1);
+    await reactor.start();
+    for (let taskId = 2; taskId < tasks; taskId++) {
+      const task = { taskId, name: `Task ${taskId}`, predecessors: [1] };
+      await on(taskId, { type: 'create', task }, context, counted);
+    }
+    while ((await store.checkpoint(reactorModel)) !== (await log.end()))
+      await new Promise((resolve) => setImmediate(resolve));
+    await reactor.stop();
+    await store.close();
+    expect(await typesOf('dependencies')).toHaveLength(tasks - 2);
+    expect(read).toBeLessThan(4 * tasks);
+  });
+
+  it('goes on by the reactor where it was, when that could not be read at first', async () => {
+    await create(1);
+    const store = new SqliteReadModels(join(folder, 'views.sqlite'));
+    const reached = async () => {
+      const end = await log.end();
+      while ((await store.checkpoint(reactorModel)) !== end) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const first = new Reactor(log, store, runner, leadingAlone);
+    await first.start();
+    await reached();
+    await first.stop();
+    await comment(1, 'later');
+    let isAway = true;
+    const away: ReadModels = Object.create(store, {
+      checkpoint: {
+        value: (model: typeof reactorModel) => {
+          if (!isAway) return store.checkpoint(model);
+          isAway = false;
+          return Promise.reject(new StoreUnavailable('away', 'not-written'));
+        },
+      },
+    });
+    const from: (string | null)[] = [];
+    const watched: EventLog = Object.create(log, {
+      readAll: {
+        value: (after: string | null, limit: number) => {
+          from.push(after);
+          return log.readAll(after, limit);
+        },
+      },
+    });
+    const second = new Reactor(watched, away, runner, leadingAlone);
+    await second.start();
+    await reached();
+    await second.stop();
+    await store.close();
+    expect(from[0]).toBe('1');
+  });
+
+  describe('of what was removed or written by other means', () => {
+    const removed = (sql: string) => async () => {
+      await log.close();
+      const database = new Sqlite(join(folder, 'log.sqlite'));
+      database.exec(sql);
+      database.close();
+      log = new SqliteEventLog(join(folder, 'log.sqlite'));
+      return (await verifyLog(log)).errors;
+    };
+
+    beforeEach(async () => {
+      for (const id of [1, 2, 3]) await create(id);
+      await comment(2, 'last');
+      await create(4);
+    });
+
+    it('finds the last event of a stream gone', async () => {
+      const errors = await removed("DELETE FROM events WHERE stream = 'task-2' AND revision = 1")();
+      expect(errors).toEqual(['what stood from position 4 to 4 was removed']);
+    });
+
+    it('finds a whole stream gone', async () => {
+      const errors = await removed("DELETE FROM events WHERE stream = 'task-1' OR stream = 'task-3'")();
+      expect(errors).toEqual([
+        'what stood from position 1 to 1 was removed',
+        'what stood from position 3 to 3 was removed',
+      ]);
+    });
+
+    it('finds an event that says nothing of itself', async () => {
+      const errors = await removed("UPDATE events SET metadata = 'null' WHERE stream = 'task-3'")();
+      expect(errors).toEqual(['task-3 revision 0: its content is not what its hash says']);
+    });
   });
 
   it('finds an event that was altered', async () => {

@@ -29,7 +29,7 @@ import { Steps, unseen } from '../tracing/steps';
 import { Clock } from './clock';
 import { commandEventId, derivedId } from './event-id';
 import { Refused } from './refused';
-import { extend, type LoadedStream, record, StreamCache } from './stream-cache';
+import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 import { Turns } from './turns';
 
 /** Who commands, from where, and how a retry of it is recognised. */
@@ -71,6 +71,8 @@ type EventIds = (index: number) => string;
 @Injectable()
 export class CommandRunner {
   private readonly cache: StreamCache;
+  /** The streams that events entail others in. */
+  private readonly followed: StreamCache;
   private readonly turns = new Turns();
 
   constructor(
@@ -79,6 +81,7 @@ export class CommandRunner {
     @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
   ) {
     this.cache = new StreamCache(log);
+    this.followed = new StreamCache(log);
   }
 
   /**
@@ -117,7 +120,7 @@ export class CommandRunner {
         return await this.append(target, loaded, decided, context, ids);
       } catch (error) {
         this.cache.forget(target.stream);
-        if (!(error instanceof WrongExpectedRevision) || attempt === attempts) throw error;
+        mayBeTriedAgain(error, attempt);
       }
     }
   }
@@ -209,8 +212,9 @@ export class CommandRunner {
     cause: RecordedEvent,
   ): Promise<string | null> {
     for (let attempt = 1; ; attempt++) {
-      const loaded = await this.cache.load(stream);
-      if (loaded.ids.has(id)) return this.positionOf(stream, id);
+      const loaded = await this.followed.load(stream, noFolding);
+      const there = loaded.positions.get(id);
+      if (there !== undefined) return there;
       if (stream === dependenciesStream && (await this.closesCircle(follower))) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
@@ -218,17 +222,14 @@ export class CommandRunner {
         metadata: { actor, at, via, correlationId, causationId: cause.id, schemaVersion: 1 },
       }));
       try {
-        return (await this.appendSurely(stream, loaded.revision, events)).position;
+        const { position } = await this.appendSurely(stream, loaded.revision, events);
+        const recorded = events.map((event) => ({ ...event, position }));
+        this.followed.keep(stream, extend(loaded, noFolding, recorded));
+        return position;
       } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === attempts) throw error;
-      } finally {
-        this.cache.forget(stream);
+        mayBeTriedAgain(error, attempt);
       }
     }
-  }
-
-  private async positionOf(stream: string, id: string): Promise<string | null> {
-    return (await this.log.readStream(stream)).find((event) => event.id === id)?.position ?? null;
   }
 
   /** An edge of a new task that somebody has just made a predecessor of its own predecessor is left out. */
@@ -251,7 +252,7 @@ export class CommandRunner {
     idAt: EventIds,
   ): Promise<Outcome<unknown> | null> {
     const ids = new Set<string>();
-    for (let n = 0; loaded.ids.has(idAt(n)); n++) ids.add(idAt(n));
+    for (let n = 0; loaded.positions.has(idAt(n)); n++) ids.add(idAt(n));
     if (ids.size === 0) return null;
     const history = await this.log.readStream(target.stream);
     const events = history.filter((event) => ids.has(event.id));
@@ -285,6 +286,13 @@ function nameOf(stream: string, command: unknown): string {
 function outcomeOf({ repeated, events }: Outcome<unknown>): string {
   if (repeated) return 'repeated';
   return events.length === 0 ? 'unchanged' : 'done';
+}
+
+/** Somebody else was first: what is asked for can be decided again, but not for ever. @throws StoreUnavailable, and any other error */
+function mayBeTriedAgain(error: unknown, attempt: number): void {
+  if (!(error instanceof WrongExpectedRevision)) throw error;
+  if (attempt < attempts) return;
+  throw new StoreUnavailable(`Others change ${error.stream} all the time`, 'not-written', { cause: error });
 }
 
 /** The append may have happened. */

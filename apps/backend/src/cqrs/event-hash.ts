@@ -32,6 +32,8 @@ export interface Alteration {
 export function alterationOf(event: RecordedEvent, previous: RecordedEvent | undefined): Alteration | null {
   const { stream, revision } = event;
   if (revision !== (previous?.revision ?? -1) + 1) return { stream, revision, reason: 'gap' };
+  // Whoever writes into the store by other means than the product may leave it out.
+  if (typeof event.metadata !== 'object' || event.metadata === null) return { stream, revision, reason: 'hash' };
   if (event.metadata.previousHash !== (previous?.metadata.hash ?? null)) return { stream, revision, reason: 'chain' };
   return eventHash(event) === event.metadata.hash ? null : { stream, revision, reason: 'hash' };
 }

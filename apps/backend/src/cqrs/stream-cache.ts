@@ -8,12 +8,17 @@ export interface LoadedStream<State> {
   /** Revision of the last event in the store; NO_STREAM when there is none. */
   readonly revision: number;
   readonly lastHash: string | null;
-  readonly ids: ReadonlySet<string>;
+  /**
+   * Positions by the ids of its events, or later ones of the same append. Streams grow for ever, so this is not copied but grows with
+   * them: it may know of events after the revision.
+   */
+  readonly positions: Map<string, string>;
 }
 
 type Folding<State, E extends Message> = Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>;
 
-const noFolding: Folding<null, Message> = { initial: null, evolve: () => null };
+/** For whoever needs to know what a stream holds and not what it means. */
+export const noFolding: Folding<null, Message> = { initial: null, evolve: () => null };
 
 export function extend<State>(
   loaded: LoadedStream<State>,
@@ -22,13 +27,13 @@ export function extend<State>(
 ): LoadedStream<State> {
   const last = events.at(-1);
   if (!last) return loaded;
-  const ids = new Set(loaded.ids);
+  const { positions } = loaded;
   let state = loaded.state;
   for (const event of events) {
     state = decider.evolve(state, event as never);
-    ids.add(event.id);
+    positions.set(event.id, event.position);
   }
-  return { state, revision: last.revision, lastHash: last.metadata.hash, ids };
+  return { state, revision: last.revision, lastHash: last.metadata.hash, positions };
 }
 
 /** Gives decided events their place in the stream and the chain of hashes. */
@@ -61,13 +66,13 @@ export class StreamCache {
     private readonly capacity = 2_000,
   ) {}
 
-  async load<State, E extends Message>(stream: string, decider?: Folding<State, E>): Promise<LoadedStream<State>> {
-    const folding = (decider ?? noFolding) as Folding<State, E>;
-    const cached = decider && (this.loaded.get(stream) as LoadedStream<State> | undefined);
-    const start = cached ?? { state: folding.initial, revision: NO_STREAM, lastHash: null, ids: new Set<string>() };
+  /** @param decider the same one for a stream at every call */
+  async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
+    const cached = this.loaded.get(stream) as LoadedStream<State> | undefined;
+    const start = cached ?? { state: decider.initial, revision: NO_STREAM, lastHash: null, positions: new Map() };
     const events = await this.log.readStream(stream, { from: start.revision + 1 });
-    const loaded = extend(start, folding, events);
-    if (decider) this.keep(stream, loaded);
+    const loaded = extend(start, decider, events);
+    this.keep(stream, loaded);
     return loaded;
   }
 

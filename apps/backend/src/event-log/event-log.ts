@@ -57,6 +57,9 @@ export class StoreUnavailable extends Error {
  * - `readAll` gives one total order that never changes and has no gaps: once a position was given, nothing ever appears before it.
  */
 export interface EventLog {
+  /** Whether positions are 1, 2, 3 and so on, so that one that is not there tells of a removed event. */
+  readonly isNumbered: boolean;
+
   /**
    * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are
    * printable ASCII without a leading $, ids are UUIDs in lower case.

@@ -39,6 +39,7 @@ const mostUncertain = 10_000;
  * earlier append for a repetition, whatever the rest of it is, and that is answered here as another revision than the expected one.
  */
 export class EventStoreDbEventLog implements EventLog {
+  readonly isNumbered = false;
   private readonly client: EventStoreDbClient;
   private readonly bell: EventStoreDbBell;
   private readonly prefix: string;

@@ -26,6 +26,7 @@ interface EventRow {
 
 /** The log in one SQLite file. Events are read by others only once they are durable; see GroupCommit. */
 export class SqliteEventLog implements EventLog {
+  readonly isNumbered = true;
   private readonly database: SqliteDatabase;
   private readonly commits: GroupCommit;
   private readonly listeners = new Set<() => void>();

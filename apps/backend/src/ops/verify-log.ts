@@ -4,7 +4,10 @@ import { type Alteration, alterationOf } from '../cqrs/event-hash';
 import type { EventLog } from '../event-log/event-log';
 import type { Say } from './say';
 
-/** Checks the chain of hashes of every stream, in the order of the log. What cannot be read ends it and counts as altered. */
+/**
+ * Checks the chain of hashes of every stream, in the order of the log, and where positions are numbers that none is missing: a chain
+ * does not tell that its end was removed, or all of it. What cannot be read ends it and counts as altered.
+ */
 export async function verifyLog(
   log: EventLog,
   wrong: Say = () => {},
@@ -12,6 +15,7 @@ export async function verifyLog(
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   let checked = 0;
   const errors: string[] = [];
+  let expected = 1;
   const found = (sentence: string) => {
     errors.push(sentence);
     wrong(sentence);
@@ -27,9 +31,12 @@ export async function verifyLog(
     }
     if (events.length === 0) return { checked, errors };
     for (const event of events) {
+      const at = Number(event.position);
+      if (log.isNumbered && at !== expected) found(`what stood from position ${expected} to ${at - 1} was removed`);
+      expected = at + 1;
       const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
       if (altered) found(`${altered.stream} revision ${altered.revision}: ${alterationSentences[altered.reason]}`);
-      const { previousHash, hash } = event.metadata;
+      const { previousHash = null, hash = '' } = event.metadata ?? {};
       heads.set(event.stream, {
         revision: event.revision,
         metadata: { previousHash, hash } as RecordedEvent['metadata'],
