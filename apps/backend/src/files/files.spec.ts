@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -38,5 +38,16 @@ describe('FolderFiles', () => {
       name: 'StoreUnavailable',
       outcome: 'not-written',
     });
+  });
+
+  it('says that the store is unavailable when it can not read', async () => {
+    const path = join(folder.path, 'unreadable');
+    const files = new FolderFiles(path);
+    const { sha256 } = await files.put(Readable.from(['x']), 10);
+    const file = join(path, sha256.slice(0, 2), sha256);
+    rmSync(file);
+    symlinkSync(file, file);
+    await expect(files.get(sha256)).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-written' });
+    await expect(files.size(sha256)).rejects.toMatchObject({ name: 'StoreUnavailable' });
   });
 });

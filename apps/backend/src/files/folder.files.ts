@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../event-log/event-log';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 
@@ -99,7 +100,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
     return await work();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+    throw new StoreUnavailable('The file cannot be read', 'not-written', { cause: error });
   }
 }
 

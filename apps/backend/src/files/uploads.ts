@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { type FieldError, type FileReference, limits, refuse, tidy } from '@gos/domain';
 import { type TaskDocument, taskModel } from '@gos/projections';
@@ -161,6 +162,8 @@ export class Uploads {
         if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
+      // Stores in this process answer without letting anybody else have a turn.
+      await nextTurn();
       after = records.at(-1)!.id;
     }
   }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../cqrs/refused';
 import { EventTooLarge, StoreUnavailable } from '../event-log/event-log';
 import { FileTooLarge } from '../files/files';
+import { storeFailure } from '../sqlite/database';
 import { routeOf } from '../tracing/requests';
 import { statuses } from './statuses';
 
@@ -69,7 +70,7 @@ const codeOfStatus: Record<number, RefusalCode> = {
 
 function refusalOfError(error: unknown): Refusal | null {
   if (isRefusal(error)) return error;
-  if (error instanceof StoreUnavailable) return refuse('store.unavailable');
+  if (error instanceof StoreUnavailable || storeFailure(error)) return refuse('store.unavailable');
   if (error instanceof EventTooLarge) return refuse('event.too-large');
   if (error instanceof FileTooLarge) return refuse('request.too-large');
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
