@@ -107,6 +107,11 @@ export interface TaskAnswer extends TaskRowAnswer {
   readonly can: Can;
 }
 
+/** A row of a list, with what the reader may do; changes that are told carry the row alone. */
+export interface TaskListRowAnswer extends TaskRowAnswer {
+  readonly can: Can;
+}
+
 /** A task in a network; what the reader may not see has no name, state and rights. */
 export interface TaskGraphNode {
   readonly id: number;

@@ -10,12 +10,14 @@ import {
   seesBudget,
   type TaskAnswer,
   type TaskDocument,
+  type TaskListRowAnswer,
   type TaskRef,
   type TaskRowAnswer,
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Views } from '../cqrs/views';
+import type { Filter, Scalar } from '../read-models/read-models';
 import { People } from '../users/people';
 import { type PlaceRefs, PlaceRefsReader } from './place-refs';
 
@@ -44,6 +46,15 @@ export class TaskAnswers {
       ),
     ]);
     return documents.map((document) => this.row(document, reader, parents, refs));
+  }
+
+  /** Rows of a list, each with what the reader may do. */
+  async listRows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskListRowAnswer[]> {
+    const [rows, openSubtasks] = await Promise.all([this.rows(documents, reader), this.openSubtasks(documents)]);
+    return rows.map((row, index) => {
+      const { task, waiting } = documents[index]!;
+      return { ...row, can: canOf(task, reader, { waiting, openSubtasks: openSubtasks.get(row.id) ?? 0 }) };
+    });
   }
 
   /** @param present the task of today, by which rights are judged when the document is an old one */
@@ -181,6 +192,14 @@ export class TaskAnswers {
       order: board && task.order,
       revision: task.revision,
     };
+  }
+
+  /** How many subtasks are open, by their parent. */
+  private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
+    const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
+    if (ids.length === 0) return new Map();
+    const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { state: { $ne: 'solved' } }] };
+    return this.views.tally(taskModel, open, 'parentId');
   }
 
   private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {

@@ -34,7 +34,7 @@ const holds: Record<TaskList, (me: number, today: string, visible: Filter) => Fi
   finished: (me, _, visible) =>
     both({ completedBy: me, deleted: false, state: { $in: ['fulfilled', 'solved'] } }, visible),
   completed: (me, _, visible) => both({ completedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
-  accepted: (me, _, visible) => both({ acceptedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
+  accepted: (me) => ({ acceptedBy: me, contractorId: me, deleted: false, outcome: { $in: accepted } }),
   archive: (me) => ({ parties: me, deleted: false, state: 'solved' }),
   all: (_, __, visible) => both({ deleted: false }, visible),
 };
@@ -116,18 +116,30 @@ const sortFields: Record<string, string> = {
   waiting: 'waiting',
   revision: 'revision',
 };
-const hidden: readonly string[] = ['budget', 'usedBudget'];
+/** Of what is hidden from some readers the order would tell: they are sorted as if it was not there. */
+const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
 /** Lists of which the reader is the contractor throughout, so that they see every budget. */
-const ofContractor: readonly unknown[] = ['given', 'to-accept'] satisfies TaskList[];
+const ofContractor: readonly TaskList[] = ['given', 'to-accept'];
 
-/** The order would tell what a budget is that the reader does not see: it sorts only where they see them all. */
-export function taskListRules(list: unknown, { role }: Pick<Actor, 'role'>): ListRules {
-  const seesBudgets = role === 'admin' || role === 'auditor' || ofContractor.includes(list);
-  return {
-    sortable: Object.keys(sortFields).filter((field) => seesBudgets || !hidden.includes(field)),
-    filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
-    own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
-  };
+export const taskListRules: ListRules = {
+  sortable: Object.keys(sortFields),
+  filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
+  own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
+};
+
+/** From which of the sort keys on what is hidden from the reader decides; -1 when nothing does. */
+export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: Pick<Actor, 'role'>): number {
+  if (role === 'admin' || role === 'auditor' || ofContractor.includes(list)) return -1;
+  return sort.findIndex(({ field }) => hidden.includes(field));
+}
+
+/**
+ * Those whose money is seen in their order, then all others by the keys that remain.
+ * @param shown numbers of those whose money is seen, as all keys from the hidden one on sort them
+ */
+export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: readonly number[]): SortKey[] {
+  const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
+  return [...sort.slice(0, from), { field: 'taskId', direction: 'asc', ranking: shown }, ...others];
 }
 
 export function wordsFilter(q: string | null): Filter[] {

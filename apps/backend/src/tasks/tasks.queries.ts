@@ -2,6 +2,7 @@ import { foldWords, holdsEach, type Instant, localDay, refuse } from '@gos/domai
 import {
   type BoardDocument,
   boardModel,
+  budgetsSeenBy,
   changesBetween,
   historyOf,
   momentAt,
@@ -26,10 +27,10 @@ import { Refused } from '../cqrs/refused';
 import { Views } from '../cqrs/views';
 import { listQuery, queryOf, queryRules, skipOf } from '../http/list-query';
 import type { SignedIn } from '../http/request-context';
-import type { Filter } from '../read-models/read-models';
+import type { Filter, SortKey } from '../read-models/read-models';
 import { People } from '../users/people';
 import { TaskAnswers } from './task-answers';
-import { type TaskList, taskListFilter, taskListRules, taskListSort } from './task-lists';
+import { firstHidden, sortedAsSeen, type TaskList, taskListFilter, taskListRules, taskListSort } from './task-lists';
 import { VisibleTasks } from './visible-tasks';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -85,7 +86,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async list(raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskListRules(raw.list, reader));
+    const query = listQuery(raw, taskListRules);
     const list = (query.own.list ?? 'all') as TaskList;
     const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
     const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
@@ -95,17 +96,31 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       sortsBy('project') ? this.projects(reader) : [],
       sortsBy('board') ? this.boards(reader) : [],
     ]);
-    const sort = taskListSort(list, query, {
+    const asked = taskListSort(list, query, {
       people: () => this.people.order(),
       parents: () => parents,
       projects: () => projects,
       boards: () => boards,
     });
+    const sort = await this.sortSeen(list, asked, filter, reader);
     const [documents, total] = await Promise.all([
       this.views.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
       this.views.count(taskModel, filter),
     ]);
-    return { items: await this.answers.rows(documents, reader), total, page: query.page, pageSize: query.pageSize };
+    const items = await this.answers.listRows(documents, reader);
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  }
+
+  private async sortSeen(list: TaskList, sort: SortKey[], filter: Filter, reader: Reader): Promise<SortKey[]> {
+    const from = firstHidden(list, sort, reader);
+    if (from < 0) return sort;
+    const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
+    const shown = await this.views.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
+    return sortedAsSeen(
+      sort,
+      from,
+      shown.map(({ taskId }) => taskId),
+    );
   }
 
   private async counts(reader: Reader): Promise<TaskCounts> {

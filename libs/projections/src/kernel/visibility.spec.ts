@@ -1,6 +1,6 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
-import { isVisibleTo, visibleTo } from './visibility';
+import { budgetsSeenBy, isVisibleTo, seesBudget, visibleTo } from './visibility';
 
 const person = (role: Actor['role'], projects: Actor['projects'] = {}): Actor => ({ id: 5, role, projects });
 const document = (parties: number[], projectId: number | null = null) => ({ parties, projectId });
@@ -27,5 +27,27 @@ describe('visibility', () => {
     expect(isVisibleTo(document([1], 7), member)).toBe(true);
     expect(isVisibleTo(document([1], 8), member)).toBe(false);
     expect(isVisibleTo(document([1], 7), person('member'))).toBe(false);
+  });
+
+  it('shows money to contractors, managers, admins and auditors, one task or many alike', () => {
+    const task = (contractorId: number, projectId: number | null) => ({
+      contractorId,
+      projectId,
+      solverId: 5,
+      acknowledged: [],
+      passive: [],
+    });
+    const reader = person('member', { 7: 'manage', 8: 'edit' });
+    expect(budgetsSeenBy(reader)).toEqual({ $or: [{ contractorId: 5 }, { projectId: { $in: [7] } }] });
+    expect([task(5, null), task(1, 7), task(1, 8), task(1, null)].map((one) => seesBudget(one, reader))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    for (const role of ['admin', 'auditor'] as const) {
+      expect(budgetsSeenBy(person(role))).toEqual({});
+      expect(seesBudget(task(1, null), person(role))).toBe(true);
+    }
   });
 });

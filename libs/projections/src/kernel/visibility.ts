@@ -16,6 +16,15 @@ export type VisibilityFilter =
       ];
     };
 
+export type BudgetFilter =
+  | Record<string, never>
+  | {
+      readonly $or: readonly [
+        { readonly contractorId: number },
+        { readonly projectId: { readonly $in: readonly number[] } },
+      ];
+    };
+
 const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
 
 /**
@@ -34,6 +43,15 @@ export function isVisibleTo(document: Guarded, actor: Actor): boolean {
   if (seesAll(actor)) return true;
   if (document.parties.includes(actor.id!)) return true;
   return document.projectId !== null && actor.projects[document.projectId] !== undefined;
+}
+
+/** Tasks whose money the reader sees, of those that they may see: the contractor's own, and those of projects that they manage. */
+export function budgetsSeenBy(actor: Actor): BudgetFilter {
+  if (seesAll(actor)) return {};
+  const managed = Object.entries(actor.projects).flatMap(([id, permission]) =>
+    permission === 'manage' ? Number(id) : [],
+  );
+  return { $or: [{ contractorId: actor.id! }, { projectId: { $in: managed } }] };
 }
 
 /** Whether the reader sees money: budget, used budget, cost reductions. */
