@@ -2,7 +2,6 @@ import { comparePositions } from '@gos/domain';
 import type { Change, PersonRef } from '@gos/projections';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import { onPosition } from './api';
 
 export interface Presence {
   readonly model: string;
@@ -21,6 +20,7 @@ interface Handlers {
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
   private socket: Socket | null = null;
+  /** Up to here everything was told. */
   private position: string | null = null;
   private online = false;
   private started = false;
@@ -30,10 +30,6 @@ class Live {
   private readonly comings = new Set<() => void>();
   private readonly hearers = new Set<(changes: readonly Change[]) => void>();
   private watched = new Map<string, number>();
-
-  constructor() {
-    onPosition((position) => this.note(position));
-  }
 
   get connected(): boolean {
     return this.online || !this.started;
@@ -138,7 +134,8 @@ class Live {
     return () => this.comings.delete(listener);
   }
 
-  note(position: string | null): void {
+  /** Only what came by this connection: an answer to a command tells nothing of what others did before it. */
+  private note(position: string | null): void {
     if (position !== null && (this.position === null || comparePositions(position, this.position) > 0))
       this.position = position;
   }
@@ -156,8 +153,6 @@ function documentOf(key: string) {
 }
 
 export const live = new Live();
-
-export const notePosition = (position: string) => live.note(position);
 
 /** False while changes of others do not arrive. */
 export function useConnected(): boolean {

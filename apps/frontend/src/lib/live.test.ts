@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from './api';
+import { live } from './live';
+
+type Heard = (message: unknown) => void;
+
+/** What a screen asks of the connection, and a way to let the server speak. */
+const connection = vi.hoisted(() => {
+  const heard = new Map<string, Heard>();
+  let handshake: (give: (auth: object) => void) => void = () => {};
+  return {
+    io: (options: { auth: typeof handshake }) => {
+      handshake = options.auth;
+      return { on: (event: string, listener: Heard) => heard.set(event, listener), emit() {}, disconnect() {} };
+    },
+    says: (event: string, message: unknown) => heard.get(event)?.(message),
+    handshake: () => new Promise((resolve) => handshake(resolve)),
+  };
+});
+vi.mock('socket.io-client', () => ({ io: connection.io }));
+
+describe('one connection', () => {
+  const changed = vi.fn();
+  beforeEach(() => live.start({ changed, resync() {}, refused: async () => true }));
+  afterEach(() => {
+    live.stop();
+    vi.unstubAllGlobals();
+  });
+
+  it('says at its return up to where it was told everything', async () => {
+    expect(await connection.handshake()).toEqual({ position: null });
+    connection.says('hello', { position: '99' });
+    connection.says('changed', [{ model: 'task', id: 7, revision: 2, position: '100' }]);
+    expect(changed).toHaveBeenCalledOnce();
+    expect(await connection.handshake()).toEqual({ position: '100' });
+  });
+
+  it('does not skip what others did while it was away by the answer to an own command', async () => {
+    connection.says('hello', { position: '100' });
+    connection.says('disconnect', 'transport close');
+    const answer = Response.json({ id: 8, revision: 3, position: '102' });
+    vi.stubGlobal('fetch', async () => answer);
+    await api.patch('/tasks/8', { priority: 9 });
+    expect(await connection.handshake()).toEqual({ position: '100' });
+  });
+});
