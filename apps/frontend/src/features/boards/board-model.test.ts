@@ -7,7 +7,7 @@ import {
   indexOfPlace,
   type Lifted,
   type MoveKey,
-  mayMoveTask,
+  moveRefusalOf,
   orderAt,
   type PendingMove,
   type Place,
@@ -193,7 +193,7 @@ it('counts states', () => {
 it('lets those move who may, and only what is not solved', () => {
   const row = aRow({ contractor: karla, solver: me, project: { id: 5, name: 'Orlice' } });
   const as = (permission: 'view' | 'edit') => ({ id: me.id, role: 'member' as const, projects: { 5: permission } });
-  expect(mayMoveTask(row, as('edit'))).toBe(true);
-  expect(mayMoveTask(row, as('view'))).toBe(false);
-  expect(mayMoveTask({ ...row, state: 'solved' }, as('edit'))).toBe(false);
+  expect(moveRefusalOf(row, as('edit'))).toBeNull();
+  expect(moveRefusalOf(row, as('view'))).toBe('task.forbidden');
+  expect(moveRefusalOf({ ...row, state: 'solved' }, as('edit'))).toBe('task.already-solved');
 });

@@ -3,8 +3,10 @@ import {
   type BoardSection,
   boardSections,
   byRank,
+  nothingAround,
   partsOf,
   type Rank,
+  type RefusalCode,
   rankBetween,
   refusalOf,
   type TaskState,
@@ -270,8 +272,8 @@ export function countStates(rows: readonly Pick<TaskRowAnswer, 'state'>[]): Stat
 
 export const totalOf = (counts: StateCounts): number => taskStates.reduce((sum, state) => sum + counts[state], 0);
 
-/** Whether the reader may move a task of this project within it; the board at the other end takes it by the same right. */
-export function mayMoveTask(row: TaskRowAnswer, actor: Actor): boolean {
+/** Why the reader may not move a task of this project within it, or null; the board at the other end takes it by the same right. */
+export function moveRefusalOf(row: TaskRowAnswer, actor: Actor): RefusalCode | null {
   const subject = {
     state: row.state,
     type: row.type,
@@ -283,5 +285,5 @@ export function mayMoveTask(row: TaskRowAnswer, actor: Actor): boolean {
     estimateMinutes: row.estimateMinutes,
     deleted: false,
   };
-  return refusalOf('move', subject, partsOf(subject, actor), { waiting: false, openSubtasks: 0 }) === null;
+  return refusalOf('move', subject, partsOf(subject, actor), nothingAround);
 }

@@ -106,3 +106,18 @@ it('takes a board back only while nothing else happened to it', async () => {
   await waitFor(() => expect(sent('POST', '/boards/8/move')).toHaveLength(2));
   expect(sent('POST', '/boards/8/move')[1]?.headers.get('If-Match')).toBe('"2"');
 });
+
+it('says to whoever drags a solved task why it stays', async () => {
+  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
+  const { user, path, calls } = await open();
+  const target = await link('Obnova hesla');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 10, clientY: 10 } },
+    { target, coords: { clientX: 40, clientY: 40 } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 40, clientY: 40 } },
+  ]);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Úkol je již vyřešen.');
+  expect(document.querySelector('[data-place]')).toBeNull();
+  expect(path()).toBe('/tasks/project/5');
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});

@@ -197,7 +197,7 @@ describe('with the keys', () => {
     (await link('Obnova hesla')).focus();
     await user.keyboard(' ');
     expect(carried()).toBeNull();
-    await waitFor(() => expect(said()).toBe('Tuto kartu přesouvat nemůžete.'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Úkol je již vyřešen.');
   });
 
   it('goes from card to card by j and k', async () => {

@@ -1,4 +1,4 @@
-import { type BoardSection, boardSections } from '@gos/domain';
+import { type BoardSection, boardSections, type RefusalCode } from '@gos/domain';
 import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconArchive, IconDots, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { SmallButton } from '../tasks/fields/buttons';
 import { useListKeys } from '../tasks/list/use-list-keys';
 import { BoardCard, LooseTasks } from './board-card';
 import type { OpenDialog } from './board-dialogs';
-import { type Lifted, mayMoveTask, placeOfCard } from './board-model';
+import { type Lifted, moveRefusalOf, placeOfCard } from './board-model';
 import { noBoard, rememberCollapsed } from './boards.api';
 import classes from './boards.module.css';
 import { CarriedCard } from './carried-card';
@@ -65,18 +65,20 @@ export function Dashboard() {
     () => ({ id: me.id, role: me.role, projects: permission === undefined ? {} : { [projectId]: permission } }),
     [me.id, me.role, permission, projectId],
   );
-  const mayMove = useCallback((row: TaskRowAnswer) => mayEdit && mayMoveTask(row, actor), [mayEdit, actor]);
+  const mayMove = useCallback((row: TaskRowAnswer) => mayEdit && moveRefusalOf(row, actor) === null, [mayEdit, actor]);
   const boardOf = (id: number) =>
     Object.values(dashboard.sections)
       .flat()
       .find((board) => board.id === id);
   const taskOf = (id: number) => [...dashboard.tasks.values()].flat().find((row) => row.id === id);
-  const mayLift = ({ kind, id }: Lifted) => {
-    if (kind === 'board') return boardOf(id)?.can.move === true;
+  const liftRefusalOf = ({ kind, id }: Lifted): RefusalCode | null => {
+    const may = kind === 'board' ? (boardOf(id)?.can.move ?? 'board.not-found') : project.can.boards;
+    if (may !== true) return may;
+    if (kind === 'board') return null;
     const row = taskOf(id);
-    return row !== undefined && mayMove(row);
+    return row === undefined ? 'task.not-found' : moveRefusalOf(row, actor);
   };
-  const carrying = useCarrying({ root, overlay, dashboard, collapsed, moves, mayLift });
+  const carrying = useCarrying({ root, overlay, dashboard, collapsed, moves, liftRefusalOf });
 
   const add = useCallback(
     (section: BoardSection = 'backlog') => setDialog({ kind: 'create', projectId, section }),

@@ -1,7 +1,9 @@
+import type { RefusalCode } from '@gos/domain';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
+import { useRefusal } from '../../tasks/use-refusal';
 import {
   cardsIn,
   type Dashboard,
@@ -38,14 +40,16 @@ interface CarryingInput {
   readonly dashboard: Dashboard;
   readonly collapsed: ReadonlySet<number>;
   readonly moves: Moves;
-  readonly mayLift: (lifted: Lifted) => boolean;
+  /** Why the reader may not take it along, or null. */
+  readonly liftRefusalOf: (lifted: Lifted) => RefusalCode | null;
 }
 
 export const cardKey = ({ kind, id }: Pick<Lifted, 'kind' | 'id'>) => `${kind}-${id}`;
 
 /** Lifts cards, takes them along by pointer or keys, and lets them down. */
-export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLift }: CarryingInput) {
+export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRefusalOf }: CarryingInput) {
   const t = useT();
+  const refusal = useRefusal();
   const carry = useMemo(() => new Carry(), []);
   const autoScroll = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const grip = useRef<{ readonly from: Point; at: Point } | null>(null);
@@ -131,6 +135,12 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
     carry.lift({ lifted, place: lifted.from, by, box: card.getBoundingClientRect() });
   }
 
+  /** What is solved stays where it is, whoever tries: that is not for want of a right. */
+  function tellWhyNot(why: RefusalCode) {
+    if (why === 'task.already-solved') showProblem(null, refusal(why));
+    else announce(t('board.carry.not-yours'));
+  }
+
   function letDown(how: 'drop' | 'cancel') {
     const carried = carry.present();
     if (carried === null) return;
@@ -171,9 +181,12 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
     lift: useEffectEvent((target: Element) => {
       if (carry.present() !== null || target.closest('button, input, textarea, select') !== null) return null;
       const found = cardAt(target);
-      return found !== null && mayLift(found.lifted) ? found : null;
+      const why = found && liftRefusalOf(found.lifted);
+      return why === null || why === 'task.already-solved' ? found : null;
     }),
     start: useEffectEvent((found: NonNullable<ReturnType<typeof cardAt>>, from: Point) => {
+      const why = liftRefusalOf(found.lifted);
+      if (why !== null) return tellWhyNot(why);
       grip.current = { from, at: from };
       lift(found, 'pointer');
       autoScroll.current = createAutoScroll(() => onPointer.aim());
@@ -217,7 +230,8 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, mayLif
       if (target.closest('[data-card]') === null) return;
       const found = cardAt(target);
       event.preventDefault();
-      if (found === null || !mayLift(found.lifted)) return announce(t('board.carry.not-yours'));
+      const why = found === null ? 'task.not-found' : liftRefusalOf(found.lifted);
+      if (found === null || why !== null) return tellWhyNot(why ?? 'task.not-found');
       lift(found, 'keyboard');
       announce(t('board.carry.lifted', { name: found.lifted.name, where: where(found.lifted, found.lifted.from) }));
     },
