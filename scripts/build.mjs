@@ -36,6 +36,8 @@ const parts = [
       'apps/frontend/public',
       'apps/frontend/index.html',
       'apps/frontend/vite.config.ts',
+      'apps/frontend/messages-plugin.ts',
+      'apps/frontend/reporting-plugin.ts',
       'libs',
       'package-lock.json',
     ],

@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compiledMessages } from './messages-plugin';
+import { builtReporting } from './reporting-plugin';
 
 const lists = String.raw`index|given|planned|notified|to-accept|archive/\w+`;
 
@@ -39,6 +40,7 @@ export default defineConfig({
       generatedRouteTree: 'src/route-tree.gen.ts',
     }),
     react(),
+    builtReporting(),
   ],
   resolve: { tsconfigPaths: true },
   build: {

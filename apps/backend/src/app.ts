@@ -13,7 +13,7 @@ import { Clock } from './cqrs/clock';
 import { Views } from './cqrs/views';
 import { takeBodies } from './http/bodies';
 import { describeInterface } from './http/openapi';
-import { servePages } from './http/pages';
+import { reportingOf, servePages } from './http/pages';
 import { sendProblem } from './http/problem.filter';
 import { correlationIdOf, installResponseHooks } from './http/response-hooks';
 import { Metrics } from './metrics/metrics';
@@ -73,7 +73,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     limits: { fileSize: config.fileMax + 1, files: 2, fields: 5, parts: 10 },
     throwFileSizeLimit: false,
   });
-  installResponseHooks(fastify as never, config);
+  installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
   serveMetrics(fastify as never, app, config);
   waitForDocuments(fastify as never, app.get(Views, { strict: false }));

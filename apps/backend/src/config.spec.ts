@@ -66,6 +66,7 @@ describe('the settings', () => {
     ['SENTRY_DSN', 'https://key@errors.example/1', { errorReporting: { endpoint: 'https://key@errors.example/1' } }],
     ['SENTRY_ENVIRONMENT', 'pilot', { errorReporting: { environment: 'pilot' } }],
     ['SENTRY_TRACES_SAMPLE_RATE', '0.25', { errorReporting: { tracesSampleRate: 0.25 } }],
+    ['SENTRY_TRACES_SAMPLE_RATE', '1.0', { errorReporting: { tracesSampleRate: 1 } }],
     ['SENTRY_REPLAYS_SESSION_SAMPLE_RATE', '1', { errorReporting: { replaysSessionSampleRate: 1 } }],
     ['SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '.5', { errorReporting: { replaysOnErrorSampleRate: 0.5 } }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/', { tracesEndpoint: 'http://collector:4318' }],

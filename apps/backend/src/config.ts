@@ -171,7 +171,7 @@ function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): Ro
 }
 
 function rate(env: Environment, name: string, fallback: '0'): number {
-  return Number(matching(env, name, /^(0|1|0?\.\d{1,9})$/, 'a number from 0 to 1', fallback));
+  return Number(matching(env, name, /^(0|1|1\.0{1,9}|0?\.\d{1,9})$/, 'a number from 0 to 1', fallback));
 }
 
 function errorReporting(env: Environment, mode: Config['mode']): ErrorReportingConfig {

@@ -50,6 +50,23 @@ describe('the pages', () => {
     expect(policy).toContain("worker-src 'self';");
   });
 
+  it('may report where they were built to, as long as the settings name no other place', async () => {
+    const built = {
+      endpoint: 'https://key@built.example/2',
+      replaysSessionSampleRate: 0.1,
+      replaysOnErrorSampleRate: 0,
+    };
+    writeFileSync(join(folder, 'reporting.json'), JSON.stringify(built));
+    const policyOf = async (origin: string) => (await fetch(`${origin}/`)).headers.get('content-security-policy')!;
+    const policy = await policyOf(await start({}));
+    expect(policy).toContain("connect-src 'self' https://built.example;");
+    expect(policy).toContain("worker-src 'self' blob:;");
+    const other = await policyOf(await start({ SENTRY_DSN: 'https://key@errors.example/1' }));
+    expect(other).toContain("connect-src 'self' https://errors.example;");
+    expect(other).toContain("worker-src 'self';");
+    rmSync(join(folder, 'reporting.json'));
+  });
+
   it('open the policy for what is framed and for where errors are reported, and for nothing else', async () => {
     const areas = {
       charts: { url: 'https://bi.example/</script>?a=1', frame: true },

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refuse } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config, ErrorReportingConfig } from '../config';
 import { sendProblem } from './problem.filter';
 
 /** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */
@@ -11,6 +11,16 @@ function browserConfig(config: Config): string {
   const { mode, timeZone, country, currency, registration, areas, errorReporting } = config;
   const settings = { mode, timeZone, country, currency, registration, areas, errorReporting };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
+}
+
+/** Where the pages report errors: as the settings say, otherwise as was said while they were built. */
+export function reportingOf({ errorReporting }: Config, root: string | undefined): ErrorReportingConfig {
+  const file = root === undefined ? '' : join(root, 'reporting.json');
+  if (errorReporting.endpoint !== null || !existsSync(file)) return errorReporting;
+  const built = JSON.parse(readFileSync(file, 'utf8')) as Partial<ErrorReportingConfig>;
+  return typeof built.endpoint === 'string' && URL.canParse(built.endpoint)
+    ? { ...errorReporting, ...built }
+    : errorReporting;
 }
 
 /** The built front end, its runtime settings, and its page for every address that is no file and no part of the API. */

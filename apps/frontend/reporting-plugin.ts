@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+
+const rate = (given: unknown) => Number(given ?? 0) || 0;
+
+/**
+ * Where pages report errors when that was said while building: written beside them, for the back end to let their reports through.
+ */
+export function builtReporting(): Plugin {
+  let env: Readonly<Record<string, unknown>> = {};
+  return {
+    name: 'gos-built-reporting',
+    apply: 'build',
+    configResolved(config) {
+      env = config.env;
+    },
+    generateBundle() {
+      if (!env.VITE_SENTRY_DSN) return;
+      const settings = {
+        endpoint: env.VITE_SENTRY_DSN,
+        replaysSessionSampleRate: rate(env.VITE_SENTRY_REPLAYS_SESSION_SAMPLE_RATE),
+        replaysOnErrorSampleRate: rate(env.VITE_SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE),
+      };
+      this.emitFile({ type: 'asset', fileName: 'reporting.json', source: JSON.stringify(settings) });
+    },
+  };
+}
