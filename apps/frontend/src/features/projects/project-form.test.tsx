@@ -109,6 +109,17 @@ describe('editing', () => {
     expect(sent('PATCH')?.headers.get('if-match')).toBe('"3"');
   });
 
+  it('says that the status changed when nothing else did', async () => {
+    const { user, sent } = await open('/tasks/project/5/edit', {
+      'PATCH /projects/:id': () => ({ id: 5, revision: 4, position: '9' }),
+    });
+    await name();
+    await user.click(screen.getByRole('switch', { name: /^Aktivní/ }));
+    await user.click(save());
+    expect(await screen.findByText('Stav změněn', { selector: '[data-toast] *' })).toBeVisible();
+    expect(sent('PATCH')?.body).toEqual({ active: false });
+  });
+
   it('fails in the words of the catalogue and loses nothing', async () => {
     localStorage.setItem('lng', 'en');
     const { user } = await open('/tasks/project/5/edit', {

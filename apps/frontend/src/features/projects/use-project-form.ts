@@ -149,7 +149,9 @@ export function useProjectForm(project: ProjectAnswer | null) {
         const answer = await editProject(id, given, { idempotencyKey: key, ifMatch: lookedAt });
         saved(id, given, answer.revision);
         void client.invalidateQueries({ queryKey: projectKeys.all });
-        showToast({ message: t('project.edited') });
+        const [only, ...others] = Object.keys(given);
+        const status = only === 'active' && others.length === 0;
+        showToast({ message: t(status ? 'project.status-changed' : 'project.edited') });
       }
       unanswered.current = null;
       return null;
