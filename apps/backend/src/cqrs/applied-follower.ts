@@ -25,9 +25,12 @@ interface FollowerOptions {
   /** The collections to be read from now on; resolves once they are. */
   readonly onVersions: (versions: Standing['versions']) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** While somebody waits for a position, and otherwise. */
-  readonly pollMs?: { readonly waiting: number; readonly idle: number };
+  /** While somebody waits for a position, the same where he will be told, and otherwise. */
+  readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
 }
+
+/** Whoever heard something so lately will hear what comes next: there is no need to look for it all the time. */
+const latelyMs = 10_000;
 
 /** Follows the documents of another process's projector: by what it tells, and by looking when nothing is heard. */
 export class AppliedFollower implements AppliedPositions {
@@ -35,6 +38,7 @@ export class AppliedFollower implements AppliedPositions {
   private readonly waiters = new Set<{ readonly position: string; settle(reached: boolean): void }>();
   private stopping = new AbortController();
   private wake: AbortController | null = null;
+  private heardAt = Number.NEGATIVE_INFINITY;
   private stopHearing: () => void = () => {};
   private running: Promise<void> | undefined;
   private turn: Promise<void> = Promise.resolve();
@@ -46,6 +50,7 @@ export class AppliedFollower implements AppliedPositions {
     this.stopping = new AbortController();
     this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
       const { position, versions } = message as AppliedBatch;
+      this.heardAt = performance.now();
       this.take({ position, versions }).catch(this.options.onError);
     });
     try {
@@ -83,7 +88,7 @@ export class AppliedFollower implements AppliedPositions {
       };
       const timer = setTimeout(() => waiter.settle(false), timeoutMs);
       this.waiters.add(waiter);
-      this.wake?.abort();
+      if (this.waiters.size === 1) this.wake?.abort();
     });
   }
 
@@ -105,13 +110,14 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   private async poll({ signal }: AbortController): Promise<void> {
-    const { waiting, idle } = this.options.pollMs ?? { waiting: 20, idle: 2_000 };
+    const { waiting, told, idle } = this.options.pollMs ?? { waiting: 20, told: 250, idle: 2_000 };
     while (!signal.aborted) {
       this.wake = new AbortController();
-      await sleep(this.waiters.size > 0 ? waiting : idle, undefined, { signal: this.wake.signal, ref: false }).catch(
-        () => {},
-      );
+      const hears = performance.now() - this.heardAt < latelyMs;
+      const ms = this.waiters.size === 0 ? idle : hears ? told : waiting;
+      const isWoken = await sleep(ms, false, { signal: this.wake.signal, ref: false }).catch(() => true);
       if (signal.aborted) return;
+      if (isWoken && hears) continue;
       try {
         await this.look();
       } catch (error) {

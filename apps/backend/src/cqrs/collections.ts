@@ -7,17 +7,21 @@ import type { Standing } from './applied-follower';
 export const firstBuild = (version: number) => version * 1_000;
 export const versionOf = (collection: number) => Math.floor(collection / 1_000);
 
-/** Which collections of a store are read, and where the documents are that they hold. */
+/** Which collections of a store are read, and where the documents are that they hold: asked for all at once. */
 export async function standingOf(store: ReadModels): Promise<Standing> {
   const versions: Record<string, number> = {};
-  let least: string | null | undefined;
-  for (const model of readModels) {
-    const version = await store.activeVersion(model.name);
-    if (version === null || version === 0) return { position: null, versions };
-    versions[model.name] = version;
-    const position = await store.checkpoint({ ...model, version });
-    if (least === undefined || position === null) least = position;
-    else if (least !== null && comparePositions(position, least) < 0) least = position;
+  const positions = await Promise.all(
+    readModels.map(async (model) => {
+      const version = await store.activeVersion(model.name);
+      if (version === null || version === 0) return null;
+      versions[model.name] = version;
+      return store.checkpoint({ ...model, version });
+    }),
+  );
+  let least: string | undefined;
+  for (const position of positions) {
+    if (position === null) return { position, versions };
+    if (least === undefined || comparePositions(position, least) < 0) least = position;
   }
   return { position: least ?? null, versions };
 }
