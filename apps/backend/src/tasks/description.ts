@@ -1,5 +1,7 @@
-import { type FieldError, taskFieldChecks } from '@gos/domain';
+import { type FieldError, limits, taskFieldChecks } from '@gos/domain';
 import sanitizeHtml from 'sanitize-html';
+
+const ownPicture = /^\/api\/(files|tasks)\/[\w/]+$/;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -44,10 +46,37 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
-  // Pictures are our own files only: one from elsewhere would tell its host who reads the task.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/api\/(files|tasks)\/[\w/]+$/.test(attribs.src ?? ''),
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    // Pictures are our own files only: one from elsewhere would tell its host who reads the task.
+    img: (tagName, attribs) =>
+      ownPicture.test(attribs.src ?? '') ? { tagName, attribs } : { tagName: 'dropped', attribs: {} },
+  },
 };
+
+/** Far more than any text has open at once; a parser's time grows with the square of it. */
+const mostOpen = 2_000;
+/** Elements that nothing is in, and those that the next one of their kind closes. */
+const neverDeep = new Set('area base br col embed hr img input link meta source track wbr p li td th tr'.split(' '));
+
+/** Counts elements that are begun and not ended, rather too many than too few. */
+function isTooDeep(html: string): boolean {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (const [, end, tag] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    const name = tag!.toLowerCase();
+    if (neverDeep.has(name)) continue;
+    const count = open.get(name) ?? 0;
+    if (end === '') {
+      open.set(name, count + 1);
+      if (++depth > mostOpen) return true;
+    } else if (count > 0) {
+      open.set(name, count - 1);
+      depth--;
+    }
+  }
+  return false;
+}
 
 /** The text sanitised last: its shape is checked before the command is, which wants it again. */
 let latest: { readonly html: string; readonly clean: string } = { html: '', clean: '' };
@@ -59,5 +88,7 @@ export function sanitisedDescription(html: string): string {
 }
 
 /** The limits are those of what is kept. */
-export const descriptionError = (html: string, path: string): FieldError | null =>
-  taskFieldChecks.description(sanitisedDescription(html), path);
+export function descriptionError(html: string, path: string): FieldError | null {
+  if (!isTooDeep(html)) return taskFieldChecks.description(sanitisedDescription(html), path);
+  return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
+}

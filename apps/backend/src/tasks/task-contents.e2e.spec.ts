@@ -178,6 +178,20 @@ describe('what a task holds', () => {
     expect((await contractor.patch(`/api/tasks/${id}`, { description: rich })).body).toMatchObject({ id, revision: 1 });
   });
 
+  it('refuses a description that is nested as no text is, without reading it for minutes', async () => {
+    for (const begun of ['<b>', '<ul><li>', '<svg><p>', '<b></i>']) {
+      const description = begun.repeat(Math.floor(1_000_000 / begun.length));
+      expect(await create({ description })).toMatchObject({
+        status: 422,
+        body: { code: 'task.description.too-long', errors: [{ path: 'description' }] },
+      });
+    }
+    const deep = `${'<b>'.repeat(500)}x${'</b>'.repeat(500)}`;
+    expect((await created({ description: deep })).description).toBe(deep);
+    const long = '<p>a</p><ul><li>b</li><li>c<br></li></ul>'.repeat(1_000);
+    expect((await create({ description: long.replaceAll('</li>', '').replaceAll('</p>', '') })).status).toBe(201);
+  });
+
   it('has limits of size, of what is kept', async () => {
     expect((await create({ description: 'x'.repeat(100_000) })).status).toBe(201);
     expect((await create({ description: `${'x'.repeat(99_000)}<script>${'y'.repeat(300_000)}</script>` })).status).toBe(
