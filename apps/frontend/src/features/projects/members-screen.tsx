@@ -67,7 +67,50 @@ function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function MemberRow({ member, onLeave }: { readonly member: MemberAnswer; readonly onLeave: () => void }) {
+interface LowerDialogProps {
+  readonly to: ProjectPermission;
+  readonly onClose: () => void;
+}
+
+/** Who manages the project no more cannot take that back. */
+function LowerDialog({ to, onClose }: LowerDialogProps) {
+  const t = useT();
+  const me = useMe();
+  const project = useProject();
+  const change = useMembers(project);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('project.lower.title', { name: project.name })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.ask}>{t('project.lower.text')}</p>
+      <div className={classes.answers}>
+        <SmallButton variant="default" onClick={onClose}>
+          {t('profile.cancel')}
+        </SmallButton>
+        <SmallButton
+          color="red"
+          onClick={() => {
+            onClose();
+            void change({ kind: 'change', user: me, to: { permission: to } });
+          }}
+        >
+          {t('project.lower')}
+        </SmallButton>
+      </div>
+    </Modal>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: MemberAnswer;
+  readonly onLeave: () => void;
+  readonly onLower: (to: ProjectPermission) => void;
+}
+
+function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
   const t = useT();
   const me = useMe();
   const project = useProject();
@@ -76,6 +119,9 @@ function MemberRow({ member, onLeave }: { readonly member: MemberAnswer; readonl
   const manages = project.can.members === true;
   const own = user.id === me.id;
   const listens = manages || (own && project.can.leave === true);
+  const others = project.members.some((other) => other.user.id !== user.id && other.permission === 'manage');
+  // An admin gives it back to themselves, and the last who manages keeps it anyhow.
+  const asks = own && me.role !== 'admin' && others;
 
   return (
     <Table.Tr>
@@ -91,7 +137,7 @@ function MemberRow({ member, onLeave }: { readonly member: MemberAnswer; readonl
           <PermissionSelect
             label={t('project.member.permission-of', { name: user.name })}
             value={permission}
-            onChange={(to) => void change({ kind: 'change', user, to: { permission: to } })}
+            onChange={(to) => (asks ? onLower(to) : void change({ kind: 'change', user, to: { permission: to } }))}
           />
         ) : (
           t(permissionMessages[permission])
@@ -143,6 +189,7 @@ export function MembersScreen() {
   const [all, setAll] = useState(false);
   const [joining, setJoining] = useState<ProjectPermission>('edit');
   const [leaving, setLeaving] = useState(false);
+  const [lower, setLower] = useState<ProjectPermission | null>(null);
   const may = project.can.members;
   const found = project.members.filter(({ user }) => matchesName(user.name, text));
   const shown = all ? found : found.slice(0, shownAtOnce);
@@ -196,7 +243,7 @@ export function MembersScreen() {
           </Table.Thead>
           <Table.Tbody>
             {shown.map((member) => (
-              <MemberRow key={member.user.id} member={member} onLeave={() => setLeaving(true)} />
+              <MemberRow key={member.user.id} member={member} onLeave={() => setLeaving(true)} onLower={setLower} />
             ))}
           </Table.Tbody>
         </Table>
@@ -207,6 +254,7 @@ export function MembersScreen() {
         </SmallButton>
       )}
       {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
+      {lower !== null && <LowerDialog to={lower} onClose={() => setLower(null)} />}
     </div>
   );
 }

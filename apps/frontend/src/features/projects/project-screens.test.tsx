@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { MemberAnswer, ProjectAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
@@ -149,6 +149,29 @@ describe('users', () => {
       'V projektu musí zůstat alespoň jeden člověk, který ho spravuje.',
     );
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Oprávnění: Jan Novák' })).toHaveValue('Správa'));
+  });
+
+  it('asks before somebody gives up managing', async () => {
+    const two = (own: Partial<MemberAnswer>) =>
+      aProject({ members: [aMember(own), aMember({ user: karla, permission: 'manage' })] });
+    const { user, calls, sent, become } = await open('/tasks/project/5/users', two({}), {
+      'GET /me': () => ({ ...jan, role: 'member' }),
+      'PATCH /projects/:id/members/:userId': ({ body }) => {
+        become(two(body as object));
+        return { id: 5, revision: 4, position: '9' };
+      },
+    });
+    await row('Jan');
+    const lower = async () => {
+      await user.click(screen.getByRole('combobox', { name: 'Oprávnění: Jan Novák' }));
+      await user.click(await screen.findByRole('option', { name: /^Čtení/ }));
+      return screen.findByRole('dialog', { name: 'Vzdát se správy projektu Orlice 2.0?' });
+    };
+    await user.click(within(await lower()).getByRole('button', { name: 'Zrušit' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+    await user.click(within(await lower()).getByRole('button', { name: 'Vzdát se správy' }));
+    await waitFor(() => expect(sent('PATCH')?.body).toEqual({ permission: 'view' }));
   });
 
   it('is read by those without permission, who still choose what they are told', async () => {
