@@ -87,6 +87,46 @@ it('asks at once when the session was ended elsewhere, and hears changes again a
   await person.panel.getByText('Slyšíš mě?').waitFor();
 });
 
+it('goes on in another tab once one has signed in again in the first', async () => {
+  await person.open('/tasks');
+  await person.heading.waitFor();
+  const other = await person.context.newPage();
+  await other.goto('/tasks/given');
+  const asked = other.getByRole('dialog', { name: 'Přihlášení vypršelo' });
+  await other.getByRole('heading', { level: 1, name: 'Zadané' }).waitFor();
+  const personId = await person.id();
+  await person.page.bringToFront();
+  await admin.send('PATCH', `/users/${personId}`, { active: false });
+  await admin.send('PATCH', `/users/${personId}`, { active: true });
+  await Promise.all([dialog(person).waitFor(), asked.waitFor()]);
+  await person.signIn(person.identity.password, dialog(person));
+  await dialog(person).waitFor({ state: 'hidden' });
+  await other.bringToFront();
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await asked.waitFor({ state: 'hidden' });
+  await other.close();
+});
+
+it('begins anew in another tab once somebody else has signed in in the first', async () => {
+  const shared = await stage.again(person);
+  await shared.open('/login');
+  await shared.signIn();
+  await shared.menuButton.waitFor();
+  const other = await shared.context.newPage();
+  await other.goto('/tasks');
+  const nameIn = (page: typeof other, name: string) =>
+    page.getByRole('button', { name: `Nabídka uživatele ${name}` }).waitFor();
+  await nameIn(other, 'Jan Novák');
+  await shared.choose('Odhlásit se');
+  const { page } = shared;
+  await page.getByLabel('E-mail').fill(admin.identity.email);
+  await page.getByLabel('Heslo', { exact: true }).fill(admin.identity.password);
+  await page.getByRole('button', { name: 'Přihlásit se' }).click();
+  await nameIn(page, 'Karla Svobodová');
+  await nameIn(other, 'Karla Svobodová');
+  await shared.leave();
+});
+
 it('puts a deactivated person out at once, and lets nobody in by that sign-in', async () => {
   person.complaints.foresee(refusal(401, '/api/'));
   await admin.open('/people');

@@ -46,7 +46,19 @@ export async function reloadIfUpdated(reload?: () => void): Promise<void> {
   reloadOnce(reload);
 }
 
+/** The router would load the page anew by itself, whether or not the server has it, unless it finds that it has done so. */
+function keepRouterFromReloading({ message }: Error): void {
+  try {
+    sessionStorage.setItem(`tanstack_router_reload:${message}`, '1');
+  } catch {
+    // Without this storage it does not reload either.
+  }
+}
+
 /** Parts that could not be loaded: of an older version, or because the server is away for a moment, which only whoever needs them is told. */
 export function watchMissingParts(): void {
-  window.addEventListener('vite:preloadError', () => void reloadIfUpdated());
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    keepRouterFromReloading(payload);
+    void reloadIfUpdated();
+  });
 }

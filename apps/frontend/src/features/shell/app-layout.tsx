@@ -42,7 +42,8 @@ function useLiveChanges() {
     const cache = createLiveCache(client);
     const giveUp = whenStanding(client, () => {
       void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
-      for (const load of opened) void load();
+      // What could not be brought is asked for again when it is needed.
+      for (const load of opened) void load().catch(() => undefined);
     });
     return () => {
       giveUp();
