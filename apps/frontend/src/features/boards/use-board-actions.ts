@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
 import { taskKeys } from '../tasks/tasks.api';
+import { isAnswer } from '../tasks/use-task-actions';
 import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from './boards.api';
 
 /** What is done to a whole board, with what is said of it. */
@@ -65,7 +67,9 @@ export function useBoardActions() {
         }
         return answer;
       } catch (error) {
-        showProblem(error);
+        // A decision of the server says by itself why.
+        const decided = error instanceof ApiProblem && isAnswer(error.problem);
+        showProblem(error, decided ? undefined : t('board.failure.change'));
         return null;
       } finally {
         void refresh();
