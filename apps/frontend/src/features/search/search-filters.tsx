@@ -11,7 +11,7 @@ import { ChipButton } from '../tasks/fields/buttons';
 import { PersonPicker } from '../tasks/fields/person-picker';
 import { Picker } from '../tasks/fields/picker';
 import { FilterMenu } from '../tasks/list/list-toolbar';
-import { personQuery } from './search.api';
+import { personQuery } from '../tasks/tasks.api';
 import classes from './search.module.css';
 import { type SearchAddress, type SearchKind, searchKinds } from './search-address';
 

@@ -91,6 +91,25 @@ it('goes through the hits by keys and opens them, remembering the search', async
   expect(kept?.body).toEqual({ value: { recent: ['migrace'] } });
 });
 
+it('goes to the first hit of what was typed, however quickly Enter follows, and keeps all of the words', async () => {
+  const { user, calls } = await open('/tasks/search?q=mig', {
+    'GET /search': ({ query }) => pageOf(query.get('q') === 'mig' ? [anItem({ id: 99, name: 'Migréna' })] : items),
+  });
+  expect(await screen.findByRole('link', { name: 'Migréna' })).toBeVisible();
+  await user.type(await field(), 'race{Enter}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Migrace skladových karet' })).toHaveFocus());
+  const kept = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/search');
+  expect(kept.map(({ body }) => body)).toEqual([{ value: { recent: ['migrace'] } }]);
+});
+
+it('leads from a page that is there no more to the first one', async () => {
+  const { search } = await open('/tasks/search?q=migrace&page=7', {
+    'GET /search': ({ query }) => ({ ...pageOf(query.get('page') === '1' ? items : []), total: 3 }),
+  });
+  expect(await hits()).toHaveLength(3);
+  expect(search()).not.toHaveProperty('page');
+});
+
 it('offers what was searched for last, and forgets it on wish', async () => {
   const { user, search, calls } = await open('/tasks/search', {
     'GET /me/preferences/search': () => ({ value: { recent: ['inventura', 'regály', 7] } }),

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { type Command, useCommands } from '../../lib/commands';
 import { SmallButton } from '../tasks/fields/buttons';
@@ -34,8 +34,8 @@ const taskIdOf = (link: HTMLElement) => Number(/^task-(\d+)$/.exec(link.dataset.
 interface FieldProps {
   readonly value: string;
   readonly onChange: (q: string) => void;
-  /** The search is done, the hits come next. */
-  readonly onDone: () => void;
+  /** The words are all there, the hits come next. */
+  readonly onDone: (q: string) => void;
 }
 
 function SearchField({ value, onChange, onDone }: FieldProps) {
@@ -69,8 +69,9 @@ function SearchField({ value, onChange, onDone }: FieldProps) {
       type('', 0);
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
-      if (event.key === 'Enter') type(text, 0);
-      onDone();
+      clearTimeout(timer.current);
+      if (text.trim() !== value) onChange(text.trim());
+      onDone(text.trim());
     }
   }
   return (
@@ -168,7 +169,14 @@ export function SearchScreen() {
       }),
     [navigate],
   );
-  const setText = useCallback((text: string) => change({ q: text === '' ? undefined : text }), [change]);
+  const wanted = useRef<string | null>(null);
+  const setText = useCallback(
+    (text: string) => {
+      wanted.current = null;
+      change({ q: text === '' ? undefined : text });
+    },
+    [change],
+  );
   const onOpen = useCallback(
     (item: SearchItem) => {
       setCurrent(`${item.model}-${item.id}`);
@@ -189,6 +197,20 @@ export function SearchScreen() {
       void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
     }
   }
+
+  // Whoever presses Enter while the hits are on their way goes to the first of them, never to one of an older search.
+  function toWanted() {
+    if (wanted.current !== q || !settled || items === undefined) return;
+    wanted.current = null;
+    focusHit(hitLinks()[0]);
+  }
+  const onSettled = useEffectEvent(toWanted);
+  useEffect(() => onSettled(), [q, settled, items]);
+
+  const isPastEnd = settled && items?.length === 0 && total !== undefined && total > 0 && page > pages;
+  useEffect(() => {
+    if (isPastEnd) change({ page: undefined });
+  }, [isPastEnd, change]);
 
   useListKeys({
     move(by) {
@@ -217,9 +239,10 @@ export function SearchScreen() {
         <SearchField
           value={q}
           onChange={setText}
-          onDone={() => {
-            rememberSearch(client, q);
-            focusHit(hitLinks()[0]);
+          onDone={(asked) => {
+            rememberSearch(client, asked);
+            wanted.current = asked;
+            toWanted();
           }}
         />
         <SearchFilters address={address} onChange={change} />

@@ -1,5 +1,5 @@
 import { codePoints, foldText } from '@gos/domain';
-import type { Page, SearchItem, UserAnswer } from '@gos/projections';
+import type { Page, SearchItem } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import type { SearchAddress } from './search-address';
@@ -10,7 +10,6 @@ export const searchPageSize = 25;
 const searchKeys = {
   found: (asked: SearchAddress) => ['tasks', 'search', asked] as const,
   recent: ['me', 'preferences', 'search'],
-  person: (id: number) => ['users', 'detail', id] as const,
 };
 
 /** A single letter begins nearly everything; a digit may be a task's number. */
@@ -30,13 +29,6 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
     placeholderData: keepPreviousData,
   });
 };
-
-export const personQuery = (id: number) =>
-  queryOptions({
-    queryKey: searchKeys.person(id),
-    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
-    placeholderData: undefined,
-  });
 
 const mostRecent = 8;
 

@@ -48,6 +48,8 @@ export const taskKeys = {
   counts: ['tasks', 'counts'],
   preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
   people: (q: string) => ['users', 'pick', q] as const,
+  person: (id: number) => ['users', 'detail', id] as const,
+  picks: ['tasks', 'pick'],
   pick: (q: string) => ['tasks', 'pick', q] as const,
   tags: ['tasks', 'tags'],
 } as const;
@@ -83,20 +85,26 @@ export const taskListQuery = (query: TaskListQuery) =>
     ...whenInvalidated,
   });
 
-/** All of a collection, page after page; what moved between two pages is there once. */
+/**
+ * All of a collection, page after page; what moved between two pages is there once.
+ * @param onShare hears how much of it has come, 0 to 1
+ */
 async function everyPage<T extends { readonly id: number | string }>(
   fetchPage: (page: number) => Promise<Page<T>>,
+  onShare?: (share: number) => void,
 ): Promise<T[]> {
   const found = new Map<number | string, T>();
   for (let page = 1; ; page++) {
     const { items, total } = await fetchPage(page);
     for (const item of items) found.set(item.id, item);
     if (items.length === 0 || page * 100 >= total) return [...found.values()];
+    onShare?.((page * 100) / total);
   }
 }
 
 /** Every row that the filters let through. */
-export const allRows = (query: TaskListQuery) => everyPage((page) => fetchList({ ...query, page, pageSize: 100 }));
+export const allRows = (query: TaskListQuery, onShare?: (share: number) => void) =>
+  everyPage((page) => fetchList({ ...query, page, pageSize: 100 }), onShare);
 
 export const taskQuery = (id: number) =>
   queryOptions({
@@ -155,6 +163,14 @@ export const peopleQuery = (q: string) =>
     queryFn: ({ signal }) =>
       api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.person(id),
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
+    // Somebody else is no placeholder for this one.
+    placeholderData: undefined,
   });
 
 /** Tasks to be named as predecessors. */
