@@ -1,10 +1,23 @@
+import type { Instant } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
 import { memo } from 'react';
 import { DeadlineText } from '../../components/task/deadline-text';
 import { PersonCircle } from '../../components/task/person-circle';
 import { NamedStateRing } from '../../components/task/state-ring';
+import { useNow } from '../../components/task/use-now';
 import classes from './boards.module.css';
 import { instructionsId } from './drag/carry';
+
+/** A deadline passes while the card lies there. */
+function Late({ deadline }: { readonly deadline: Instant }) {
+  const now = useNow();
+  if (Date.parse(deadline) >= now) return null;
+  return (
+    <span className={classes.late}>
+      <DeadlineText deadline={deadline} />
+    </span>
+  );
+}
 
 /** What is seen of a task: the same lying in its board and in the air. */
 export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly link: boolean }) {
@@ -26,11 +39,7 @@ export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly 
       ) : (
         <span className={classes.taskName}>{row.name}</span>
       )}
-      {row.state !== 'solved' && row.deadline !== null && Date.parse(row.deadline) < Date.now() && (
-        <span className={classes.late}>
-          <DeadlineText deadline={row.deadline} />
-        </span>
-      )}
+      {row.state !== 'solved' && row.deadline !== null && <Late deadline={row.deadline} />}
       {row.solver && <PersonCircle person={row.solver} size={20} />}
     </>
   );
