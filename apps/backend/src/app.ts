@@ -15,6 +15,7 @@ import { takeBodies } from './http/bodies';
 import { describeInterface } from './http/openapi';
 import { reportingOf, servePages } from './http/pages';
 import { sendProblem } from './http/problem.filter';
+import { serveProblems } from './http/problem.page';
 import { correlationIdOf, installResponseHooks } from './http/response-hooks';
 import { Metrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/metrics.page';
@@ -82,6 +83,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   app.setGlobalPrefix('api');
   // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
+  serveProblems(fastify as never);
   describeInterface(app);
   await serveQueues(fastify as never, app, config);
   if (options.pages) await servePages(fastify as never, config, options.pages);

@@ -18,6 +18,7 @@ import { commandOf, type GosRequest, Me, type SignedIn } from '../http/request-c
 import { TakesFiles } from '../http/strict-request';
 import { addressId } from '../http/validation';
 import { ChangeTask } from '../tasks/tasks.commands';
+import { taskSchemas } from '../tasks/tasks.schemas';
 import { VisibleTasks } from '../tasks/visible-tasks';
 import { Uploads } from './uploads';
 
@@ -70,6 +71,7 @@ export class FilesController {
   @Post('files')
   @TakesFiles()
   @ApiBody(fileBody)
+  @ApiCreatedResponse({ schema: taskSchemas.upload })
   @ApiOperation({ summary: 'Upload a file that a task will refer to' })
   async upload(@Req() request: GosRequest, @Me() me: Reader) {
     const mayUpload = async () => {

@@ -22,7 +22,7 @@ const operations = `
   post /api/boards/{id}/move · post /api/boards/{id}/accept
   get /api/tasks/{id}/activity · get /api/tasks/{id}/diff · get /api/search
   get /api/calendar · get /api/calendar/{token}.ics · post /api/calendar/subscription · delete /api/calendar/subscription
-  get /api/health/live · get /api/health/ready · get /api/admin/overview · post /api/admin/rebuild
+  get /metrics · get /api/health/live · get /api/health/ready · get /api/admin/overview · post /api/admin/rebuild
   get /api/admin/queues/{queue}/dead · post /api/admin/queues/{queue}/retry · post /api/admin/queues/{queue}/remove`
   .split(/[·\n]/)
   .map((line) => line.trim())
@@ -132,6 +132,61 @@ describe('the OpenAPI document', () => {
       budget: { type: 'object' },
       deadline: { type: 'string', format: 'date-time', nullable: true },
     });
+  });
+
+  it('says of every read in which shape it answers', () => {
+    for (const [method, path, { responses }] of found) {
+      if (method !== 'get') continue;
+      const [content] = Object.values<Json>(responses['200'].content ?? {});
+      expect([path, Object.keys(content?.schema ?? {})]).toEqual([path, expect.arrayContaining(['type'])]);
+    }
+  });
+
+  it('names of a list of tasks every query value that it takes, and the shapes as they are', async () => {
+    const person = await gos.person('Karla Svobodová');
+    const id = await person.task({ name: 'Migrace karet' });
+    const operation = (path: string) => document.paths[path].get;
+    const named = (operation('/api/tasks').parameters as Json[]).filter((one) => one.in === 'query');
+    expect(named.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'list',
+        'page',
+        'pageSize',
+        'sort',
+        'q',
+        'state',
+        'solver',
+        'project',
+        'tags',
+        'waiting',
+      ]),
+    );
+    for (const { name, schema } of named) {
+      const value = (schema.items ?? schema).enum?.[0] ?? 'true';
+      const { status, body } = await person.get(`/api/tasks?${name}=${value}`);
+      const codes = status === 200 ? [] : body.errors.map((one: Json) => one.code);
+      expect([name, codes]).toEqual([name, expect.not.arrayContaining(['validation.unknown-field'])]);
+    }
+    const fieldsOf = (schema: Json) => Object.keys(schema.properties).sort();
+    const answers = (path: string) => operation(path).responses['200'].content['application/json'].schema;
+    const [row] = (await person.get('/api/tasks')).body.items;
+    expect(fieldsOf(answers('/api/tasks').properties.items.items)).toEqual(Object.keys(row).sort());
+    const task = (await person.get(`/api/tasks/${id}`)).body;
+    expect(fieldsOf(answers('/api/tasks/{id}'))).toEqual(Object.keys(task).sort());
+    expect(fieldsOf(answers('/api/tasks/{id}').properties.can)).toEqual(Object.keys(task.can).sort());
+    const { items } = (await person.get(`/api/tasks/${id}/activity`)).body;
+    expect(fieldsOf(answers('/api/tasks/{id}/activity').properties.items.items)).toEqual(Object.keys(items[0]).sort());
+    const counts = (await person.get('/api/tasks/counts')).body;
+    expect(fieldsOf(answers('/api/tasks/counts'))).toEqual(Object.keys(counts).sort());
+  });
+
+  it('has a page of all codes, to which the type of a problem leads', async () => {
+    const { type, code } = (await gos.stranger().get('/api/me')).body;
+    const [address, place] = type.split('#');
+    const { status, body, headers } = await gos.stranger().get(address);
+    expect([status, place]).toEqual([200, code]);
+    expect(headers.get('content-type')).toContain('text/html');
+    for (const one of [code, 'task.name.too-short', 'board.no-tasks']) expect(body).toContain(`id="${one}"`);
   });
 
   it('has a page', async () => {

@@ -51,12 +51,27 @@ const header = (name: string, required: boolean, description: string) => ({
   schema: string as never,
 });
 
+/** Served beside the controllers, for who watches over the installation. */
+const metrics = {
+  get: {
+    operationId: 'metrics',
+    summary: 'Figures for Prometheus; from this machine and private networks, with the operations token, or for admins',
+    tags: ['operations'],
+    parameters: [],
+    responses: {
+      200: { description: 'The figures', content: { 'text/plain': { schema: string } } },
+      403: problemOf('For admins only'),
+    },
+  },
+};
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const isPublic = (path: string) => /^\/api\/(auth|health)\/|\.ics$/.test(path);
 const isCommand = (path: string) => /^\/api\/(tasks|users|projects|boards)/.test(path);
 
 /** Says of every operation what they have in common: refusals, sign-in, the headers of commands. */
-function complete(document: OpenAPIObject): OpenAPIObject {
+function complete(described: OpenAPIObject): OpenAPIObject {
+  const document = { ...described, paths: { ...described.paths, '/metrics': metrics } } as OpenAPIObject;
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];

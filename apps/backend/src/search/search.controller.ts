@@ -23,7 +23,7 @@ export class SearchController {
   constructor(private readonly search: Search) {}
 
   @Get()
-  @ApiQuery({ name: 'q' })
+  @ApiQuery({ name: 'q', required: false, type: String, description: 'nothing is found without any' })
   @ApiQuery({ name: 'model', required: false, enum: searchModels, isArray: true })
   @ApiQuery({ name: 'state', required: false, enum: taskStates, isArray: true, description: 'of tasks only' })
   @ApiQuery({ name: 'project', required: false, type: [Number], description: 'tasks and boards in it' })

@@ -1,6 +1,6 @@
 import type { Page, PresenceItem } from '@gos/projections';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { listQuery, skipOf } from '../http/list-query';
 import { object, pageOf } from '../http/openapi';
 import { Me, type SignedIn } from '../http/request-context';
@@ -29,6 +29,9 @@ export class PresenceController {
 
   @Get()
   @ApiOperation({ summary: 'Who is connected now, of the people that the reader sees, in order of their names' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({ name: 'q', required: false, type: String, description: 'words of the name' })
   @ApiOkResponse({ schema: pageOf(item) })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
     const query = listQuery(raw, { sortable: [], filters: {} });

@@ -43,6 +43,7 @@ import {
   ReturnDto,
 } from './tasks.dto';
 import { ReadTasks, type TaskQuestion } from './tasks.queries';
+import { ApiPages, ApiTaskList, taskSchemas } from './tasks.schemas';
 
 const TaskId = addressId('task.not-found');
 const CommentId = addressId('task.comment.unknown');
@@ -51,6 +52,13 @@ const UserId = addressId('task.participant.not-there');
 const PredecessorId = addressId('task.predecessor.not-there');
 
 type Reader = SignedIn['actor'];
+
+const deletedToo = {
+  name: 'deleted',
+  required: false,
+  type: Boolean,
+  description: 'What I may bring back too',
+} as const;
 
 /** Instants are kept in UTC whatever offset they came with. */
 const utc = <T extends Instant | null | undefined>(instant: T): T =>
@@ -73,13 +81,15 @@ export class TasksController {
 
   @Get()
   @ApiOperation({ summary: 'A list of tasks, of those that the reader may see' })
-  @ApiQuery({ name: 'list', required: false })
+  @ApiTaskList()
+  @ApiOkResponse({ schema: taskSchemas.list })
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskRowAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
 
   @Get('counts')
   @ApiOperation({ summary: 'Numbers beside the lists' })
+  @ApiOkResponse({ schema: taskSchemas.counts })
   counts(@Me() me: Reader): Promise<TaskCounts> {
     return this.ask({ about: 'counts' }, me);
   }
@@ -93,8 +103,9 @@ export class TasksController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A task, also as it was at a moment' })
-  @ApiQuery({ name: 'at', required: false })
-  @ApiQuery({ name: 'deleted', required: false })
+  @ApiQuery({ name: 'at', required: false, schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.task })
   detail(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -208,7 +219,9 @@ export class TasksController {
 
   @Get(':id/comments')
   @ApiOperation({ summary: 'The comments, oldest first' })
-  @ApiQuery({ name: 'q', required: false })
+  @ApiPages({ sort: 'at or -at', q: 'words of the comment' })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.comments })
   comments(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'comments', taskId, raw }, me);
   }
@@ -311,15 +324,19 @@ export class TasksController {
 
   @Get(':id/activity')
   @ApiOperation({ summary: 'The history, oldest first' })
-  @ApiQuery({ name: 'q', required: false })
+  @ApiPages({ sort: 'at or -at', q: 'words of what a person wrote' })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.activity })
   activity(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'activity', taskId, raw }, me);
   }
 
   @Get(':id/diff')
   @ApiOperation({ summary: 'What differs between two moments' })
-  @ApiQuery({ name: 'from' })
-  @ApiQuery({ name: 'to' })
+  @ApiQuery({ name: 'from', schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery({ name: 'to', schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.diff })
   diff(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'diff', taskId, raw }, me);
   }

@@ -1,0 +1,32 @@
+import { type RefusalCode, refusalSentences } from '@gos/domain';
+import type { FastifyInstance } from 'fastify';
+import { statuses } from './statuses';
+
+/** Where the `type` of every problem leads; each code has its place there. */
+export const problemPage = '/api/docs/problems';
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function page(): string {
+  const rows = Object.entries(refusalSentences).map(([code, sentence]) => {
+    const status = statuses[code as RefusalCode];
+    return `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(sentence)}</td></tr>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Gos: refusals</title>
+<style>body{font:1rem/1.5 system-ui;margin:2rem}td,th{padding:.25rem 1rem .25rem 0;text-align:left}:target{background:#ff06}</style></head>
+<body><h1>Refusals and their codes</h1>
+<p>A code is stable. In <code>errors</code> it stands for one field, and the answer is 422.</p>
+<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Sentence</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></body>
+</html>
+`;
+}
+
+/** Says what each code means, for who reads a problem and wonders. */
+export function serveProblems(fastify: FastifyInstance): void {
+  fastify.get(problemPage, (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
+}
