@@ -4,7 +4,7 @@ import type { Applied } from './projector';
 export const appliedChannel = 'applied';
 
 export interface AppliedBatch {
-  /** Null when it is more than is told across processes: whoever wants it looks into the store. */
+  /** Null when it is more than is told across processes, or not known as a whole: whoever wants it looks into the store. */
   readonly applied: readonly Applied[] | null;
   /** Position of the last event before the batch: whoever has heard another one has missed something. */
   readonly after: string | null;

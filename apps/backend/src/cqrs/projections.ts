@@ -213,9 +213,10 @@ export class Projections {
     }
   }
 
-  private tell(applied: readonly Applied[], after: string | null, position: string | null): void {
+  private tell(applied: readonly Applied[] | null, after: string | null, position: string | null): void {
     const batch: AppliedBatch = { applied, after, position, versions: this.versions };
-    const tooMuch = this.leading.shared && applied.length > 0 && JSON.stringify(applied).length > mostTold;
+    const tooMuch =
+      this.leading.shared && applied !== null && applied.length > 0 && JSON.stringify(applied).length > mostTold;
     void this.broadcast.publish(appliedChannel, tooMuch ? { ...batch, applied: null } : batch).catch((error) => {
       this.logger.warn(`What was applied could not be told: ${String(error)}`);
     });

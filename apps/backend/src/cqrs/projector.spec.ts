@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventLog } from '../event-log/event-log';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
-import type { ReadModels } from '../read-models/read-models';
+import type { ReadModels, Write } from '../read-models/read-models';
 import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { append, everySample } from '../testing/recorded';
 import { type AnyModel, type Applied, applyBatch, Projector } from './projector';
@@ -137,6 +137,30 @@ describe('projector', () => {
     await projector.begin();
     await projector.catchUp();
     expect(comparePositions(projector.applied!, before)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('tells that it does not know all that changed when a batch was cut in half and written again', async () => {
+    const store = await projected(1_000);
+    let isCut = true;
+    const cutting: ReadModels = Object.create(store, {
+      write: {
+        value: async (writes: readonly Write[], checkpoints: Parameters<ReadModels['write']>[1]) => {
+          if (!isCut) return store.write(writes, checkpoints);
+          isCut = false;
+          await store.write(writes.slice(0, 1), []);
+          throw new Error('cut');
+        },
+      },
+    });
+    const told: (readonly Applied[] | null)[] = [];
+    const projector = new Projector(log, cutting, models, { onApplied: (applied) => told.push(applied) });
+    await projector.begin();
+    projector.start();
+    const comment = (commentId: number) => ({ type: 'CommentAdded', data: { commentId, text: 'x', mentions: [] } });
+    for (const id of [1, 2])
+      expect(await projector.waitFor(await append(log, 'task-11', [comment(id)]), 5_000)).toBe(true);
+    await projector.stop();
+    expect(told).toEqual([null, expect.arrayContaining([expect.objectContaining({ model: 'task', id: '11' })])]);
   });
 
   it('goes on from its checkpoint after a stop', async () => {

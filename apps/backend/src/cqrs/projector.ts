@@ -23,11 +23,15 @@ interface Working {
   position: string | null;
 }
 
-/** Applies a batch of events to one model, in memory, and says what is to be written. */
+/**
+ * Applies a batch of events to one model, in memory, and says what is to be written.
+ * @param onKnown hears that a document has some of it already: the batch was cut in half before, or another process writes it too
+ */
 export async function applyBatch(
   store: ReadModels,
   model: AnyModel,
   events: readonly RecordedEvent[],
+  onKnown: () => void = () => {},
 ): Promise<Applied[]> {
   const touched = new Map<string, Working>();
   const named = events.map((event) => model.ids(event));
@@ -50,7 +54,10 @@ export async function applyBatch(
     if (further.length > 0) await fetch(store, model, touched, further);
     for (const id of new Set([...named[index]!, ...further])) {
       const working = touched.get(id)!;
-      if (working.now?.position && comparePositions(working.now.position, event.position) >= 0) continue;
+      if (working.now?.position && comparePositions(working.now.position, event.position) >= 0) {
+        onKnown();
+        continue;
+      }
       const applied = model.apply(working.now, event, id, lookup);
       const next = applied instanceof Promise ? await applied : applied;
       if (next === undefined || next === working.now) continue;
@@ -81,8 +88,13 @@ export class LeadLost extends Error {
 
 export interface ProjectorOptions {
   readonly batchSize?: number;
-  /** Called after a batch is written, in order. */
-  readonly onApplied?: (applied: readonly Applied[], position: string, events: number, after: string | null) => void;
+  /** Called after a batch is written, in order; with null when nobody knows any more how some of its documents were before. */
+  readonly onApplied?: (
+    applied: readonly Applied[] | null,
+    position: string,
+    events: number,
+    after: string | null,
+  ) => void;
   /** Asked before a batch is written; when another process keeps the documents, this one ends. */
   readonly holds?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
@@ -198,8 +210,12 @@ export class Projector {
     const { position } = events.at(-1)!;
     const applied: Applied[] = [];
     const writes: Write[] = [];
+    let isKnown = false;
+    const onKnown = () => {
+      isKnown = true;
+    };
     for (const model of this.models) {
-      for (const one of await applyBatch(this.store, model, events)) {
+      for (const one of await applyBatch(this.store, model, events, onKnown)) {
         applied.push(one);
         writes.push({ model, id: one.id, document: one.after, position: one.position });
       }
@@ -211,7 +227,7 @@ export class Projector {
     );
     const after = this.position;
     this.position = position;
-    this.options.onApplied?.(applied, position, events.length, after);
+    this.options.onApplied?.(isKnown ? null : applied, position, events.length, after);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
     }
