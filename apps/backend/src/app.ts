@@ -12,6 +12,7 @@ import type { Config } from './config';
 import { Clock } from './cqrs/clock';
 import { Views } from './cqrs/views';
 import { takeBodies } from './http/bodies';
+import { refuseBroken } from './http/broken-request';
 import { describeInterface } from './http/openapi';
 import { reportingOf, servePages } from './http/pages';
 import { sendProblem } from './http/problem.filter';
@@ -57,6 +58,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     // Behind a proxy of the same machine or network its word on the address counts, nobody else's.
     trustProxy: 'loopback, linklocal, uniquelocal',
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: refuseBroken,
     // An address that cannot be decoded is that of nothing.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
       sendProblem(reply, refuse('request.not-found')),

@@ -47,6 +47,7 @@ const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zi
 
 /** Enough to tell what a content is. */
 const tellingBytes = 256 * 1024;
+const tooMany: FieldError = { path: 'file', code: 'validation.too-many', params: { max: 1 } };
 const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
 
 /** A file name without folders and control characters, at most 255 code points. */
@@ -54,6 +55,9 @@ function fileNameOf(name: string): string {
   const base = tidy(name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
 }
+
+/** Said by the parser of a form that goes on and on: what was read so far is wrong already. */
+const isEndless = (error: unknown) => /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test((error as { code?: string }).code ?? '');
 
 /** What the parser makes of a body that is cut off or no multipart at all. */
 function isMalformed(error: unknown): boolean {
@@ -215,6 +219,7 @@ export class Uploads {
       // The rest of the body is read and dropped: whoever is still sending would not hear the answer.
       request.raw.resume();
       if (stored !== null) await this.forget(stored.sha256);
+      if (isEndless(error)) throw new Refused(refusalOfErrors(errors.length > 0 ? errors : [tooMany]));
       if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
       throw new Refused(refuse('request.malformed'));
     }

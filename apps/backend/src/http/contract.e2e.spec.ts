@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person, type Reply } from '../testing/harness';
 
@@ -120,6 +121,12 @@ describe('the contract of HTTP', () => {
       problem(await contractor.post(path, form([['file', 'text']])), 422, 'validation.unknown-field');
       problem(await contractor.post(path, form([], 'document')), 422, 'validation.unknown-field');
       problem(await contractor.post(path, form([['more', 'x']], 'file')), 422, 'validation.unknown-field');
+      const endless = form([], 'file');
+      for (let n = 0; n < 20; n++) endless.append(`more-${n}`, 'x');
+      expect((await contractor.post(path, endless)).status).toBe(422);
+      const files = new FormData();
+      for (let n = 0; n < 5; n++) files.append('file', new Blob([`text ${n}`]), `${n}.txt`);
+      expect((await contractor.post(path, files)).status).toBe(422);
     });
   });
 
@@ -148,6 +155,37 @@ describe('the contract of HTTP', () => {
     problem(await contractor.delete(`/api/tasks/${id}/files/9`), 404, 'task.file.unknown');
     problem(await auditor.post('/api/tasks', { name: 'Nesmím', files: [9] }), 403, 'task.auditor');
     await contractor.post(`/api/tasks/${id}/return`, { reason: 'Znovu' });
+  });
+
+  it.each([
+    [
+      'headers without end',
+      `GET /api/tasks HTTP/1.1\r\nhost: gos\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'request.too-large',
+    ],
+    ['what is no HTTP', 'GET /api/tasks\r\nnonsense\r\n\r\n', 400, 'request.malformed'],
+  ] as const)('answers %s with a code too', async (_, sent, status, code) => {
+    const { hostname, port } = new URL(gos.origin);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(sent));
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(heard));
+    });
+    const [head, body] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('content-type: application/problem+json');
+    expect(JSON.parse(body!)).toMatchObject({ status, code });
+  });
+
+  it('sorts by a field once, however often it is named', async () => {
+    const often = await contractor.get(`/api/tasks?sort=${'-id,name,'.repeat(1_500)}id`);
+    expect(often.status).toBe(200);
+    expect(often.body.items).toEqual((await contractor.get('/api/tasks?sort=-id')).body.items);
   });
 
   describe('refuses unknown and wrong query values', () => {

@@ -94,16 +94,25 @@ function whole(value: unknown, fallback: number, path: string, max: number, erro
   return number;
 }
 
+/** A field that is there already decides nothing any more. */
+function sortOf(value: unknown): SortSpec[] {
+  if (typeof value !== 'string' || value === '') return [];
+  const specs = new Map<string, SortSpec>();
+  for (const part of value.split(',')) {
+    const field = part.replace(/^-/, '');
+    if (!specs.has(field)) specs.set(field, { field, direction: part.startsWith('-') ? 'desc' : 'asc' });
+  }
+  return [...specs.values()];
+}
+
 /** Reads `page`, `pageSize`, `sort`, `q` and the filters of a collection; everything wrong or unknown is refused at once. */
 export function listQuery(raw: Raw, rules: ListRules): ListQuery {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);
   const pageSize = whole(raw.pageSize, 25, 'pageSize', rules.maxPageSize ?? 100, errors);
-  const sort = (typeof raw.sort === 'string' && raw.sort !== '' ? raw.sort.split(',') : []).map((part): SortSpec => {
-    const field = part.replace(/^-/, '');
-    if (!rules.sortable.includes(field)) errors.push({ path: 'sort', code: 'validation.choice' });
-    return { field, direction: part.startsWith('-') ? 'desc' : 'asc' };
-  });
+  const sort = sortOf(raw.sort);
+  if (sort.some(({ field }) => !rules.sortable.includes(field)))
+    errors.push({ path: 'sort', code: 'validation.choice' });
   if (raw.sort !== undefined && typeof raw.sort !== 'string') errors.push({ path: 'sort', code: 'validation.type' });
   if (raw.q !== undefined && typeof raw.q !== 'string') errors.push({ path: 'q', code: 'validation.type' });
   if (typeof raw.q === 'string' && raw.q.length > 500) {

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type RefusalCode, refuse } from '@gos/domain';
+import { problemOf } from './problem.filter';
+
+const kinds: Readonly<Record<string, { readonly status: number; readonly code: RefusalCode }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too-large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.malformed' },
+};
+
+/** What is no HTTP comes as far as no route: its refusal is written straight to the connection, which ends with it. */
+export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, code } = kinds[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
+  const title = STATUS_CODES[status]!;
+  const body = JSON.stringify(problemOf(refuse(code), { status, title }));
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
