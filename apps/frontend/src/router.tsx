@@ -5,8 +5,13 @@ import { ErrorScreen, NotFoundScreen } from './features/shell/message-screens';
 import { reportError } from './lib/error-reporting';
 import { routeTree } from './route-tree.gen';
 
+/** Where one is, whatever stands open above it. */
+const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: { readonly page?: unknown } }) =>
+  `${pathname} ${search.page ?? 1}`;
+
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  let isElsewhere = false;
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -18,7 +23,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultOnCatch: reportError,
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
+    // Another screen and another page begin at their top; a task that opens over a list leaves it where it is.
+    scrollToTopSelectors: [() => (isElsewhere ? document.getElementById('main') : null)],
   });
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+    isElsewhere = fromLocation !== undefined && placeOf(fromLocation) !== placeOf(toLocation);
+  });
+  return router;
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -17,8 +17,17 @@ export function refusalText(code: RefusalCode, locale: string, params: RefusalPa
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
-export function problemText(problem: Pick<Problem, 'code' | 'params' | 'errors'>, locale: string): string {
+const mostNamed = 5;
+
+/** The tasks that a refusal is about, by name where the reader sees them. */
+function namedTasks(subtasks: NonNullable<Problem['subtasks']>): string {
+  const names = subtasks.slice(0, mostNamed).map(({ id, name }) => (name === null ? `#${id}` : `#${id} ${name}`));
+  return [...names, ...(subtasks.length > mostNamed ? ['…'] : [])].join(', ');
+}
+
+export function problemText(problem: Pick<Problem, 'code' | 'params' | 'errors' | 'subtasks'>, locale: string): string {
   const [error] = problem.errors ?? [];
   if (problem.code === 'validation.failed' && error) return refusalText(error.code, locale, error.params);
-  return refusalText(problem.code, locale, problem.params);
+  const sentence = refusalText(problem.code, locale, problem.params);
+  return problem.subtasks?.length ? `${sentence} ${namedTasks(problem.subtasks)}` : sentence;
 }

@@ -34,6 +34,9 @@ window.ResizeObserver = NoResizeObserver;
 window.getComputedStyle = computedStyle;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+Element.prototype.scrollTo = function scrollTo(this: Element, to?: ScrollToOptions | number) {
+  this.scrollTop = typeof to === 'object' ? (to.top ?? 0) : 0;
+};
 
 function clearCookies() {
   for (const pair of document.cookie.split('; ')) {

@@ -48,7 +48,7 @@ export function useBoardList(boardId: number, solved: boolean) {
       );
     },
     show: (next: BoardView) => rememberBoardLook(client, { ...look, view: next }),
-    setPage: (next: number) => setSearch({ page: next > 1 ? next : undefined }, false),
+    setPage: (next: number, replace = false) => setSearch({ page: next > 1 ? next : undefined }, replace),
     setText: (text: string) => setSearch({ q: text.trim() === '' ? undefined : text.trim(), page: undefined }, true),
   };
 }

@@ -1,4 +1,6 @@
+import { type Instant, localDay } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
+import { timeZone } from './installation';
 import type { TaskColumn } from './task-search';
 
 interface CsvTexts {
@@ -8,6 +10,13 @@ interface CsvTexts {
   readonly separator: ',' | ';';
 }
 
+/** `2026-11-24 17:00` on the clocks of the installation: spreadsheets know it for a date, and it sorts. */
+function momentOf(at: Instant): string {
+  const zone = timeZone();
+  const clock = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return `${localDay(at, zone)} ${new Intl.DateTimeFormat('en-GB', clock).format(new Date(at))}`;
+}
+
 const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => string> = {
   id: (row) => String(row.id),
   name: (row) => row.name,
@@ -15,11 +24,11 @@ const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => strin
   priority: (row) => String(row.priority),
   project: (row) => row.project?.name ?? '',
   board: (row) => row.board?.name ?? '',
-  deadline: (row) => row.deadline ?? '',
+  deadline: (row) => (row.deadline === null ? '' : momentOf(row.deadline)),
   shownDate: (row) => row.shownDate ?? '',
   contractor: (row) => row.contractor.name,
   solver: (row) => row.solver?.name ?? '',
-  createdAt: (row) => row.createdAt,
+  createdAt: (row) => momentOf(row.createdAt),
 };
 
 function cell(text: string, separator: string): string {

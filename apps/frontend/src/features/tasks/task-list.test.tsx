@@ -6,7 +6,13 @@ import { aProject } from '../projects/project-fixtures';
 import { aRow, aTask, karla, me, petr } from './task-fixtures';
 
 const rows: readonly TaskRowAnswer[] = [
-  aRow({ id: 12, name: 'Migrace skladových karet', priority: 9, tags: ['backend'] }),
+  aRow({
+    id: 12,
+    name: 'Migrace skladových karet',
+    priority: 9,
+    tags: ['backend'],
+    deadline: '2026-07-01T22:30:00.000Z',
+  }),
   aRow({ id: 13, name: 'Tiskové sestavy', state: 'returned', contractor: petr }),
   aRow({ id: 14, name: '=SUM(A1)', project: { id: 5, name: 'Orlice 2.0' } }),
 ];
@@ -212,6 +218,6 @@ it('exports every row that the filters let through, formulas made harmless', asy
   await waitFor(() => expect(written).toHaveLength(1));
   const [head, first, , last] = written[0]!.replace('\uFEFF', '').split('\r\n');
   expect(head).toBe('ID;Název;Stav;Priorita;Projekt;Termín;Zadavatel;Řešitel');
-  expect(first).toBe(`12;Migrace skladových karet;Zadán;9;;;${karla.name};${me.name}`);
+  expect(first).toBe(`12;Migrace skladových karet;Zadán;9;;2026-07-02 00:30;${karla.name};${me.name}`);
   expect(last).toContain("'=SUM(A1)");
 });

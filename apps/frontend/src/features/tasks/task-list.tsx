@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { countsQuery } from '../shell/counts.api';
 import { SmallButton } from './fields/buttons';
@@ -54,6 +55,7 @@ function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
 /** One of the task lists: the same table over another question. */
 export function TaskList({ list }: { readonly list: TaskListName }) {
   const t = useT();
+  const { formatNumber } = useIntl();
   const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
   const listView = useListView(list);
   const { view, change, setPage, setText } = listView;
@@ -79,10 +81,11 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
           leftSection={<IconDownload size={16} stroke={1.75} />}
           onClick={exportList}
           disabled={!total}
-          loading={exporting}
+          loading={exporting === 0}
+          aria-busy={exporting !== null}
           aria-label={t('task.list.export')}
         >
-          CSV
+          CSV {exporting !== null && formatNumber(exporting, { style: 'percent' })}
         </SmallButton>
       </header>
       <ListToolbar {...listView} phone={phone} />

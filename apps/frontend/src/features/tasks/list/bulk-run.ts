@@ -9,7 +9,7 @@ import { isAnswer } from '../use-task-actions';
 export interface RefusedRow {
   readonly row: TaskRowAnswer;
   /** null when no answer came */
-  readonly problem: Pick<Problem, 'code' | 'params' | 'errors'> | null;
+  readonly problem: Pick<Problem, 'code' | 'params' | 'errors' | 'subtasks'> | null;
 }
 
 export interface DoneRow {

@@ -1,6 +1,6 @@
 import { type TaskState, taskStates } from '@gos/domain';
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconArrowsSort, IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { OnDemand, type OpeningButton } from '../../../components/on-demand';
 import { PriorityBars } from '../../../components/task/priority-bars';
@@ -13,6 +13,8 @@ import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
 import type { ListView } from './use-list-view';
 
+const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: module.SortMenu }));
+const SortMenu = lazy(loadSortMenu);
 const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
 const CheckMenu = lazy(loadCheckMenu);
 
@@ -101,6 +103,16 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
       {t('task.list.columns')}
     </ChipButton>
   );
+  const sortButton: OpeningButton = (props) => (
+    <ChipButton
+      {...props}
+      variant="default"
+      className={classes.dashed}
+      leftSection={<IconArrowsSort size={15} stroke={1.75} />}
+      classNames={{ section: classes.alone }}
+      aria-label={t('task.list.sort')}
+    />
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
     <div className={classes.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
@@ -133,6 +145,11 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
       >
         {!phone && t('task.list.by-project')}
       </ChipButton>
+      {phone && (
+        <OnDemand popup="menu" load={loadSortMenu} button={sortButton}>
+          <SortMenu button={sortButton} sort={view.sort} onSort={(sort) => change({ sort })} />
+        </OnDemand>
+      )}
       {!phone && (
         <OnDemand popup="menu" load={loadCheckMenu} button={columnsButton}>
           <CheckMenu

@@ -2,6 +2,7 @@
 const revisions = new Map<number, number>();
 const watchers = new Set<() => void>();
 let version = 0;
+let owner: number | null = null;
 
 export function noteLookedAt(taskId: number, revision: number): void {
   if ((revisions.get(taskId) ?? 0) >= revision) return;
@@ -16,6 +17,11 @@ export const lookedAt = {
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
+  },
+  /** What one person has looked at says nothing of the next one who signs in here. */
+  belongsTo(readerId: number): void {
+    if (owner !== null && owner !== readerId) lookedAt.forget();
+    owner = readerId;
   },
   forget(): void {
     revisions.clear();

@@ -126,6 +126,22 @@ describe('bulk actions', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('names the open subtasks for which a task cannot be ended', async () => {
+    const subtasks = [
+      { id: 31, name: 'Tisk štítků', state: 'assigned' },
+      { id: 32, name: null, state: null },
+    ];
+    const { user } = await open('/tasks/given', {
+      handlers: { 'POST /tasks/14/end': () => problem(409, 'task.open-subtasks', { subtasks }) },
+    });
+    await user.click(box(14));
+    await user.click(await within(await bar()).findByRole('button', { name: 'Ukončit' }));
+    const question = await screen.findByRole('dialog', { name: 'Ukončit 1 úkol?' });
+    await user.click(within(question).getByRole('button', { name: 'Ukončit' }));
+    const told = await screen.findByRole('dialog', { name: 'Jak to dopadlo' });
+    expect(told).toHaveTextContent('Některé podúkoly jsou ještě otevřené. #31 Tisk štítků, #32');
+  });
+
   it('changes the priority of those that have another one, and takes it back', async () => {
     const { user, sent } = await open('/tasks/given');
     await user.keyboard('{Control>}a{/Control}');

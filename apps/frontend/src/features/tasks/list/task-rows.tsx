@@ -1,7 +1,17 @@
 import type { Page, TaskRowAnswer } from '@gos/projections';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
@@ -15,6 +25,7 @@ import type { AskedMenu } from './row-menu';
 import classes from './task-list.module.css';
 import type { OpenTask } from './task-row';
 import { TaskTable } from './task-table';
+import { useArrivals } from './use-arrivals';
 import { useListCommands } from './use-list-commands';
 import { useListKeys } from './use-list-keys';
 import { useNews } from './use-news';
@@ -55,7 +66,8 @@ interface TaskRowsProps {
   /** Tells what changed since the list was last looked at; null where nobody keeps that. */
   readonly visited: { readonly whole: boolean } | null;
   readonly onSort: (sort: TaskSort) => void;
-  readonly onPage: (page: number) => void;
+  /** @param replace the page before it is none to go back to */
+  readonly onPage: (page: number, replace?: boolean) => void;
   readonly onPageSize: (size: PageSize) => void;
 }
 
@@ -96,6 +108,7 @@ export function TaskRows({
     openId,
   );
   const selectedRows = useMemo(() => rows?.filter(({ id }) => selection.ids.has(id)) ?? [], [rows, selection.ids]);
+  useArrivals({ rows: answer.isPlaceholderData || view.page > 1 ? undefined : items, total, scope });
   // From then on it stays, so that what came of an action is told though nothing is selected any more.
   if (selectedRows.length > 0 && !bulk) setBulk(true);
 
@@ -104,7 +117,12 @@ export function TaskRows({
       setCurrent(taskId);
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, taskId }),
+        search: (previous: object) => ({
+          ...previous,
+          taskId,
+          // Whatever part of another task is shown.
+          ...(how?.view === 'information' && { tab: undefined }),
+        }),
         state: (previous) => ({ ...previous, taskView: how?.view }),
       });
     },
@@ -140,13 +158,25 @@ export function TaskRows({
     keepOnly((id) => !done.has(id) && present.some((row) => row.id === id));
   }
 
+  // What stands now where the current row stood, when it is gone.
+  const lastPlace = useRef<{ readonly scope: string; readonly index: number } | null>(null);
+  useEffect(() => {
+    const index = currentId === null ? -1 : rowIds().indexOf(currentId);
+    if (index >= 0) lastPlace.current = { scope, index };
+  }, [rows, scope, currentId]);
+
+  function nextPlace(index: number, by: 1 | -1): number {
+    if (index >= 0) return index + by;
+    if (lastPlace.current?.scope === scope) return lastPlace.current.index + Math.min(by, 0);
+    return by > 0 ? 0 : Number.POSITIVE_INFINITY;
+  }
+
   useListKeys({
     move(by, extending) {
       const links = rowLinks();
       if (links.length === 0) return;
       const index = links.findIndex((link) => Number(link.dataset.rowLink) === currentId);
-      const next =
-        links[index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(index + by, 0), links.length - 1)]!;
+      const next = links[Math.min(Math.max(nextPlace(index, by), 0), links.length - 1)]!;
       const id = Number(next.dataset.rowLink);
       next.focus();
       next.scrollIntoView({ block: 'nearest' });
@@ -176,6 +206,14 @@ export function TaskRows({
     open: () => present !== null && open(present),
     edit: () => present !== null && open(present, { view: 'edit' }),
   });
+
+  // Its last rows are gone, or there never was such a page.
+  const lastPage = Math.ceil((total ?? 0) / view.pageSize);
+  const isPastEnd = !answer.isPlaceholderData && items?.length === 0 && lastPage > 0 && view.page > lastPage;
+  const toLastPage = useEffectEvent(() => onPage(lastPage, true));
+  useEffect(() => {
+    if (isPastEnd) toLastPage();
+  }, [isPastEnd, lastPage]);
 
   if (answer.isError && rows === undefined) {
     return (

@@ -10,7 +10,7 @@ import { type TaskListView, taskColumns } from '../task-search';
 import { allRows, type listQueryOf } from '../tasks.api';
 import { columnMessages } from './task-table';
 
-/** Every row that the filters let through, of all pages, as a file. */
+/** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */
 export function useExport(
   list: TaskListName,
   query: ReturnType<typeof listQueryOf>,
@@ -18,16 +18,16 @@ export function useExport(
 ) {
   const t = useT();
   const { locale } = useIntl();
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<number | null>(null);
   async function run() {
-    if (exporting) return;
-    setExporting(true);
+    if (exporting !== null) return;
+    setExporting(0);
     try {
       const headers = Object.fromEntries(taskColumns.map((column) => [column, t(columnMessages[column])])) as Record<
         (typeof taskColumns)[number],
         string
       >;
-      const rows = await allRows(query);
+      const rows = await allRows(query, setExporting);
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
       downloadCsv(
         t(taskLists[list].title),
@@ -36,7 +36,7 @@ export function useExport(
     } catch (error) {
       showProblem(error, t('task.failure.fetch'));
     } finally {
-      setExporting(false);
+      setExporting(null);
     }
   }
   return { exporting, run };

@@ -49,7 +49,10 @@ export function useListView(list: TaskListName) {
     [client, list, view, setSearch],
   );
 
-  const setPage = useCallback((page: number) => setSearch({ page: page > 1 ? page : undefined }, false), [setSearch]);
+  const setPage = useCallback(
+    (page: number, replace = false) => setSearch({ page: page > 1 ? page : undefined }, replace),
+    [setSearch],
+  );
   const setText = useCallback(
     (q: string) => setSearch({ q: q.trim() === '' ? undefined : q.trim(), page: undefined }, true),
     [setSearch],

@@ -41,6 +41,7 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const client = useQueryClient();
   const { id: readerId } = useReader();
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
+  useEffect(() => lookedAt.belongsTo(readerId), [readerId]);
   // What was seen before this visit; what is shown now is noted for the next one.
   const [before, setBefore] = useState<Seen | null>(data ?? null);
   if (before === null && data !== undefined) setBefore(data);

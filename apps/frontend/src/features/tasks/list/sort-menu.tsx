@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { AskedMenu } from '../../../components/asked-menu';
+import type { OpeningButton } from '../../../components/on-demand';
+import { useT } from '../../../i18n';
+import { type TaskColumn, type TaskSort, taskColumns } from '../task-search';
+import { columnMessages } from './task-table';
+
+interface SortMenuProps {
+  readonly button: OpeningButton;
+  readonly sort: TaskSort | null;
+  readonly onSort: (sort: TaskSort) => void;
+}
+
+/** What the headers do where there is room for them. */
+export function SortMenu({ button, sort, onSort }: SortMenuProps) {
+  const t = useT();
+  const descending = sort?.startsWith('-') === true;
+  const column = taskColumns.find((one) => one === sort || `-${one}` === sort);
+  const sorted = (by: TaskColumn, down: boolean): TaskSort => (down ? `-${by}` : by);
+  return (
+    <AskedMenu button={button} position="bottom-end" withInitialFocusPlaceholder={false} withinPortal>
+      <Menu.RadioGroup
+        value={column ?? ''}
+        onChange={(by) => onSort(sorted(taskColumns.find((one) => one === by) ?? 'id', descending))}
+      >
+        {taskColumns.map((one) => (
+          <Menu.RadioItem key={one} value={one}>
+            {t(columnMessages[one])}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      {column !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.RadioGroup
+            value={descending ? 'down' : 'up'}
+            onChange={(direction) => onSort(sorted(column, direction === 'down'))}
+          >
+            <Menu.RadioItem value="up">{t('task.list.ascending')}</Menu.RadioItem>
+            <Menu.RadioItem value="down">{t('task.list.descending')}</Menu.RadioItem>
+          </Menu.RadioGroup>
+        </>
+      )}
+    </AskedMenu>
+  );
+}
