@@ -121,6 +121,25 @@ describe('files', () => {
     );
   });
 
+  it('are read with a new access where the old one has expired meanwhile', async () => {
+    const followed: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      followed.push(this.download);
+    });
+    const refreshed = () => {
+      haveSession();
+      return me;
+    };
+    const { user, panel, sent } = await open({ files }, { 'POST /auth/refresh': refreshed });
+    haveSession({ access: -1_000 });
+    await user.click(within(panel).getByRole('link', { name: 'Stáhnout nabídka.docx' }));
+    await waitFor(() => expect(followed).toEqual(['nabídka.docx']));
+    haveSession({ access: -1_000 });
+    await user.click(within(panel).getByText('půdorys.png'));
+    await screen.findByAltText('půdorys.png');
+    expect(sent('POST', '/auth/refresh')).toHaveLength(2);
+  });
+
   it('come back after they were taken away', async () => {
     const removed = anItem({
       id: 'removed',

@@ -1,6 +1,7 @@
 import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { durationText } from '../duration';
 import { fileOfImage, ownAddress } from '../fields/image-files';
+import { renewAccess } from '../file-access';
 import { fileAddress, imageAddress, uploadFile } from '../tasks.api';
 import { emptyDraft, type TaskDraft } from './task-draft';
 
@@ -66,6 +67,7 @@ export function attachedFiles({ id, files, description }: TaskAnswer): TaskAnswe
 
 /** The content of a file of a task. @throws when it cannot be had */
 export async function contentOf(taskId: number, { id, name, mime }: TaskAnswer['files'][number]): Promise<File> {
+  await renewAccess();
   const response = await fetch(fileAddress(taskId, id));
   if (!response.ok) throw new Error(`file: ${response.status}`);
   return new File([await response.blob()], name, { type: mime });

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { MomentText } from '../../../components/task/deadline-text';
 import { useT } from '../../../i18n';
 import { sizeText } from '../fields/upload-lines';
+import { renewFirst } from '../file-access';
 import { fileAddress, fileTextQuery, shownText } from '../tasks.api';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
@@ -127,6 +128,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
           component="a"
           href={fileAddress(taskId, file.id)}
           download={file.name}
+          onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
           h={32}
           size="sm"
           variant="default"

@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { MomentText } from '../../../components/task/deadline-text';
 import { useT } from '../../../i18n';
 import { sizeText } from '../fields/upload-lines';
+import { renewAccess, renewFirst } from '../file-access';
 import { fileAddress } from '../tasks.api';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
@@ -47,7 +48,7 @@ export function FileList({ may }: { readonly may: boolean }) {
   function look(event: MouseEvent, file: TaskFileAnswer) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    setShown(file.id);
+    void renewAccess().then(() => setShown(file.id));
   }
 
   return (
@@ -77,6 +78,7 @@ export function FileList({ may }: { readonly may: boolean }) {
                   className={classes.remove}
                   href={fileAddress(task.id, file.id)}
                   download={file.name}
+                  onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
                   aria-label={t('task.files.download', { name: file.name })}
                 >
                   <IconDownload size={15} stroke={1.75} />

@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react';
+import { showProblem } from '../../components/toast';
+import { continueSession } from '../../lib/api';
+import { appGuard, sessionCookies } from '../../lib/session';
+
+/** Requests of ours ask for a new access when the old one has expired; what the browser reads by itself cannot. */
+const hasAccess = () => appGuard(sessionCookies(), Date.now()) === 'stay';
+
+/** Before a file is shown. */
+export async function renewAccess(): Promise<void> {
+  if (!hasAccess()) await continueSession();
+}
+
+/** Before the browser follows a link to a file. */
+export function renewFirst(event: MouseEvent<HTMLAnchorElement>, failure: string): void {
+  if (hasAccess()) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  void continueSession().then((ready) => {
+    if (ready && hasAccess()) link.click();
+    else showProblem(null, failure);
+  });
+}
