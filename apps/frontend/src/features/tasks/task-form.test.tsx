@@ -150,6 +150,7 @@ it('keeps what was typed and offers it back', async () => {
   await screen.findByRole('heading', { level: 1, name: /K dokončení/ });
   await first.router.navigate({ to: '/tasks/new' });
   expect(await screen.findByText('Máte tu rozepsaný úkol: Rozepsaný úkol')).toBeVisible();
+  await first.user.type(screen.getByRole('textbox', { name: /^Název/ }), 'N');
   await first.user.click(screen.getByRole('button', { name: 'Pokračovat v něm' }));
   expect(screen.getByRole('textbox', { name: /^Název/ })).toHaveValue('Rozepsaný úkol');
 });

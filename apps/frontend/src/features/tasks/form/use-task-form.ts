@@ -128,7 +128,6 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
 
   const change = useCallback((part: Partial<TaskDraft>) => {
     touched.current = true;
-    setOffered(null);
     setDraft((present) => ({ ...present, ...part }));
     setRefused((present) => {
       const rest = { ...present };
@@ -164,11 +163,13 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     unanswered.current = { body: written, key };
     try {
       const { id } = await createTask(body, key);
-      keepDraft(reader.id, null);
+      // What was left unfinished earlier and not taken up is still there.
+      keepDraft(reader.id, offered);
       touched.current = false;
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
       void client.invalidateQueries({ queryKey: taskKeys.counts });
+      void client.invalidateQueries({ queryKey: taskKeys.picks });
       void client.invalidateQueries({ queryKey: boardKeys.all });
       await lead(id, (draft.solver ?? board?.assignedUser)?.id === reader.id);
       return null;
@@ -215,7 +216,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
       setEdition(edition + 1);
     },
     dropOffered() {
-      keepDraft(reader.id, null);
+      keepDraft(reader.id, touched.current ? draft : null);
       setOffered(null);
     },
   };
