@@ -1,9 +1,10 @@
-import { byRank, type Rank, rankBetween } from '@gos/domain';
+import { byRank, type Day, localDay, type Rank, rankBetween } from '@gos/domain';
 import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { rowsWith } from '../../lib/task-places';
 import { type BoardPlaceId, boardKeys, noBoard } from '../boards/boards.api';
 import { graphKeys } from './graph/graph.api';
+import { timeZone } from './installation';
 import { type Reader, rowAfter, taskAfter } from './optimistic-task';
 import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
@@ -11,11 +12,8 @@ import { type TaskListQuery, taskKeys } from './tasks.api';
 
 export type CacheSnapshot = readonly (readonly [QueryKey, unknown])[];
 
-function localToday(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** The day that the server's lists go by. */
+const presentDay = (): Day => localDay(Date.now(), timeZone());
 
 function pageAfter(
   page: Page<TaskRowAnswer>,
@@ -28,7 +26,7 @@ function pageAfter(
   if (change.kind === 'move') return before ? rowsWith(page, key[2] as TaskListQuery, rowAfter(before, change)) : page;
   if (!page.items.some(({ id }) => id === taskId)) return page;
   const { list } = key[2] as TaskListQuery;
-  const today = localToday();
+  const today = presentDay();
   const items = page.items.flatMap((row) => {
     if (row.id !== taskId) return [row];
     if (change.kind === 'delete') return [];
@@ -56,7 +54,7 @@ function boardAfter(
 
 /** Moves the numbers in the sidebar together with the row. */
 function countsAfter(counts: TaskCounts, before: TaskRowAnswer, after: TaskRowAnswer | null, readerId: number) {
-  const today = localToday();
+  const today = presentDay();
   const next: Record<string, number> = { ...counts };
   for (const list of Object.keys(counts)) {
     const was = belongsToList(list, before, readerId, today) ?? false;
@@ -180,6 +178,7 @@ export function refreshTask(client: QueryClient, taskId: number): Promise<unknow
         (state.data as readonly TaskRowAnswer[] | undefined)?.some(({ id }) => id === taskId) ?? false,
     }),
     client.invalidateQueries({ queryKey: graphKeys.all }),
+    client.invalidateQueries({ queryKey: taskKeys.picks }),
     client.invalidateQueries({ queryKey: taskKeys.counts }),
   ]);
 }

@@ -110,7 +110,9 @@ it('asks for a reason before it returns, and keeps the words when the server ref
       'POST /tasks/12/return': ({ body }: Call) => {
         bodies.push(body);
         return problem(422, 'validation.failed', {
-          errors: [{ path: 'reason', code: 'validation.too-long', params: { max: 5 }, message: 'Nejvýše 5 znaků.' }],
+          errors: [
+            { path: 'reason', code: 'validation.too-long', params: { max: 5 }, message: 'At most 5 characters.' },
+          ],
         });
       },
     },

@@ -5,13 +5,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { showProblem } from '../../components/toast';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from './fields/buttons';
 import { InlineText } from './fields/inline-text';
 import { editableFieldsOf } from './optimistic-task';
 import { ActivityList } from './panel/activity-list';
-import { type AnswerDraft, AnswerForm, emptyAnswer } from './panel/answer-form';
+import { AnswerForm } from './panel/answer-form';
 import { CommentForm } from './panel/comment-form';
 import { ConflictDialog } from './panel/conflict-dialog';
 import { Description } from './panel/description-section';
@@ -23,12 +24,12 @@ import { PanelComments } from './panel/panel-comments';
 import { PanelHeader } from './panel/panel-header';
 import { PanelInformation } from './panel/panel-information';
 import { PanelProperties } from './panel/panel-properties';
-import { type PanelTask, PanelTaskContext, type Question } from './panel/panel-task';
+import { type PanelTask, PanelTaskContext } from './panel/panel-task';
 import { Predecessors, Subtasks } from './panel/task-links';
+import { useAnswer } from './panel/use-answer';
 import { usePanelCommands } from './panel/use-panel-commands';
 import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
-import type { TaskChange } from './task-changes';
 import { type TaskTab, type TaskView, tabOf } from './task-view';
 import { taskAtQuery, taskCommentsQuery, taskQuery } from './tasks.api';
 import { useReader } from './use-reader';
@@ -56,44 +57,6 @@ function PanelSkeleton() {
       </div>
     </div>
   );
-}
-
-/** The answer of the person to what the panel asks; its words outlive a refusal. */
-function useAnswer(run: PanelTask['actions']['run']) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [drafts, setDrafts] = useState<Partial<Record<Question, AnswerDraft>>>({});
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  return {
-    question,
-    draft: (question && drafts[question]) ?? emptyAnswer,
-    refused,
-    ask: useCallback((next: Question | null) => {
-      setRefused({});
-      setQuestion(next);
-    }, []),
-    write: (draft: AnswerDraft) => question && setDrafts({ ...drafts, [question]: draft }),
-    async submit(change: TaskChange) {
-      const asked = question;
-      if (asked === null) return;
-      setQuestion(null);
-      const outcome = await run(change);
-      if (outcome.ok) {
-        setDrafts((all) => ({ ...all, [asked]: undefined }));
-        return;
-      }
-      if ('ignored' in outcome) return;
-      const fields = { result: 'text', reservation: 'text', reason: 'text', costReduction: 'reduction' } as const;
-      setRefused(
-        Object.fromEntries(
-          (outcome.problem?.errors ?? []).map(({ path, message }) => [
-            fields[path as keyof typeof fields] ?? path,
-            message,
-          ]),
-        ),
-      );
-      setQuestion(asked);
-    },
-  };
 }
 
 /** The part that is shown stands in the address, where it can be linked and comes back. */
@@ -255,11 +218,18 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   const reader = useReader();
   const answerNow = useQuery(taskQuery(taskId));
   const actions = useTaskActions(taskId);
-  const answer = useAnswer(actions.run);
+  const answer = useAnswer(taskId, actions.run);
   const [moving, setMoving] = useState(false);
   const askPlace = useCallback(() => setMoving(true), []);
   const [moment, setMoment] = useState<ActivityItem | null>(null);
   const then = useQuery({ ...taskAtQuery(taskId, moment?.at ?? ''), enabled: moment !== null });
+  const unreadable = moment !== null && then.data === undefined ? then.error : null;
+  useEffect(() => {
+    if (unreadable === null) return;
+    // The present must not stand for a past that could not be had.
+    setMoment(null);
+    showProblem(unreadable, t('task.activity.failed-to-load'));
+  }, [unreadable, t]);
 
   const now = answerNow.data;
   const shown: TaskAnswer | undefined = moment === null ? now : (then.data ?? now);
@@ -306,11 +276,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           <PanelBody panel={panel} answer={answer} moment={moment} onMoment={setMoment} titleId={titleId} />
           {moving && !past && <MoveDialog onClose={() => setMoving(false)} />}
           {actions.conflict && (
-            <ConflictDialog
-              conflict={actions.conflict}
-              onClose={actions.closeConflict}
-              onOverwrite={(fields, revision) => void actions.edit(fields, revision)}
-            />
+            <ConflictDialog conflict={actions.conflict} onClose={actions.closeConflict} onOverwrite={actions.edit} />
           )}
         </PanelTaskContext>
       )}

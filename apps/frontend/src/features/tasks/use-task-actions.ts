@@ -9,6 +9,7 @@ import { newKey } from '../../lib/key';
 import { placingOf, refreshTask, showChange, takeBack } from './optimistic-cache';
 import { failureMessages, isReordering, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
 import { type ChangeAnswer, sendChange, taskKeys } from './tasks.api';
+import { useIsThere } from './use-is-there';
 import { useReader } from './use-reader';
 
 export type ChangeOutcome =
@@ -55,6 +56,7 @@ export function useTaskActions(taskId: number) {
   const underWay = useRef(new Set<string>());
   const unanswered = useRef(new Map<string, string>());
   const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const there = useIsThere();
 
   const { mutateAsync } = useMutation({
     mutationKey: ['task-change', taskId],
@@ -99,7 +101,8 @@ export function useTaskActions(taskId: number) {
       } catch (error) {
         const problem = error instanceof ApiProblem ? error.problem : null;
         if (isAnswer(problem)) unanswered.current.delete(request);
-        if (change.kind === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
+        // Whoever has gone on to another task is told in a sentence.
+        if (there.current && change.kind === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
           setConflict({
             fields: change.fields,
             revision: problem.revision ?? change.revision,

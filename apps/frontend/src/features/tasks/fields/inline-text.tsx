@@ -42,10 +42,8 @@ export function InlineText({
     if (focusBack) setTimeout(() => button.current?.focus());
   }
   function save(focusBack: boolean) {
-    if (error !== null) {
-      if (!focusBack) leave(false);
-      return;
-    }
+    // What is wrong stays to be mended.
+    if (error !== null) return;
     if (draft.value !== draft.base) void draft.settle(onSave(draft.value, draft.revision));
     leave(focusBack);
   }

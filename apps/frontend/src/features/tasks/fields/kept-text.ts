@@ -46,6 +46,11 @@ export function useKeptText(key: string, present: TextDraft | null) {
   }, [key]);
   return {
     kept,
+    /** For whoever leaves the text while it stands there. */
+    keep(draft: TextDraft) {
+      keepText(key, draft);
+      setKept(draft);
+    },
     drop() {
       keepText(key, null);
       setKept(null);

@@ -1,8 +1,8 @@
 import { foldText, foldWords } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '../tasks.api';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { peopleQuery, personQuery } from '../tasks.api';
 import { useRecent } from './recent';
 
 /** Every word that was typed begins some word of the name, whatever the diacritics and the order. */
@@ -40,12 +40,13 @@ export function usePeople(search: string, enabled = true): FoundPeople {
     .filter(({ active, name }) => active && matchesName(name, search))
     .map(({ id, name }): PersonRef => ({ id, name }));
   const named = new Map(people.map((person) => [person.id, person]));
-  // Who is not in a complete answer is not there any more.
-  const first = recent.flatMap((person) => {
-    const current = named.get(person.id);
-    if (current !== undefined) return [current];
-    return complete || everybody.data === undefined || !matchesName(person.name, search) ? [] : [person];
-  });
+  // Who is not in a complete answer is not there any more; of the others it is asked, for nobody is offered who works here no more.
+  const others = complete || everybody.data === undefined ? [] : recent.filter(({ id }) => !named.has(id));
+  const answers = useQueries({ queries: others.map(({ id }) => ({ ...personQuery(id), enabled })) });
+  for (const { data: person } of answers) {
+    if (person?.active && matchesName(person.name, search)) named.set(person.id, { id: person.id, name: person.name });
+  }
+  const first = recent.flatMap(({ id }) => named.get(id) ?? []);
   const firstIds = new Set(first.map(({ id }) => id));
   return {
     people: [...first, ...people.filter(({ id }) => !firstIds.has(id))],

@@ -1,4 +1,3 @@
-import { mentionsIn } from '@gos/domain';
 import type { ActivityItem } from '@gos/projections';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconPlayerPlay, IconSettings } from '@tabler/icons-react';
@@ -65,7 +64,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   const createdFor = createdForOf(task, items);
   const names = useNames(
     task,
-    items.some(({ text }) => text !== null && mentionsIn(text).length > 0),
+    shown.map(({ text }) => text),
   );
   return (
     <section className={classes.section} aria-label={t('task.activity.title')}>

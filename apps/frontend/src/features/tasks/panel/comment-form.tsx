@@ -5,38 +5,51 @@ import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
 import { MentionTextarea } from '../fields/mention-textarea';
+import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { withMentions } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
-/** What was typed and not sent stays with its task while the page lives. */
-const unsent = new Map<number, string>();
+interface Unsent {
+  readonly text: string;
+  /** Whom it names, so that they are told. */
+  readonly mentioned: readonly PersonRef[];
+}
+
+const nothing: Unsent = { text: '', mentioned: [] };
+
+/** What was typed and not sent stays with its task, and with whoever typed it, while the page lives. */
+const unsent = new Map<string, Unsent>();
 
 export function CommentForm() {
   const t = useT();
   const refusal = useRefusal();
   const { task, actions, past } = usePanelTask();
-  const [text, setText] = useState(() => unsent.get(task.id) ?? '');
-  const [mentioned, setMentioned] = useState<readonly PersonRef[]>([]);
+  const key = `${useReader().id}-${task.id}`;
+  const [{ text, mentioned }, setDraft] = useState(() => unsent.get(key) ?? nothing);
   if (past || task.can.comments !== true) return null;
   const error = taskFieldChecks.text(text);
 
-  function type(next: string) {
-    setText(next);
-    if (next === '') unsent.delete(task.id);
-    else unsent.set(task.id, next);
+  function change(part: Partial<Unsent>) {
+    const next = { ...(unsent.get(key) ?? nothing), ...part };
+    setDraft(next);
+    if (next.text === '') unsent.delete(key);
+    else unsent.set(key, next);
   }
 
   async function send() {
     if (tidy(text) === '' || error !== null) return;
     const given = text;
-    type('');
+    change(nothing);
     const outcome = await actions.run({ kind: 'comment', text: tidy(withMentions(given, mentioned)) });
     if (outcome.ok || 'ignored' in outcome) return;
     // Back to be sent again, beside what has been typed or come back meanwhile.
-    const kept = unsent.get(task.id) ?? '';
-    type(kept === '' ? given : `${kept}\n${given}`);
+    const kept = unsent.get(key) ?? nothing;
+    change({
+      text: kept.text === '' ? given : `${kept.text}\n${given}`,
+      mentioned: [...mentioned, ...kept.mentioned],
+    });
   }
 
   return (
@@ -52,8 +65,8 @@ export function CommentForm() {
         placeholder={t('task.comment.placeholder')}
         value={text}
         error={error && refusal(error.code, error.params)}
-        onChange={type}
-        onMention={(person) => setMentioned((people) => [...people, person])}
+        onChange={(next) => change({ text: next })}
+        onMention={(person) => change({ mentioned: [...(unsent.get(key)?.mentioned ?? []), person] })}
         onSubmit={() => void send()}
       />
       <SmallButton

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { FieldValue, useFieldName } from '../field-value';
 import { SmallButton } from '../fields/buttons';
-import type { EditConflict } from '../use-task-actions';
+import { isUnsent } from '../fields/use-field-draft';
+import type { ChangeOutcome, EditConflict } from '../use-task-actions';
 import { classes } from './panel-classes';
 
 interface ConflictDialogProps {
   readonly conflict: EditConflict;
   /** The reader's values go over the others'. */
-  readonly onOverwrite: (fields: Partial<TaskFields>, revision: number) => void;
+  readonly onOverwrite: (fields: Partial<TaskFields>, revision: number) => Promise<ChangeOutcome>;
   readonly onClose: () => void;
 }
 
@@ -29,14 +30,20 @@ export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialo
   const t = useT();
   const fieldName = useFieldName();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [sending, setSending] = useState(false);
   const contested = new Set(conflict.conflicts.map(({ path }) => path));
 
-  function apply() {
+  async function apply() {
     const mine = Object.entries(conflict.fields).filter(
       ([field]) => !contested.has(field) || choices[field] === 'yours',
     );
-    if (mine.length > 0) onOverwrite(Object.fromEntries(mine) as Partial<TaskFields>, conflict.revision);
-    onClose();
+    if (mine.length === 0) return onClose();
+    setSending(true);
+    const outcome = await onOverwrite(Object.fromEntries(mine) as Partial<TaskFields>, conflict.revision);
+    setSending(false);
+    // What could not be sent is still here to be sent again; another conflict has taken the place of this one.
+    const isContested = !outcome.ok && 'problem' in outcome && outcome.problem?.code === 'conflict';
+    if (!isUnsent(outcome) && !isContested) onClose();
   }
 
   return (
@@ -71,7 +78,7 @@ export function ConflictDialog({ conflict, onOverwrite, onClose }: ConflictDialo
         </Radio.Group>
       ))}
       <div className={classes.formButtons}>
-        <SmallButton onClick={apply} data-autofocus>
+        <SmallButton onClick={() => void apply()} loading={sending} data-autofocus>
           {t('task.conflict.apply')}
         </SmallButton>
         <SmallButton variant="default" onClick={onClose}>

@@ -8,6 +8,7 @@ import { SmallButton } from '../fields/buttons';
 import { keepText, useKeptText } from '../fields/kept-text';
 import { LazyRichText } from '../fields/lazy-rich-text';
 import { isUnsent, useFieldDraft } from '../fields/use-field-draft';
+import { useIsThere } from '../use-is-there';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
@@ -20,7 +21,8 @@ export function Description() {
   const reader = useReader();
   const draft = useFieldDraft(task.description, task.revision);
   const key = `gos-description-${reader.id}-${task.id}`;
-  const { kept, drop } = useKeptText(key, draft.present);
+  const { kept, keep, drop } = useKeptText(key, draft.present);
+  const there = useIsThere();
   const [busy, setBusy] = useState(false);
   const may = editable.has('description');
   const label = t('task.field.description');
@@ -80,7 +82,20 @@ export function Description() {
     keepText(key, present);
     const sent = actions.edit({ description: present.value }, present.revision);
     await draft.settle(sent);
-    if (!isUnsent(await sent)) keepText(key, null);
+    const outcome = await sent;
+    if (isUnsent(outcome) || 'ignored' in outcome) return;
+    if (outcome.ok) return keepText(key, null);
+    if (!there.current) return;
+    // Both texts stand in the question that a conflict asks.
+    if (outcome.problem?.code === 'conflict') keepText(key, null);
+    else keep(present);
+  }
+
+  /** A key that is pressed by mistake throws nothing away. */
+  function leave() {
+    const { present } = draft;
+    if (present !== null && present.value !== present.base) keep(present);
+    draft.end();
   }
 
   return (
@@ -98,7 +113,7 @@ export function Description() {
         if (event.key === 'Escape' && !event.defaultPrevented) {
           event.preventDefault();
           event.stopPropagation();
-          draft.end();
+          leave();
         }
       }}
     >

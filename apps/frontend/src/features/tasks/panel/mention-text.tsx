@@ -1,12 +1,14 @@
+import { mentionsIn } from '@gos/domain';
 import type { PersonRef, TaskAnswer } from '@gos/projections';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useT } from '../../../i18n';
-import { peopleQuery } from '../tasks.api';
+import { peopleQuery, personQuery } from '../tasks.api';
 import { classes } from './panel-classes';
 
-/** Names of the people that a text may mention: those of the task, and everybody that the reader has seen. */
-export function useNames(task: TaskAnswer, needed: boolean): ReadonlyMap<number, string> {
-  const { data } = useQuery({ ...peopleQuery(''), enabled: needed });
+/** Names of the people whom texts of a task mention, as far as the reader may know them. */
+export function useNames(task: TaskAnswer, texts: readonly (string | null)[]): ReadonlyMap<number, string> {
+  const mentioned = [...new Set(texts.flatMap((text) => mentionsIn(text ?? '')))];
+  const { data, isPending } = useQuery({ ...peopleQuery(''), enabled: mentioned.length > 0 });
   const people: (PersonRef | null)[] = [
     ...(data?.items ?? []),
     task.contractor,
@@ -14,7 +16,12 @@ export function useNames(task: TaskAnswer, needed: boolean): ReadonlyMap<number,
     ...task.participants.acknowledged,
     ...task.participants.passive,
   ];
-  return new Map(people.filter((person) => person !== null).map(({ id, name }) => [id, name]));
+  const names = new Map(people.filter((person) => person !== null).map(({ id, name }) => [id, name]));
+  // Who works here no more, and whom the first answer has no room for, is asked for by number.
+  const others = isPending ? [] : mentioned.filter((id) => !names.has(id));
+  const answers = useQueries({ queries: others.map(personQuery) });
+  for (const { data: person } of answers) if (person !== undefined) names.set(person.id, person.name);
+  return names;
 }
 
 /** Plain text in which `@[12]` stands for a person. */

@@ -1,4 +1,3 @@
-import { mentionsIn } from '@gos/domain';
 import type { CommentAnswer } from '@gos/projections';
 import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -95,7 +94,7 @@ export function PanelComments() {
   const t = useT();
   const { task, past } = usePanelTask();
   const { data: comments, isPending, isError } = useQuery(taskCommentsQuery(task.id));
-  const names = useNames(task, comments?.some(({ text }) => mentionsIn(text).length > 0) ?? false);
+  const names = useNames(task, comments?.map(({ text }) => text) ?? []);
   const present = comments?.filter(({ deleted }) => deleted !== true);
   const deleted = past ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
   return (

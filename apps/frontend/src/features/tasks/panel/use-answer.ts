@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import type { TaskChange } from '../task-changes';
+import { useReader } from '../use-reader';
+import { useRefusal } from '../use-refusal';
+import { type AnswerDraft, emptyAnswer } from './answer-form';
+import type { PanelTask, Question } from './panel-task';
+
+type Drafts = Partial<Record<Question, AnswerDraft>>;
+
+/** What was written and not sent stays with its task while the page lives, whatever is looked at meanwhile. */
+const unsent = new Map<string, Drafts>();
+
+/** The form's own fields, by what the server calls them. */
+const formFields: Readonly<Record<string, string>> = {
+  result: 'text',
+  reservation: 'text',
+  reason: 'text',
+  costReduction: 'reduction',
+};
+
+/** The answer of the person to what the panel asks; its words outlive a refusal and the panel. */
+export function useAnswer(taskId: number, run: PanelTask['actions']['run']) {
+  const refusal = useRefusal();
+  const key = `${useReader().id}-${taskId}`;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [drafts, setDrafts] = useState<Drafts>(() => unsent.get(key) ?? {});
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+
+  function keep(asked: Question, draft: AnswerDraft | undefined) {
+    const next = { ...unsent.get(key), [asked]: draft };
+    unsent.set(key, next);
+    setDrafts(next);
+  }
+
+  return {
+    question,
+    draft: (question && drafts[question]) ?? emptyAnswer,
+    refused,
+    ask: useCallback((next: Question | null) => {
+      setRefused({});
+      setQuestion(next);
+    }, []),
+    write: (draft: AnswerDraft) => question && keep(question, draft),
+    async submit(change: TaskChange) {
+      const asked = question;
+      if (asked === null) return;
+      setQuestion(null);
+      const outcome = await run(change);
+      if (outcome.ok) return keep(asked, undefined);
+      if ('ignored' in outcome) return;
+      const errors = outcome.problem?.errors ?? [];
+      setRefused(
+        Object.fromEntries(
+          errors.map(({ path, code, params, message }) => [formFields[path] ?? path, refusal(code, params) || message]),
+        ),
+      );
+      setQuestion(asked);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { TaskAnswer } from '@gos/projections';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { aRow, aTask, karla, me, petr } from './task-fixtures';
+
+// Whole journeys through the screen; on a busy machine they take their time.
+vi.setConfig({ testTimeout: 60_000 });
+// The editor looks where its cursor is; jsdom lays nothing out.
+const nowhere = { top: 0, right: 0, bottom: 0, left: 0 } as DOMRect;
+Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
+// The chunk is read before the clock of the first test runs.
+beforeAll(() => import('./task-panel'), 60_000);
+
+const member = { ...jan, role: 'member' as const };
+const mine = { contractor: me, solver: petr } satisfies Partial<TaskAnswer>;
+let lastId = 100;
+
+/** A task with a number of its own, so that no test finds what another one has left; beside it stands task 99. */
+async function open(task: Partial<TaskAnswer> = {}, handlers: Handlers = {}) {
+  haveSession();
+  const id = ++lastId;
+  const other = { ...task, id: 99, name: 'Druhý úkol' };
+  const calls = serve({
+    ...signedIn,
+    'GET /me': () => member,
+    'GET /tasks': () => pageOf([aRow({ ...task, id }), aRow(other)]),
+    'GET /tasks/99': () => aTask(other),
+    'GET /tasks/:id': () => aTask({ ...task, id }),
+    'GET /tasks/:id/activity': () => ({ items: [], total: 0 }),
+    'GET /tasks/:id/comments': () => pageOf([]),
+    'GET /users': () =>
+      pageOf([
+        { ...jan, ...karla },
+        { ...jan, ...petr },
+      ]),
+    ...handlers,
+  });
+  const app = await renderApp(`/tasks/given?taskId=${id}`);
+  const first = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  const show = async (name: string) => {
+    await app.user.click(screen.getByRole('link', { name }));
+    return screen.findByRole('dialog', { name });
+  };
+  return { ...app, id, panel: first, show, sent: (method: string) => calls.filter((call) => call.method === method) };
+}
+
+const field = (panel: HTMLElement, name: string | RegExp) => within(panel).findByRole('textbox', { name });
+
+it('tells those who are mentioned, though another part of the task was looked at before it was sent', async () => {
+  const { user, panel, sent } = await open(
+    {},
+    { 'POST /tasks/:id/comments': () => ({ id: 1, revision: 4, position: '9' }) },
+  );
+  await user.type(await field(panel, 'Nový komentář'), 'Ano, @kar');
+  await user.click(await screen.findByRole('option', { name: /Karla Svobodová/ }));
+  await user.click(within(panel).getByRole('tab', { name: /Komentáře/ }));
+  expect(await field(panel, 'Nový komentář')).toHaveValue('Ano, @Karla Svobodová ');
+  await user.click(within(panel).getByRole('button', { name: /^Odeslat/ }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ text: `Ano, @[${karla.id}]` }));
+});
+
+it('shows nobody what the person before them has not sent', async () => {
+  const first = await open();
+  await first.user.type(await field(first.panel, 'Nový komentář'), 'Jen pro mě');
+  const { router, queryClient, id } = first;
+  serve({
+    ...signedIn,
+    'GET /me': () => ({ ...member, id: 7, name: 'Eva Malá' }),
+    'GET /tasks/:id': () => aTask({ id, contractor: { id: 7, name: 'Eva Malá' } }),
+    'GET /tasks/:id/activity': () => ({ items: [], total: 0 }),
+    'GET /tasks/:id/comments': () => pageOf([]),
+    'POST /auth/logout': () => new Response(null, { status: 204 }),
+  });
+  await router.navigate({ to: '/tasks' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  queryClient.clear();
+  await router.invalidate();
+  await router.navigate({ to: '/tasks/notified', search: { taskId: id } as never });
+  const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  expect(await field(panel, 'Nový komentář')).toHaveValue('');
+});
+
+it('keeps a result that was not handed over while another task is looked at', async () => {
+  const { user, panel, show } = await open({ solver: me });
+  await user.click(within(panel).getByRole('button', { name: /^Předat výsledek/ }));
+  await user.type(await field(panel, /Výsledek/), 'Tři odstavce.');
+  await show('Druhý úkol');
+  const again = await show('Migrace skladových karet');
+  await user.click(within(again).getByRole('button', { name: /^Předat výsledek/ }));
+  expect(await field(again, /Výsledek/)).toHaveValue('Tři odstavce.');
+});
+
+it('says that somebody else was first, though one has gone on to another task', async () => {
+  let release: (value: unknown) => void = () => undefined;
+  const { user, panel, show } = await open(mine, {
+    'PATCH /tasks/:id': () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  });
+  await user.click(within(panel).getByRole('button', { name: /^Upravit: Název/ }));
+  const name = await field(panel, 'Název');
+  await user.clear(name);
+  await user.type(name, 'Můj název');
+  await show('Druhý úkol');
+  release(
+    problem(409, 'conflict', {
+      revision: 8,
+      conflicts: [{ path: 'name', base: 'Migrace skladových karet', theirs: 'Jejich', yours: 'Můj název' }],
+    }),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Někdo to mezitím změnil.');
+});
+
+it('leaves both values to choose from until the choice could be sent', async () => {
+  let patched = 0;
+  const { user, panel, sent } = await open(mine, {
+    'PATCH /tasks/:id': () =>
+      patched++ === 0
+        ? problem(409, 'conflict', {
+            revision: 8,
+            conflicts: [{ path: 'name', base: 'Migrace skladových karet', theirs: 'Jejich', yours: 'Můj název' }],
+          })
+        : patched === 2
+          ? problem(500, 'request.failed')
+          : { id: 1, revision: 9, position: '9' },
+  });
+  await user.click(within(panel).getByRole('button', { name: /^Upravit: Název/ }));
+  const name = await field(panel, 'Název');
+  await user.clear(name);
+  await user.type(name, 'Můj název{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: /Stejný údaj/ });
+  await user.click(within(dialog).getByRole('radio', { name: /Můj název/ }));
+  const save = () => within(dialog).getByRole('button', { name: 'Uložit vybrané' });
+  await user.click(save());
+  await waitFor(() => expect(sent('PATCH')).toHaveLength(2));
+  await waitFor(() => expect(save()).toBeEnabled());
+  await user.click(save());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Stejný údaj/ })).toBeNull());
+  expect(sent('PATCH').map(({ body }) => body)).toEqual(Array(3).fill({ name: 'Můj název' }));
+});
+
+it('leaves a wrong value in its field to be mended', async () => {
+  const { user, panel } = await open(mine);
+  await user.click(within(panel).getByRole('button', { name: /^Upravit: Název/ }));
+  const name = await field(panel, 'Název');
+  await user.clear(name);
+  await user.paste('x'.repeat(101));
+  await user.click(within(panel).getByRole('tab', { name: 'Informace' }));
+  expect(await field(panel, 'Název')).toHaveValue('x'.repeat(101));
+  expect(within(panel).getByText(/nejvýše 100 znaků/)).toBeVisible();
+});
+
+it('shows no present for a past that cannot be read', async () => {
+  const item = {
+    id: 'a',
+    event: 'TaskCreated',
+    class: 'task-created',
+    at: '2026-11-20T08:00:00.000Z',
+    by: karla,
+    via: 'web',
+    taskId: 1,
+    revision: 1,
+    changes: [],
+    text: null,
+    hash: '',
+  };
+  const { user, panel } = await open(mine, {
+    'GET /tasks/:id': ({ query, path }: Call) =>
+      query.has('at') ? problem(403, 'task.forbidden') : aTask({ ...mine, id: Number(path.split('/')[2]) }),
+    'GET /tasks/:id/activity': () => ({ items: [item], total: 1 }),
+    'GET /tasks/:id/diff': () => ({ from: '', to: '', changes: [] }),
+  });
+  await user.click(await within(panel).findByRole('button', { name: 'Ukázat úkol v tomto okamžiku' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Historii se nepodařilo načíst.');
+  expect(within(panel).queryByRole('region', { name: 'Úkol v minulosti' })).toBeNull();
+});
+
+it('names people in a comment who work here no more', async () => {
+  const comment = { id: 1, at: '2026-11-20T09:00:00.000Z', by: karla, rating: null, costReduction: null };
+  const { panel } = await open(
+    {},
+    {
+      'GET /tasks/:id/comments': () => pageOf([{ ...comment, text: 'Předal to @[31].' }]),
+      'GET /users/31': () => ({ ...jan, id: 31, name: 'Otakar Bývalý', active: false }),
+    },
+  );
+  await within(panel).findByRole('tab', { name: 'Komentáře 1' });
+  within(panel).getByRole('tab', { name: 'Komentáře 1' }).click();
+  expect(await within(panel).findByText('@Otakar Bývalý')).toBeVisible();
+});
+
+it('offers a description again that was left by Escape', async () => {
+  const { user, panel } = await open({ ...mine, description: '<p>Původní.</p>' });
+  await user.click(within(panel).getByRole('button', { name: 'Upravit: Popis' }));
+  const editor = await field(panel, 'Popis');
+  const getData = (kind: string) => (kind === 'text/html' ? '<p>Dlouhý text.</p>' : '');
+  fireEvent.paste(editor, { clipboardData: { files: [], types: ['text/html'], getData } });
+  await waitFor(() => expect(editor).toHaveTextContent('Dlouhý text.'));
+  fireEvent.keyDown(editor, { key: 'Escape' });
+  expect(await within(panel).findByText('Popis jste minule nedopsali.')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Pokračovat v něm' }));
+  expect(await field(panel, 'Popis')).toHaveTextContent('Dlouhý text.');
+});
+
+it('offers nobody lately chosen who works here no more', async () => {
+  const gone = { id: 31, name: 'Otakar Bývalý' };
+  localStorage.setItem(`gos-recent-people-${me.id}`, JSON.stringify([gone, { id: 32, name: 'Pavla Stálá' }]));
+  const { user, panel } = await open(mine, {
+    'GET /users': () => ({ ...pageOf([{ ...jan, ...karla }]), total: 80 }),
+    'GET /users/31': () => ({ ...jan, ...gone, active: false }),
+    'GET /users/32': () => ({ ...jan, id: 32, name: 'Pavla Stálá' }),
+  });
+  await user.click(within(panel).getByRole('button', { name: /^Upravit: Řešitel/ }));
+  expect(await screen.findByRole('option', { name: /Pavla Stálá/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Otakar/ })).toBeNull();
+});
