@@ -45,6 +45,15 @@ it('asks for the texts again, on the same page', async () => {
   expect(loaded()).toBe(1);
 });
 
+it('says in both languages that it could not be loaded, and comes once it can be', async () => {
+  const asked = await refuse('**/assets/cs-*.js', 6);
+  await person.open('/tasks');
+  await person.page.getByText('Gos could not be loaded.').waitFor({ timeout: 60_000 });
+  await person.page.getByText('Gos se nepodařilo načíst.').waitFor();
+  expect(asked()).toBe(6);
+  await person.page.getByRole('heading', { level: 1, name: 'K dokončení' }).waitFor({ timeout: 30_000 });
+});
+
 it('stays as it is when what the pointer is above cannot be brought', async () => {
   await person.open('/tasks');
   const online = person.page.getByRole('button', { name: /^Připojen/ });
@@ -60,7 +69,7 @@ it('stays as it is when what the pointer is above cannot be brought', async () =
 
 it.each([
   { part: 'palette', ask: () => person.page.keyboard.press('Control+k'), title: 'K dokončení' },
-  { part: 'profile', ask: () => person.choose('Profil'), title: 'Profil' },
+  { part: 'people', ask: () => person.page.keyboard.type('gu'), title: 'Uživatelé' },
 ])('says that the server is away when it does not give the $part, and comes back by itself', async (given) => {
   await person.page.evaluate(() => sessionStorage.clear());
   await person.open('/tasks');

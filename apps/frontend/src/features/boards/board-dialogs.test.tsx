@@ -250,6 +250,17 @@ describe('accepting a board entirely', () => {
     await user.click(within(await dialog('Převzít nástěnku Evidence?')).getByRole('button', { name: 'Převzít' }));
     expect(await screen.findByText('Nástěnka nemá žádné úkoly.')).toBeVisible();
   });
+
+  it('says that changing the board failed when the server decided nothing', async () => {
+    const { user } = await open({
+      boards: done,
+      tasks,
+      handlers: { 'POST /boards/:id/accept': () => problem(500, 'request.failed') },
+    });
+    await user.click(await screen.findByRole('button', { name: /Převzít celou nástěnku\s*Evidence/ }));
+    await user.click(within(await dialog('Převzít nástěnku Evidence?')).getByRole('button', { name: 'Převzít' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Při změně nástěnky došlo k chybě/);
+  });
 });
 
 describe('a board by itself', () => {
