@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { record } from '../cqrs/stream-cache';
+import { verifyLog } from '../ops/verify-log';
 import { type EventLog, NO_STREAM, StoreUnavailable } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';
 import { EventStoreDbEventLog, type EventStoreDbEventLogOptions } from './eventstoredb.event-log';
@@ -57,6 +59,24 @@ describe('EventStoreDbEventLog', () => {
     server.thaw();
     await Promise.all(opened.splice(0).map((log) => log.close()));
     await server.stop();
+  });
+
+  it('is found to lack a stream that was deleted by other means than the product', async () => {
+    const log = open();
+    for (const stream of ['task-1', 'task-2']) {
+      const events = record(stream, { revision: NO_STREAM, lastHash: null }, [step(1), step(2)], () => {
+        const { id, metadata } = newEvent();
+        return { id, metadata };
+      });
+      await log.append(stream, NO_STREAM, events);
+    }
+    expect(await verifyLog(log)).toEqual({ checked: 4, errors: [] });
+    const client = EventStoreDBClient.connectionString(server.url);
+    await client.deleteStream('task-1');
+    await client.dispose();
+    expect((await verifyLog(log)).errors).toEqual([
+      'task-1: its beginning cannot be read, as if it was deleted or cut',
+    ]);
   });
 
   /** Follows a log as a projector does: reads on at every ring. `reaches` waits for an event with this number. */

@@ -4,9 +4,11 @@ import { type Alteration, alterationOf } from '../cqrs/event-hash';
 import type { EventLog } from '../event-log/event-log';
 import type { Say } from './say';
 
+const readAtOnce = 50;
+
 /**
- * Checks the chain of hashes of every stream, in the order of the log, and where positions are numbers that none is missing: a chain
- * does not tell that its end was removed, or all of it. What cannot be read ends it and counts as altered.
+ * Checks the chain of hashes of every stream, in the order of the log, and where positions are numbers that none is missing, elsewhere
+ * that every stream is there: a chain does not tell that its end was removed, or all of it. What cannot be read ends it and counts as altered.
  */
 export async function verifyLog(
   log: EventLog,
@@ -29,7 +31,10 @@ export async function verifyLog(
       found(`what comes after position ${position ?? 'nothing'} cannot be read: ${(error as Error).message}`);
       return { checked, errors };
     }
-    if (events.length === 0) return { checked, errors };
+    if (events.length === 0) {
+      if (!log.isNumbered) await findCutStreams(log, [...heads.keys()], found);
+      return { checked, errors };
+    }
     for (const event of events) {
       const at = Number(event.position);
       if (log.isNumbered && at !== expected) found(`what stood from position ${expected} to ${at - 1} was removed`);
@@ -53,6 +58,21 @@ export const alterationSentences: Record<Alteration['reason'], string> = {
   chain: 'it does not follow the event before it',
   gap: 'an event before it is missing',
 };
+
+/** A store of servers keeps the events of a stream that was deleted or cut in the whole log for a while; the stream itself lacks them. */
+async function findCutStreams(log: EventLog, streams: readonly string[], found: Say): Promise<void> {
+  const isCut = async (stream: string) => {
+    const [first] = await log.readStream(stream, { limit: 1 }).catch(() => []);
+    return first?.revision !== 0;
+  };
+  for (let at = 0; at < streams.length; at += readAtOnce) {
+    const some = streams.slice(at, at + readAtOnce);
+    const cut = await Promise.all(some.map(isCut));
+    for (const [n, stream] of some.entries()) {
+      if (cut[n]) found(`${stream}: its beginning cannot be read, as if it was deleted or cut`);
+    }
+  }
+}
 
 /** The next events; when one of them cannot be read, those before it. */
 async function readable(log: EventLog, position: string | null): Promise<RecordedEvent[]> {
