@@ -20,10 +20,11 @@ import { type ListQuery, skipOf } from '../http/list-query';
 import type { SignedIn } from '../http/request-context';
 import type { Filter } from '../read-models/read-models';
 import { TaskAnswers } from '../tasks/task-answers';
+import { wordsToFind } from '../tasks/task-lists';
 import { People } from '../users/people';
 import { countOf, listed, takeFrom } from './found-part';
 import { snippetOf } from './snippet';
-import { TaskFinder, wordsToFind } from './task-finder';
+import { TaskFinder } from './task-finder';
 
 export const searchModels = ['task', 'project', 'board'] as const;
 

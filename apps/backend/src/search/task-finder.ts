@@ -12,8 +12,6 @@ import { Views } from '../cqrs/views';
 import type { Filter } from '../read-models/read-models';
 import { type FoundPart, listed, reversed } from './found-part';
 
-/** Every word asked for more is a look into the index more. */
-const mostWords = 12;
 /** So many documents are looked at one by one. */
 const batch = 500;
 
@@ -32,14 +30,6 @@ export interface FoundTasks {
   readonly others: readonly FoundPart[];
   /** some word only in a comment */
   readonly discussed: FoundPart;
-}
-
-/** Which words have to be looked up: a word that begins another one is found with it. */
-export function wordsToFind(words: readonly string[]): string[] {
-  const distinct = [...new Set(words)];
-  return distinct
-    .filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
-    .slice(0, mostWords);
 }
 
 const all = (words: readonly string[]): Filter[] => words.map((word) => ({ words: { $prefix: word } }));

@@ -142,8 +142,19 @@ export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: read
   return [...sort.slice(0, from), { field: 'taskId', direction: 'asc', ranking: shown }, ...others];
 }
 
+/** Every word asked for more is a look into the index more. */
+const mostWords = 12;
+
+/** Which words have to be looked up: a word that begins another one is found with it. */
+export function wordsToFind(words: readonly string[]): string[] {
+  const distinct = [...new Set(words)];
+  return distinct
+    .filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, mostWords);
+}
+
 export function wordsFilter(q: string | null): Filter[] {
-  return q === null ? [] : foldWords(q).map((word) => ({ words: { $prefix: word } }));
+  return q === null ? [] : wordsToFind(foldWords(q)).map((word) => ({ words: { $prefix: word } }));
 }
 
 export function taskListFilter(

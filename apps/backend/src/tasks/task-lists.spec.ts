@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { wordsFilter } from './task-lists';
+
+const lookedUp = (q: string) =>
+  wordsFilter(q).map((filter) => (filter as { words: { $prefix: string } }).words.$prefix);
+
+test('a list is asked for no word twice, none that another one begins with, and not for hundreds', () => {
+  expect(lookedUp('Žlutý kůň')).toEqual(['zluty', 'kun']);
+  expect(lookedUp('ku kun KUN kuň k')).toEqual(['kun']);
+  expect(lookedUp([...'abcdefghijklmnopqrstuvwxyz'].join(' '))).toHaveLength(12);
+  expect(wordsFilter(null)).toEqual([]);
+  expect(lookedUp(' ? ')).toEqual([]);
+});
