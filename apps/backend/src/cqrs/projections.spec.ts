@@ -242,6 +242,19 @@ describe('several processes', () => {
     expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
   });
 
+  it('what happens while documents are built anew is told like everything else', async () => {
+    const quiet: EventLog = Object.create(log, { onBell: { value: () => () => {} } });
+    const leader = process(true, { log: quiet });
+    await leader.projections.start();
+    const heard: AppliedBatch[] = [];
+    broadcast.subscribe(appliedChannel, (message) => heard.push(message as AppliedBatch));
+    const position = await work(501);
+    await leader.projections.rebuild('task');
+    await until(() => heard.some((batch) => batch.position === position));
+    const { applied } = heard.find((batch) => batch.position === position)!;
+    expect(applied).toContainEqual(expect.objectContaining({ model: 'task', id: '501', before: null }));
+  });
+
   it('what followed another log has come nowhere in this one', async () => {
     await store.open(reactorModel);
     await store.write([], [{ model: reactorModel, position: '999999' }]);

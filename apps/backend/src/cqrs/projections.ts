@@ -41,7 +41,7 @@ const origin = { name: 'origin', version: 1, indexes: [] };
 const keptForReadersMs = 60_000;
 /** More than this is not told across processes: they look into the store. Characters of JSON. */
 const mostTold = 512 * 1024;
-/** How often one looks again at documents that another process goes on changing. */
+/** How often one looks again at documents that go on changing. */
 const mostRounds = 20;
 const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
@@ -304,9 +304,11 @@ export class Projections {
       holds: () => term.holds(),
     });
     await builder.begin();
-    await builder.catchUp();
+    // Never ahead of the live ones: what happens next is told as it comes to all of them. Each pass leaves less to the next one.
+    const catchUp = async () => projector.applied !== null && (await builder.catchUp(projector.applied));
+    for (let pass = 0; pass < mostRounds && builder.applied !== projector.applied; pass++) await catchUp();
     await projector.between(async () => {
-      await builder.catchUp(projector.applied);
+      await catchUp();
       await this.swap(model.name, active, building.version, term);
       projector.replace(building);
       this.reads(model.name, building.version);
