@@ -165,18 +165,23 @@ export const boardLookQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const saving = new Map<string, ReturnType<typeof setTimeout>>();
+/** What is to be stored next of what is being stored. */
+const saving = new Map<string, { readonly value: unknown } | null>();
+const restMs = 600;
 
-/** Stored a moment later, so that a row of clicks is one request. */
+/** Stored at once, so that a reload keeps it; of a row of clicks that follow only the last, one after the other. */
 function store(key: string, value: unknown): void {
-  clearTimeout(saving.get(key));
-  saving.set(
-    key,
-    setTimeout(() => {
-      saving.delete(key);
-      api.put(`/me/preferences/${key}`, { value }).catch(() => undefined);
-    }, 600),
-  );
+  if (saving.has(key)) saving.set(key, { value });
+  else void save(key, value);
+}
+
+async function save(key: string, value: unknown): Promise<void> {
+  saving.set(key, null);
+  const sent = api.put(`/me/preferences/${key}`, { value }).catch(() => undefined);
+  await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]);
+  const next = saving.get(key);
+  saving.delete(key);
+  if (next) await save(key, next.value);
 }
 
 export function rememberCollapsed(client: QueryClient, projectId: number, collapsed: readonly number[]): void {

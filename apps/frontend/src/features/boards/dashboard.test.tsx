@@ -107,7 +107,12 @@ describe('the dashboard', () => {
     expect(tasksOf(evidence)).toEqual([]);
     expect(within(evidence).getByText('2')).toBeVisible();
     await waitFor(() => expect(sent('PUT', '/me/preferences/boards-5')).toHaveLength(1));
-    expect(sent('PUT', '/me/preferences/boards-5')[0]?.body).toEqual({ value: { collapsed: [8] } });
+    const stored = () => sent('PUT', '/me/preferences/boards-5').map(({ body }) => body);
+    expect(stored()).toEqual([{ value: { collapsed: [8] } }]);
+    for (const name of ['Přihlášení', 'Evidence']) {
+      await user.click(screen.getByRole('button', { name: `Úkoly nástěnky ${name}` }));
+    }
+    await waitFor(() => expect(stored().at(-1)).toEqual({ value: { collapsed: [9] } }));
   });
 
   it('begins as it was left', async () => {
