@@ -1,6 +1,7 @@
 import type { Problem } from '@gos/projections';
 import { newKey } from './key';
 import { outage } from './outage';
+import { noteServerTime } from './server-clock';
 
 /** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -173,6 +174,7 @@ const viaFetch =
   (address: string, init: RequestInit): Send =>
   async () => {
     const response = await fetch(address, init);
+    noteServerTime(response.headers.get('date'));
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   };
 

@@ -3,6 +3,7 @@ import { meQuery } from '../features/session/session.api';
 import { AppLayout } from '../features/shell/app-layout';
 import { type TaskTab, tabOf } from '../features/tasks/task-view';
 import { ApiProblem, refreshSession } from '../lib/api';
+import { serverNow } from '../lib/server-clock';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
 
 function numberOf(value: unknown): number | undefined {
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location, context, preload }) => {
     if (preload) return;
     const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });
-    const verdict = appGuard(sessionCookies(), Date.now());
+    const verdict = appGuard(sessionCookies(), serverNow());
     if (verdict === 'to-login') throw toLogin();
     if (verdict === 'clear-and-to-login') {
       await clearSession();

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { onSessionEnded } from '../../lib/api';
+import { serverNow } from '../../lib/server-clock';
 import { appGuard, sessionCookies } from '../../lib/session';
 import { useOtherTabs } from './other-tabs';
 import { meQuery, useMe, whoIsSignedIn } from './session.api';
@@ -51,7 +52,7 @@ export function SessionDialog() {
   useEffect(() => {
     if (!open) return;
     const look = () => {
-      if (document.visibilityState !== 'visible' || appGuard(sessionCookies(), Date.now()) !== 'stay') return;
+      if (document.visibilityState !== 'visible' || appGuard(sessionCookies(), serverNow()) !== 'stay') return;
       void whoIsSignedIn().then((person) => person && done(person));
     };
     window.addEventListener('focus', look);

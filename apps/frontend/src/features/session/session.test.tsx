@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { noteServerTime } from '../../lib/server-clock';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, json, problem, serve, signedIn } from '../../testing/server';
 
@@ -168,6 +169,23 @@ describe('the session', () => {
     const { path } = await renderApp('/tasks');
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
     expect([path(), refresh.mock.calls.length]).toEqual(['/tasks', 1]);
+  });
+
+  it('is judged by the clock of the server where that of the machine is wrong', async () => {
+    const wrong = 2 * 3_600_000;
+    const answer = () => {
+      haveSession({ access: 900_000 - wrong });
+      return new Response(JSON.stringify({ id: jan.id, name: jan.name }), {
+        headers: { date: new Date(Date.now() - wrong).toUTCString() },
+      });
+    };
+    const calls = serve({ ...signedInBy(answer), 'POST /auth/refresh': answer });
+    const { user, path } = await renderApp('/login');
+    await signIn(user);
+    await waitFor(() => expect(path()).toBe('/tasks'));
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+    expect(calls.filter((call) => call.path === '/auth/refresh')).toEqual([]);
+    noteServerTime(new Date().toUTCString());
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Instant } from '@gos/domain';
 import type { MyChange, Page, TaskRowAnswer } from '@gos/projections';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { serverNow } from '../../lib/server-clock';
 
 /** Who comes back sooner is still on the same visit. */
 const visitMs = 30 * 60_000;
@@ -28,7 +29,7 @@ export const visitQuery = queryOptions({
   queryKey: ['me', 'visit'],
   queryFn: async ({ signal }): Promise<Visit> => {
     const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/home', { signal });
-    const visit = nextVisit(value, Date.now());
+    const visit = nextVisit(value, serverNow());
     api.put('/me/preferences/home', { value: visit }).catch(() => undefined);
     return visit;
   },
