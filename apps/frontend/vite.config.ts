@@ -18,7 +18,7 @@ const parts = [
   {
     name: 'lists',
     test: new RegExp(
-      String.raw`src/features/shell/(app-layout|online-users)\.tsx$|routes/_app(/tasks/(${lists}))?\.tsx\?tsr-split`,
+      String.raw`src/features/shell/(app-layout|online-users)\.tsx$|routes/_app(/_lists(/tasks/(${lists}))?)?\.tsx\?tsr-split`,
     ),
   },
   { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },

@@ -13,28 +13,29 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as ExampleRouteImport } from './routes/example'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppListsRouteImport } from './routes/_app/_lists'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
-import { Route as AppTasksIndexRouteImport } from './routes/_app/tasks/index'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
-import { Route as AppTasksGivenRouteImport } from './routes/_app/tasks/given'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
-import { Route as AppTasksNotifiedRouteImport } from './routes/_app/tasks/notified'
-import { Route as AppTasksPlannedRouteImport } from './routes/_app/tasks/planned'
 import { Route as AppTasksProjectNewRouteImport } from './routes/_app/tasks/project-new'
 import { Route as AppTasksProjectsRouteImport } from './routes/_app/tasks/projects'
 import { Route as AppTasksSearchRouteImport } from './routes/_app/tasks/search'
-import { Route as AppTasksToAcceptRouteImport } from './routes/_app/tasks/to-accept'
-import { Route as AppTasksArchiveIndexRouteImport } from './routes/_app/tasks/archive/index'
-import { Route as AppTasksArchiveAcceptedRouteImport } from './routes/_app/tasks/archive/accepted'
-import { Route as AppTasksArchiveCompletedRouteImport } from './routes/_app/tasks/archive/completed'
-import { Route as AppTasksArchiveFinishedRouteImport } from './routes/_app/tasks/archive/finished'
+import { Route as AppListsTasksIndexRouteImport } from './routes/_app/_lists/tasks/index'
+import { Route as AppListsTasksGivenRouteImport } from './routes/_app/_lists/tasks/given'
+import { Route as AppListsTasksNotifiedRouteImport } from './routes/_app/_lists/tasks/notified'
+import { Route as AppListsTasksPlannedRouteImport } from './routes/_app/_lists/tasks/planned'
+import { Route as AppListsTasksToAcceptRouteImport } from './routes/_app/_lists/tasks/to-accept'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
+import { Route as AppListsTasksArchiveIndexRouteImport } from './routes/_app/_lists/tasks/archive/index'
+import { Route as AppListsTasksArchiveAcceptedRouteImport } from './routes/_app/_lists/tasks/archive/accepted'
+import { Route as AppListsTasksArchiveCompletedRouteImport } from './routes/_app/_lists/tasks/archive/completed'
+import { Route as AppListsTasksArchiveFinishedRouteImport } from './routes/_app/_lists/tasks/archive/finished'
 import { Route as AppTasksProjectProjectIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/index'
 import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
@@ -59,6 +60,10 @@ const ExampleRoute = ExampleRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppListsRoute = AppListsRouteImport.update({
+  id: '/_lists',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminRoute = AppAdminRouteImport.update({
@@ -91,34 +96,14 @@ const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   path: '/people/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppTasksIndexRoute = AppTasksIndexRouteImport.update({
-  id: '/tasks/',
-  path: '/tasks/',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppTasksCalendarRoute = AppTasksCalendarRouteImport.update({
   id: '/tasks/calendar',
   path: '/tasks/calendar',
   getParentRoute: () => AppRoute,
 } as any)
-const AppTasksGivenRoute = AppTasksGivenRouteImport.update({
-  id: '/tasks/given',
-  path: '/tasks/given',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppTasksNewRoute = AppTasksNewRouteImport.update({
   id: '/tasks/new',
   path: '/tasks/new',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppTasksNotifiedRoute = AppTasksNotifiedRouteImport.update({
-  id: '/tasks/notified',
-  path: '/tasks/notified',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppTasksPlannedRoute = AppTasksPlannedRouteImport.update({
-  id: '/tasks/planned',
-  path: '/tasks/planned',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTasksProjectNewRoute = AppTasksProjectNewRouteImport.update({
@@ -136,31 +121,30 @@ const AppTasksSearchRoute = AppTasksSearchRouteImport.update({
   path: '/tasks/search',
   getParentRoute: () => AppRoute,
 } as any)
-const AppTasksToAcceptRoute = AppTasksToAcceptRouteImport.update({
+const AppListsTasksIndexRoute = AppListsTasksIndexRouteImport.update({
+  id: '/tasks/',
+  path: '/tasks/',
+  getParentRoute: () => AppListsRoute,
+} as any)
+const AppListsTasksGivenRoute = AppListsTasksGivenRouteImport.update({
+  id: '/tasks/given',
+  path: '/tasks/given',
+  getParentRoute: () => AppListsRoute,
+} as any)
+const AppListsTasksNotifiedRoute = AppListsTasksNotifiedRouteImport.update({
+  id: '/tasks/notified',
+  path: '/tasks/notified',
+  getParentRoute: () => AppListsRoute,
+} as any)
+const AppListsTasksPlannedRoute = AppListsTasksPlannedRouteImport.update({
+  id: '/tasks/planned',
+  path: '/tasks/planned',
+  getParentRoute: () => AppListsRoute,
+} as any)
+const AppListsTasksToAcceptRoute = AppListsTasksToAcceptRouteImport.update({
   id: '/tasks/to-accept',
   path: '/tasks/to-accept',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppTasksArchiveIndexRoute = AppTasksArchiveIndexRouteImport.update({
-  id: '/tasks/archive/',
-  path: '/tasks/archive/',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppTasksArchiveAcceptedRoute = AppTasksArchiveAcceptedRouteImport.update({
-  id: '/tasks/archive/accepted',
-  path: '/tasks/archive/accepted',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppTasksArchiveCompletedRoute =
-  AppTasksArchiveCompletedRouteImport.update({
-    id: '/tasks/archive/completed',
-    path: '/tasks/archive/completed',
-    getParentRoute: () => AppRoute,
-  } as any)
-const AppTasksArchiveFinishedRoute = AppTasksArchiveFinishedRouteImport.update({
-  id: '/tasks/archive/finished',
-  path: '/tasks/archive/finished',
-  getParentRoute: () => AppRoute,
+  getParentRoute: () => AppListsRoute,
 } as any)
 const AppTasksProjectIndexRoute = AppTasksProjectIndexRouteImport.update({
   id: '/tasks/project/',
@@ -172,6 +156,30 @@ const AppTasksProjectProjectIdRouteRoute =
     id: '/tasks/project/$projectId',
     path: '/tasks/project/$projectId',
     getParentRoute: () => AppRoute,
+  } as any)
+const AppListsTasksArchiveIndexRoute =
+  AppListsTasksArchiveIndexRouteImport.update({
+    id: '/tasks/archive/',
+    path: '/tasks/archive/',
+    getParentRoute: () => AppListsRoute,
+  } as any)
+const AppListsTasksArchiveAcceptedRoute =
+  AppListsTasksArchiveAcceptedRouteImport.update({
+    id: '/tasks/archive/accepted',
+    path: '/tasks/archive/accepted',
+    getParentRoute: () => AppListsRoute,
+  } as any)
+const AppListsTasksArchiveCompletedRoute =
+  AppListsTasksArchiveCompletedRouteImport.update({
+    id: '/tasks/archive/completed',
+    path: '/tasks/archive/completed',
+    getParentRoute: () => AppListsRoute,
+  } as any)
+const AppListsTasksArchiveFinishedRoute =
+  AppListsTasksArchiveFinishedRouteImport.update({
+    id: '/tasks/archive/finished',
+    path: '/tasks/archive/finished',
+    getParentRoute: () => AppListsRoute,
   } as any)
 const AppTasksProjectProjectIdIndexRoute =
   AppTasksProjectProjectIdIndexRouteImport.update({
@@ -225,26 +233,26 @@ export interface FileRoutesByFullPath {
   '/register': typeof AuthRegisterRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
-  '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
-  '/tasks/notified': typeof AppTasksNotifiedRoute
-  '/tasks/planned': typeof AppTasksPlannedRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
-  '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people/': typeof AppPeopleIndexRoute
-  '/tasks/': typeof AppTasksIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
-  '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
-  '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
-  '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
-  '/tasks/archive/': typeof AppTasksArchiveIndexRoute
+  '/tasks/given': typeof AppListsTasksGivenRoute
+  '/tasks/notified': typeof AppListsTasksNotifiedRoute
+  '/tasks/planned': typeof AppListsTasksPlannedRoute
+  '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/tasks/': typeof AppListsTasksIndexRoute
   '/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
+  '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
+  '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
   '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
@@ -258,25 +266,25 @@ export interface FileRoutesByTo {
   '/register': typeof AuthRegisterRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
-  '/tasks/given': typeof AppTasksGivenRoute
   '/tasks/new': typeof AppTasksNewRoute
-  '/tasks/notified': typeof AppTasksNotifiedRoute
-  '/tasks/planned': typeof AppTasksPlannedRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
-  '/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/people': typeof AppPeopleIndexRoute
-  '/tasks': typeof AppTasksIndexRoute
-  '/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
-  '/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
-  '/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
-  '/tasks/archive': typeof AppTasksArchiveIndexRoute
+  '/tasks/given': typeof AppListsTasksGivenRoute
+  '/tasks/notified': typeof AppListsTasksNotifiedRoute
+  '/tasks/planned': typeof AppListsTasksPlannedRoute
+  '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/tasks': typeof AppListsTasksIndexRoute
   '/tasks/project': typeof AppTasksProjectIndexRoute
+  '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
+  '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
+  '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/archive': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdIndexRoute
   '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/tasks/project/$projectId/board/$boardId': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
   '/example': typeof ExampleRoute
+  '/_app/_lists': typeof AppListsRouteWithChildren
   '/_app/admin': typeof AppAdminRoute
   '/_app/profile': typeof AppProfileRoute
   '/_auth/login': typeof AuthLoginRoute
@@ -293,26 +302,26 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/areas/$area': typeof AppAreasAreaRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
-  '/_app/tasks/given': typeof AppTasksGivenRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
-  '/_app/tasks/notified': typeof AppTasksNotifiedRoute
-  '/_app/tasks/planned': typeof AppTasksPlannedRoute
   '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
   '/_app/tasks/projects': typeof AppTasksProjectsRoute
   '/_app/tasks/search': typeof AppTasksSearchRoute
-  '/_app/tasks/to-accept': typeof AppTasksToAcceptRoute
   '/_app/people/': typeof AppPeopleIndexRoute
-  '/_app/tasks/': typeof AppTasksIndexRoute
   '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
-  '/_app/tasks/archive/accepted': typeof AppTasksArchiveAcceptedRoute
-  '/_app/tasks/archive/completed': typeof AppTasksArchiveCompletedRoute
-  '/_app/tasks/archive/finished': typeof AppTasksArchiveFinishedRoute
-  '/_app/tasks/archive/': typeof AppTasksArchiveIndexRoute
+  '/_app/_lists/tasks/given': typeof AppListsTasksGivenRoute
+  '/_app/_lists/tasks/notified': typeof AppListsTasksNotifiedRoute
+  '/_app/_lists/tasks/planned': typeof AppListsTasksPlannedRoute
+  '/_app/_lists/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/_app/_lists/tasks/': typeof AppListsTasksIndexRoute
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/_app/_lists/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
+  '/_app/_lists/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
+  '/_app/_lists/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
   '/_app/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/_app/_lists/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/_app/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
   '/_app/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/_app/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
@@ -328,26 +337,26 @@ export interface FileRouteTypes {
     | '/register'
     | '/areas/$area'
     | '/tasks/calendar'
-    | '/tasks/given'
     | '/tasks/new'
-    | '/tasks/notified'
-    | '/tasks/planned'
     | '/tasks/project-new'
     | '/tasks/projects'
     | '/tasks/search'
-    | '/tasks/to-accept'
     | '/people/'
-    | '/tasks/'
     | '/tasks/project/$projectId'
+    | '/tasks/given'
+    | '/tasks/notified'
+    | '/tasks/planned'
+    | '/tasks/to-accept'
+    | '/tasks/'
+    | '/tasks/project/'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
-    | '/tasks/archive/'
-    | '/tasks/project/'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/archive/'
     | '/tasks/project/$projectId/'
     | '/tasks/project/$projectId/board/$boardId/solved'
     | '/tasks/project/$projectId/board/$boardId/'
@@ -361,25 +370,25 @@ export interface FileRouteTypes {
     | '/register'
     | '/areas/$area'
     | '/tasks/calendar'
-    | '/tasks/given'
     | '/tasks/new'
-    | '/tasks/notified'
-    | '/tasks/planned'
     | '/tasks/project-new'
     | '/tasks/projects'
     | '/tasks/search'
-    | '/tasks/to-accept'
     | '/people'
+    | '/tasks/given'
+    | '/tasks/notified'
+    | '/tasks/planned'
+    | '/tasks/to-accept'
     | '/tasks'
+    | '/tasks/project'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
-    | '/tasks/archive'
-    | '/tasks/project'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/archive'
     | '/tasks/project/$projectId'
     | '/tasks/project/$projectId/board/$boardId/solved'
     | '/tasks/project/$projectId/board/$boardId'
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_auth'
     | '/example'
+    | '/_app/_lists'
     | '/_app/admin'
     | '/_app/profile'
     | '/_auth/login'
@@ -395,26 +405,26 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/areas/$area'
     | '/_app/tasks/calendar'
-    | '/_app/tasks/given'
     | '/_app/tasks/new'
-    | '/_app/tasks/notified'
-    | '/_app/tasks/planned'
     | '/_app/tasks/project-new'
     | '/_app/tasks/projects'
     | '/_app/tasks/search'
-    | '/_app/tasks/to-accept'
     | '/_app/people/'
-    | '/_app/tasks/'
     | '/_app/tasks/project/$projectId'
-    | '/_app/tasks/archive/accepted'
-    | '/_app/tasks/archive/completed'
-    | '/_app/tasks/archive/finished'
-    | '/_app/tasks/archive/'
+    | '/_app/_lists/tasks/given'
+    | '/_app/_lists/tasks/notified'
+    | '/_app/_lists/tasks/planned'
+    | '/_app/_lists/tasks/to-accept'
+    | '/_app/_lists/tasks/'
     | '/_app/tasks/project/'
+    | '/_app/_lists/tasks/archive/accepted'
+    | '/_app/_lists/tasks/archive/completed'
+    | '/_app/_lists/tasks/archive/finished'
     | '/_app/tasks/project/$projectId/edit'
     | '/_app/tasks/project/$projectId/information'
     | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
+    | '/_app/_lists/tasks/archive/'
     | '/_app/tasks/project/$projectId/'
     | '/_app/tasks/project/$projectId/board/$boardId/solved'
     | '/_app/tasks/project/$projectId/board/$boardId/'
@@ -454,6 +464,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/_lists': {
+      id: '/_app/_lists'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppListsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin': {
@@ -498,13 +515,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/tasks/': {
-      id: '/_app/tasks/'
-      path: '/tasks'
-      fullPath: '/tasks/'
-      preLoaderRoute: typeof AppTasksIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/tasks/calendar': {
       id: '/_app/tasks/calendar'
       path: '/tasks/calendar'
@@ -512,32 +522,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksCalendarRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/tasks/given': {
-      id: '/_app/tasks/given'
-      path: '/tasks/given'
-      fullPath: '/tasks/given'
-      preLoaderRoute: typeof AppTasksGivenRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/tasks/new': {
       id: '/_app/tasks/new'
       path: '/tasks/new'
       fullPath: '/tasks/new'
       preLoaderRoute: typeof AppTasksNewRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/notified': {
-      id: '/_app/tasks/notified'
-      path: '/tasks/notified'
-      fullPath: '/tasks/notified'
-      preLoaderRoute: typeof AppTasksNotifiedRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/planned': {
-      id: '/_app/tasks/planned'
-      path: '/tasks/planned'
-      fullPath: '/tasks/planned'
-      preLoaderRoute: typeof AppTasksPlannedRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tasks/project-new': {
@@ -561,40 +550,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksSearchRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/tasks/to-accept': {
-      id: '/_app/tasks/to-accept'
+    '/_app/_lists/tasks/': {
+      id: '/_app/_lists/tasks/'
+      path: '/tasks'
+      fullPath: '/tasks/'
+      preLoaderRoute: typeof AppListsTasksIndexRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/given': {
+      id: '/_app/_lists/tasks/given'
+      path: '/tasks/given'
+      fullPath: '/tasks/given'
+      preLoaderRoute: typeof AppListsTasksGivenRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/notified': {
+      id: '/_app/_lists/tasks/notified'
+      path: '/tasks/notified'
+      fullPath: '/tasks/notified'
+      preLoaderRoute: typeof AppListsTasksNotifiedRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/planned': {
+      id: '/_app/_lists/tasks/planned'
+      path: '/tasks/planned'
+      fullPath: '/tasks/planned'
+      preLoaderRoute: typeof AppListsTasksPlannedRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/to-accept': {
+      id: '/_app/_lists/tasks/to-accept'
       path: '/tasks/to-accept'
       fullPath: '/tasks/to-accept'
-      preLoaderRoute: typeof AppTasksToAcceptRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/archive/': {
-      id: '/_app/tasks/archive/'
-      path: '/tasks/archive'
-      fullPath: '/tasks/archive/'
-      preLoaderRoute: typeof AppTasksArchiveIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/archive/accepted': {
-      id: '/_app/tasks/archive/accepted'
-      path: '/tasks/archive/accepted'
-      fullPath: '/tasks/archive/accepted'
-      preLoaderRoute: typeof AppTasksArchiveAcceptedRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/archive/completed': {
-      id: '/_app/tasks/archive/completed'
-      path: '/tasks/archive/completed'
-      fullPath: '/tasks/archive/completed'
-      preLoaderRoute: typeof AppTasksArchiveCompletedRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/tasks/archive/finished': {
-      id: '/_app/tasks/archive/finished'
-      path: '/tasks/archive/finished'
-      fullPath: '/tasks/archive/finished'
-      preLoaderRoute: typeof AppTasksArchiveFinishedRouteImport
-      parentRoute: typeof AppRoute
+      preLoaderRoute: typeof AppListsTasksToAcceptRouteImport
+      parentRoute: typeof AppListsRoute
     }
     '/_app/tasks/project/': {
       id: '/_app/tasks/project/'
@@ -609,6 +598,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/tasks/project/$projectId'
       preLoaderRoute: typeof AppTasksProjectProjectIdRouteRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/_lists/tasks/archive/': {
+      id: '/_app/_lists/tasks/archive/'
+      path: '/tasks/archive'
+      fullPath: '/tasks/archive/'
+      preLoaderRoute: typeof AppListsTasksArchiveIndexRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/archive/accepted': {
+      id: '/_app/_lists/tasks/archive/accepted'
+      path: '/tasks/archive/accepted'
+      fullPath: '/tasks/archive/accepted'
+      preLoaderRoute: typeof AppListsTasksArchiveAcceptedRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/archive/completed': {
+      id: '/_app/_lists/tasks/archive/completed'
+      path: '/tasks/archive/completed'
+      fullPath: '/tasks/archive/completed'
+      preLoaderRoute: typeof AppListsTasksArchiveCompletedRouteImport
+      parentRoute: typeof AppListsRoute
+    }
+    '/_app/_lists/tasks/archive/finished': {
+      id: '/_app/_lists/tasks/archive/finished'
+      path: '/tasks/archive/finished'
+      fullPath: '/tasks/archive/finished'
+      preLoaderRoute: typeof AppListsTasksArchiveFinishedRouteImport
+      parentRoute: typeof AppListsRoute
     }
     '/_app/tasks/project/$projectId/': {
       id: '/_app/tasks/project/$projectId/'
@@ -662,6 +679,34 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppListsRouteChildren {
+  AppListsTasksGivenRoute: typeof AppListsTasksGivenRoute
+  AppListsTasksNotifiedRoute: typeof AppListsTasksNotifiedRoute
+  AppListsTasksPlannedRoute: typeof AppListsTasksPlannedRoute
+  AppListsTasksToAcceptRoute: typeof AppListsTasksToAcceptRoute
+  AppListsTasksIndexRoute: typeof AppListsTasksIndexRoute
+  AppListsTasksArchiveAcceptedRoute: typeof AppListsTasksArchiveAcceptedRoute
+  AppListsTasksArchiveCompletedRoute: typeof AppListsTasksArchiveCompletedRoute
+  AppListsTasksArchiveFinishedRoute: typeof AppListsTasksArchiveFinishedRoute
+  AppListsTasksArchiveIndexRoute: typeof AppListsTasksArchiveIndexRoute
+}
+
+const AppListsRouteChildren: AppListsRouteChildren = {
+  AppListsTasksGivenRoute: AppListsTasksGivenRoute,
+  AppListsTasksNotifiedRoute: AppListsTasksNotifiedRoute,
+  AppListsTasksPlannedRoute: AppListsTasksPlannedRoute,
+  AppListsTasksToAcceptRoute: AppListsTasksToAcceptRoute,
+  AppListsTasksIndexRoute: AppListsTasksIndexRoute,
+  AppListsTasksArchiveAcceptedRoute: AppListsTasksArchiveAcceptedRoute,
+  AppListsTasksArchiveCompletedRoute: AppListsTasksArchiveCompletedRoute,
+  AppListsTasksArchiveFinishedRoute: AppListsTasksArchiveFinishedRoute,
+  AppListsTasksArchiveIndexRoute: AppListsTasksArchiveIndexRoute,
+}
+
+const AppListsRouteWithChildren = AppListsRoute._addFileChildren(
+  AppListsRouteChildren,
+)
+
 interface AppTasksProjectProjectIdRouteRouteChildren {
   AppTasksProjectProjectIdEditRoute: typeof AppTasksProjectProjectIdEditRoute
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
@@ -693,51 +738,35 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
   )
 
 interface AppRouteChildren {
+  AppListsRoute: typeof AppListsRouteWithChildren
   AppAdminRoute: typeof AppAdminRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
-  AppTasksGivenRoute: typeof AppTasksGivenRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
-  AppTasksNotifiedRoute: typeof AppTasksNotifiedRoute
-  AppTasksPlannedRoute: typeof AppTasksPlannedRoute
   AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
   AppTasksProjectsRoute: typeof AppTasksProjectsRoute
   AppTasksSearchRoute: typeof AppTasksSearchRoute
-  AppTasksToAcceptRoute: typeof AppTasksToAcceptRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
-  AppTasksIndexRoute: typeof AppTasksIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
-  AppTasksArchiveAcceptedRoute: typeof AppTasksArchiveAcceptedRoute
-  AppTasksArchiveCompletedRoute: typeof AppTasksArchiveCompletedRoute
-  AppTasksArchiveFinishedRoute: typeof AppTasksArchiveFinishedRoute
-  AppTasksArchiveIndexRoute: typeof AppTasksArchiveIndexRoute
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppListsRoute: AppListsRouteWithChildren,
   AppAdminRoute: AppAdminRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
-  AppTasksGivenRoute: AppTasksGivenRoute,
   AppTasksNewRoute: AppTasksNewRoute,
-  AppTasksNotifiedRoute: AppTasksNotifiedRoute,
-  AppTasksPlannedRoute: AppTasksPlannedRoute,
   AppTasksProjectNewRoute: AppTasksProjectNewRoute,
   AppTasksProjectsRoute: AppTasksProjectsRoute,
   AppTasksSearchRoute: AppTasksSearchRoute,
-  AppTasksToAcceptRoute: AppTasksToAcceptRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
-  AppTasksIndexRoute: AppTasksIndexRoute,
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,
-  AppTasksArchiveAcceptedRoute: AppTasksArchiveAcceptedRoute,
-  AppTasksArchiveCompletedRoute: AppTasksArchiveCompletedRoute,
-  AppTasksArchiveFinishedRoute: AppTasksArchiveFinishedRoute,
-  AppTasksArchiveIndexRoute: AppTasksArchiveIndexRoute,
   AppTasksProjectIndexRoute: AppTasksProjectIndexRoute,
 }
 

@@ -5,6 +5,17 @@ import type en from './en.json';
 export type MessageId = keyof typeof en;
 export type MessageValues = Record<string, string | number | Date | null | undefined>;
 
+/** What is made of words and plain values alone; the library takes many times longer to say it. */
+function joined(message: unknown, values: MessageValues): string | null {
+  let said = '';
+  for (const part of Array.isArray(message) ? message : [null]) {
+    const value: unknown = part?.type === 0 ? part.value : part?.type === 1 ? values[part.value] : undefined;
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    said += value;
+  }
+  return said;
+}
+
 /** The translate function of the reader's language. */
 export function useT(): (id: MessageId, values?: MessageValues) => string {
   const intl = useIntl();
@@ -12,7 +23,8 @@ export function useT(): (id: MessageId, values?: MessageValues) => string {
     (id, values) => {
       const message: unknown = intl.messages[id];
       // What takes no values is there as it is said; the library would look for its parser.
-      return typeof message === 'string' ? message : intl.formatMessage({ id }, values);
+      if (typeof message === 'string') return message;
+      return (values && joined(message, values)) ?? intl.formatMessage({ id }, values);
     },
     [intl],
   );

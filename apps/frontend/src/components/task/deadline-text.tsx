@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@gos/domain';
+import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { calendarDay, deadlineText, fullMoment, momentText } from './moment-format';
@@ -12,7 +13,7 @@ interface DeadlineTextProps {
   readonly none?: string;
 }
 
-export function DeadlineText({ deadline, done = false, none }: DeadlineTextProps) {
+export const DeadlineText = memo(function DeadlineText({ deadline, done = false, none }: DeadlineTextProps) {
   const t = useT();
   const { locale } = useIntl();
   const now = useNow();
@@ -29,7 +30,7 @@ export function DeadlineText({ deadline, done = false, none }: DeadlineTextProps
       {late && <span className={classes.hidden}> {t('task.deadline.late')}</span>}
     </time>
   );
-}
+});
 
 export function MomentText({ at }: { readonly at: Instant }) {
   const t = useT();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useT } from '../../i18n';
 import classes from './task-pieces.module.css';
 
@@ -12,7 +13,7 @@ interface PriorityBarsProps {
   readonly numberless?: boolean;
 }
 
-export function PriorityBars({ priority, numberless = false }: PriorityBarsProps) {
+export const PriorityBars = memo(function PriorityBars({ priority, numberless = false }: PriorityBarsProps) {
   const t = useT();
   const filled = Math.min(4, Math.ceil(priority / 2.5));
   return (
@@ -38,4 +39,4 @@ export function PriorityBars({ priority, numberless = false }: PriorityBarsProps
       )}
     </span>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { TaskState } from '@gos/domain';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import classes from './task-pieces.module.css';
 
@@ -84,7 +84,7 @@ export function NamedStateRing({ state, size }: Omit<StateRingProps, 'label'>) {
   return <StateRing state={state} size={size} label={t(stateMessages[state])} />;
 }
 
-export function StateLabel({ state, size }: Omit<StateRingProps, 'label'>) {
+export const StateLabel = memo(function StateLabel({ state, size }: Omit<StateRingProps, 'label'>) {
   const t = useT();
   return (
     <span className={classes.inline}>
@@ -92,4 +92,4 @@ export function StateLabel({ state, size }: Omit<StateRingProps, 'label'>) {
       <span className={classes.word}>{t(stateMessages[state])}</span>
     </span>
   );
-}
+});

@@ -1,17 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
+import { memo, useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import { useStable } from '../../lib/use-stable';
 import { countsQuery } from '../shell/counts.api';
 import { SmallButton } from './fields/buttons';
+import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
 import { TaskRows } from './list/task-rows';
 import { exportedColumns, useExport } from './list/use-export';
 import { type ListView, useListView } from './list/use-list-view';
 import { type TaskListName, taskLists } from './task-lists';
+import type { PageSize, TaskSort } from './task-search';
 import { listQueryOf, taskListQuery } from './tasks.api';
 
 const phoneWidth = '(max-width: 48em)';
@@ -52,17 +56,45 @@ function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
   );
 }
 
-/** One of the task lists: the same table over another question. */
-export function TaskList({ list }: { readonly list: TaskListName }) {
+interface ExportButtonProps {
+  readonly disabled: boolean;
+  /** How much of it is there, 0 to 1. */
+  readonly exporting: number | null;
+  readonly onExport: () => void;
+}
+
+const ExportButton = memo(function ExportButton({ disabled, exporting, onExport }: ExportButtonProps) {
   const t = useT();
   const { formatNumber } = useIntl();
+  return (
+    <SmallButton
+      variant="subtle"
+      color="gray"
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      onClick={onExport}
+      disabled={disabled}
+      loading={exporting === 0}
+      aria-busy={exporting !== null}
+      aria-label={t('task.list.export')}
+    >
+      CSV {exporting !== null && formatNumber(exporting, { style: 'percent' })}
+    </SmallButton>
+  );
+});
+
+/** One of the task lists: the same table over another question. */
+function TaskList({ list }: { readonly list: TaskListName }) {
+  const t = useT();
   const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
   const listView = useListView(list);
   const { view, change, setPage, setText } = listView;
   const query = listQueryOf(list, view);
   const options = taskListQuery(query);
   const answer = useQuery(options);
-  const { exporting, run: exportList } = useExport(list, query, exportedColumns(view));
+  const { exporting, run } = useExport(list, query, exportedColumns(view));
+  const exportList = useStable(() => void run());
+  const sortBy = useCallback((sort: TaskSort) => change({ sort }), [change]);
+  const showSo = useCallback((pageSize: PageSize) => change({ pageSize }), [change]);
   const expected = useExpected(list, view.pageSize);
   const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0 || view.project !== null;
   const total = answer.data?.total;
@@ -75,20 +107,9 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
         <h1 className={classes.title}>
           {title} <span className={classes.count}>{total ?? ''}</span>
         </h1>
-        <SmallButton
-          variant="subtle"
-          color="gray"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={exportList}
-          disabled={!total}
-          loading={exporting === 0}
-          aria-busy={exporting !== null}
-          aria-label={t('task.list.export')}
-        >
-          CSV {exporting !== null && formatNumber(exporting, { style: 'percent' })}
-        </SmallButton>
+        <ExportButton disabled={!total} exporting={exporting} onExport={exportList} />
       </header>
-      <ListToolbar {...listView} phone={phone} />
+      <ListToolbar {...listView} list={list} phone={phone} />
       <TaskRows
         list={list}
         label={title}
@@ -99,10 +120,18 @@ export function TaskList({ list }: { readonly list: TaskListName }) {
         expected={expected}
         visited={{ whole }}
         empty={<NoTasks list={list} filtered={filtered} change={change} setText={setText} />}
-        onSort={(sort) => change({ sort })}
+        onSort={sortBy}
         onPage={setPage}
-        onPageSize={(pageSize) => change({ pageSize })}
+        onPageSize={showSo}
       />
     </div>
   );
+}
+
+/** The list at whose address one is. The screen stays while one goes from list to list: only what differs is drawn anew. */
+export function TaskLists() {
+  const list = useChildMatches({
+    select: ([child]) => (child?.status === 'success' ? listOfPath(child.pathname) : undefined),
+  });
+  return list === undefined ? <Outlet /> : <TaskList list={list} />;
 }

@@ -81,7 +81,8 @@ export const taskListQuery = (query: TaskListQuery) =>
   queryOptions({
     queryKey: taskKeys.list(query),
     queryFn: ({ signal }) => fetchList(query, signal),
-    placeholderData: keepPreviousData,
+    // The rows of another list are no placeholder for these.
+    placeholderData: (before, asked) => (asked?.queryKey[2].list === query.list ? before : undefined),
     ...whenInvalidated,
   });
 

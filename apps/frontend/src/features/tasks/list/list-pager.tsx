@@ -1,9 +1,53 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useT } from '../../../i18n';
+import { useStable } from '../../../lib/use-stable';
 import { type PageSize, pageSizes, type TaskListView } from '../task-search';
 import classes from './task-list.module.css';
+
+interface RowsFieldProps {
+  readonly labelId: string;
+  readonly size: PageSize;
+  readonly onPageSize: (size: PageSize) => void;
+}
+
+const RowsField = memo(function RowsField({ labelId, size: shown, onPageSize }: RowsFieldProps) {
+  return (
+    <NativeSelect
+      aria-labelledby={labelId}
+      size="xs"
+      value={String(shown)}
+      data={pageSizes.map(String)}
+      onChange={(event) => {
+        const size = pageSizes.find((one) => String(one) === event.currentTarget.value);
+        if (size !== undefined) onPageSize(size);
+      }}
+    />
+  );
+});
+
+interface StepProps {
+  readonly by: 1 | -1;
+  readonly disabled: boolean;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+const Step = memo(function Step({ by, disabled, onStep }: StepProps) {
+  const t = useT();
+  const Arrow = by === 1 ? IconChevronRight : IconChevronLeft;
+  return (
+    <ActionIcon
+      variant="default"
+      size={28}
+      aria-label={t(by === 1 ? 'task.page.next' : 'task.page.previous')}
+      disabled={disabled}
+      onClick={() => onStep(by)}
+    >
+      <Arrow size={16} stroke={1.75} />
+    </ActionIcon>
+  );
+});
 
 interface ListPagerProps {
   readonly view: TaskListView;
@@ -15,6 +59,7 @@ interface ListPagerProps {
 export function ListPager({ view, total, onPage, onPageSize }: ListPagerProps) {
   const t = useT();
   const sizeId = useId();
+  const step = useStable((by: 1 | -1) => onPage(view.page + by));
   const pages = Math.max(1, Math.ceil(total / view.pageSize));
   const from = Math.min((view.page - 1) * view.pageSize + 1, total);
   const to = Math.min(view.page * view.pageSize, total);
@@ -23,36 +68,11 @@ export function ListPager({ view, total, onPage, onPageSize }: ListPagerProps) {
     <nav className={classes.pager} aria-label={t('task.page.label')}>
       <div className={classes.pageSize}>
         <span id={sizeId}>{t('task.page.size')}</span>
-        <NativeSelect
-          aria-labelledby={sizeId}
-          size="xs"
-          value={String(view.pageSize)}
-          data={pageSizes.map(String)}
-          onChange={(event) => {
-            const size = pageSizes.find((one) => String(one) === event.currentTarget.value);
-            if (size !== undefined) onPageSize(size);
-          }}
-        />
+        <RowsField labelId={sizeId} size={view.pageSize} onPageSize={onPageSize} />
       </div>
       <span aria-live="polite">{t('task.page.range', { from, to, total })}</span>
-      <ActionIcon
-        variant="default"
-        size={28}
-        aria-label={t('task.page.previous')}
-        disabled={view.page <= 1}
-        onClick={() => onPage(view.page - 1)}
-      >
-        <IconChevronLeft size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={28}
-        aria-label={t('task.page.next')}
-        disabled={view.page >= pages}
-        onClick={() => onPage(view.page + 1)}
-      >
-        <IconChevronRight size={16} stroke={1.75} />
-      </ActionIcon>
+      <Step by={-1} disabled={view.page <= 1} onStep={step} />
+      <Step by={1} disabled={view.page >= pages} onStep={step} />
     </nav>
   );
 }

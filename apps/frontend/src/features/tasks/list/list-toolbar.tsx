@@ -1,13 +1,15 @@
 import { type TaskState, taskStates } from '@gos/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { OnDemand, type OpeningButton } from '../../../components/on-demand';
 import { PriorityBars } from '../../../components/task/priority-bars';
 import { StateLabel } from '../../../components/task/state-ring';
 import { useT } from '../../../i18n';
+import { useSame, useStable } from '../../../lib/use-stable';
 import { ChipButton } from '../fields/buttons';
-import { type TaskColumn, taskColumns } from '../task-search';
+import type { TaskListName } from '../task-lists';
+import { type TaskColumn, type TaskSort, taskColumns } from '../task-search';
 import { ProjectFilter } from './project-filter';
 import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
@@ -26,7 +28,7 @@ interface FilterMenuProps {
   readonly render: (value: string) => ReactNode;
 }
 
-export function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
+export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
   const t = useT();
   const on = chosen.length > 0;
   const said = on ? t('task.filter.count', { label, count: chosen.length }) : label;
@@ -54,46 +56,89 @@ export function FilterMenu({ label, values, chosen, onChange, render }: FilterMe
       />
     </OnDemand>
   );
+});
+
+interface TextFieldProps {
+  readonly text: string;
+  readonly onType: (next: string, wait: number) => void;
 }
 
-export function TextFilter({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+const TextField = memo(function TextField({ text, onType }: TextFieldProps) {
   const t = useT();
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address was changed from elsewhere, such as by going back.
-  if (value !== settled) {
-    setSettled(value);
-    if (value !== text.trim()) setText(value);
-  }
-  function type(next: string, wait: number) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next), wait);
-  }
   return (
     <TextInput
       type="search"
       size="xs"
       className={classes.text}
       value={text}
-      onChange={(event) => type(event.currentTarget.value, 200)}
+      onChange={(event) => onType(event.currentTarget.value, 200)}
       aria-label={t('task.filter.text')}
       placeholder={t('task.filter.text')}
       leftSection={<IconSearch size={14} stroke={1.75} />}
       rightSection={
-        text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => type('', 0)} />
+        text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => onType('', 0)} />
       }
     />
   );
+});
+
+interface TextFilterProps {
+  readonly value: string;
+  readonly onChange: (q: string) => void;
+  /** What it filters; for something else it begins anew. */
+  readonly of?: string;
+}
+
+export function TextFilter({ value, onChange, of }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const [settled, setSettled] = useState({ of, value });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), [of]);
+  // The address was changed from elsewhere, such as by going back.
+  if (value !== settled.value || of !== settled.of) {
+    setSettled({ of, value });
+    if (value !== text.trim() || of !== settled.of) setText(value);
+  }
+  const type = useStable((next: string, wait: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next), wait);
+  });
+  return <TextField text={text} onType={type} />;
 }
 
 const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
 
-export function ListToolbar({ view, change, setText, phone }: ListView & { readonly phone: boolean }) {
+const renderState = (state: string) => <StateLabel state={state as TaskState} />;
+const renderPriority = (priority: string) => <PriorityBars priority={Number(priority)} />;
+
+type Change = Pick<ListView, 'change'>;
+
+const DivisionButton = memo(function DivisionButton({
+  on,
+  phone,
+  change,
+}: Change & { readonly on: boolean; readonly phone: boolean }) {
   const t = useT();
-  const columnsButton: OpeningButton = (props) => (
+  return (
+    <ChipButton
+      variant={on ? 'light' : 'default'}
+      color="gray"
+      className={on ? classes.chip : classes.dashed}
+      leftSection={<IconFolders size={15} stroke={1.75} />}
+      classNames={phone ? { section: classes.alone } : undefined}
+      aria-pressed={on}
+      aria-label={t('task.list.by-project')}
+      onClick={() => change({ byProject: !on })}
+    >
+      {!phone && t('task.list.by-project')}
+    </ChipButton>
+  );
+});
+
+const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { readonly chosen: readonly TaskColumn[] }) {
+  const t = useT();
+  const button: OpeningButton = (props) => (
     <ChipButton
       {...props}
       variant="default"
@@ -103,7 +148,26 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
       {t('task.list.columns')}
     </ChipButton>
   );
-  const sortButton: OpeningButton = (props) => (
+  return (
+    <OnDemand popup="menu" load={loadCheckMenu} button={button}>
+      <CheckMenu
+        button={button}
+        position="bottom-end"
+        options={taskColumns.map((column) => ({
+          value: column,
+          content: t(columnMessages[column]),
+          disabled: column === 'name',
+        }))}
+        chosen={chosen}
+        onChange={(columns) => change({ columns: columns as TaskColumn[] })}
+      />
+    </OnDemand>
+  );
+});
+
+const Sorting = memo(function Sorting({ sort, change }: Change & { readonly sort: TaskSort | null }) {
+  const t = useT();
+  const button: OpeningButton = (props) => (
     <ChipButton
       {...props}
       variant="default"
@@ -114,57 +178,46 @@ export function ListToolbar({ view, change, setText, phone }: ListView & { reado
     />
   );
   return (
+    <OnDemand popup="menu" load={loadSortMenu} button={button}>
+      <SortMenu button={button} sort={sort} onSort={(next) => change({ sort: next })} />
+    </OnDemand>
+  );
+});
+
+interface ListToolbarProps extends ListView {
+  readonly list: TaskListName;
+  readonly phone: boolean;
+}
+
+/** Its parts are drawn anew only where they say something else than in the list before. */
+export function ListToolbar({ list, view, change, setText, phone }: ListToolbarProps) {
+  const t = useT();
+  const priority = useSame(view.priority.map(String));
+  const onState = useCallback((state: string[]) => change({ state: state as TaskState[] }), [change]);
+  const onPriority = useCallback((chosen: string[]) => change({ priority: chosen.map(Number) }), [change]);
+  const onProject = useCallback((project: number | null) => change({ project }), [change]);
+  return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
     <div className={classes.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
       <FilterMenu
         label={t('task.field.state')}
         values={taskStates}
         chosen={view.state}
-        onChange={(state) => change({ state: state as TaskState[] })}
-        render={(state) => <StateLabel state={state as TaskState} />}
+        onChange={onState}
+        render={renderState}
       />
       <FilterMenu
         label={t('task.field.priority')}
         values={priorities}
-        chosen={view.priority.map(String)}
-        onChange={(priority) => change({ priority: priority.map(Number) })}
-        render={(priority) => <PriorityBars priority={Number(priority)} />}
+        chosen={priority}
+        onChange={onPriority}
+        render={renderPriority}
       />
-      <ProjectFilter project={view.project} onChange={(project) => change({ project })} />
-      <TextFilter value={view.q} onChange={setText} />
+      <ProjectFilter project={view.project} onChange={onProject} />
+      <TextFilter of={list} value={view.q} onChange={setText} />
       <span className={classes.spring} />
-      <ChipButton
-        variant={view.byProject ? 'light' : 'default'}
-        color="gray"
-        className={view.byProject ? classes.chip : classes.dashed}
-        leftSection={<IconFolders size={15} stroke={1.75} />}
-        classNames={phone ? { section: classes.alone } : undefined}
-        aria-pressed={view.byProject}
-        aria-label={t('task.list.by-project')}
-        onClick={() => change({ byProject: !view.byProject })}
-      >
-        {!phone && t('task.list.by-project')}
-      </ChipButton>
-      {phone && (
-        <OnDemand popup="menu" load={loadSortMenu} button={sortButton}>
-          <SortMenu button={sortButton} sort={view.sort} onSort={(sort) => change({ sort })} />
-        </OnDemand>
-      )}
-      {!phone && (
-        <OnDemand popup="menu" load={loadCheckMenu} button={columnsButton}>
-          <CheckMenu
-            button={columnsButton}
-            position="bottom-end"
-            options={taskColumns.map((column) => ({
-              value: column,
-              content: t(columnMessages[column]),
-              disabled: column === 'name',
-            }))}
-            chosen={view.columns}
-            onChange={(columns) => change({ columns: columns as TaskColumn[] })}
-          />
-        </OnDemand>
-      )}
+      <DivisionButton on={view.byProject} phone={phone} change={change} />
+      {phone ? <Sorting sort={view.sort} change={change} /> : <ColumnsMenu chosen={view.columns} change={change} />}
     </div>
   );
 }

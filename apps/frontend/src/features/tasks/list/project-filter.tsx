@@ -1,6 +1,6 @@
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentPropsWithRef, lazy } from 'react';
+import { type ComponentPropsWithRef, lazy, memo } from 'react';
 import { OnDemand, type OpeningButton } from '../../../components/on-demand';
 import { useT } from '../../../i18n';
 import { projectsQuery } from '../../projects/projects.api';
@@ -36,7 +36,7 @@ function ProjectFilterButton({ name, ...props }: ComponentPropsWithRef<'button'>
 }
 
 /** Keeps the tasks of one project; its choice comes when it is first asked for. */
-export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
+export const ProjectFilter = memo(function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   const { data } = useQuery(projectsQuery());
   const name = project === null ? undefined : (data?.find(({ id }) => id === project)?.name ?? `#${project}`);
   const button: OpeningButton = (props) => <ProjectFilterButton name={name} {...props} />;
@@ -47,4 +47,4 @@ export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
       </ProjectFilterMenu>
     </OnDemand>
   );
-}
+});

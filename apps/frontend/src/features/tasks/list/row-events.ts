@@ -1,10 +1,11 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
 import type { AskedMenu } from './row-menu';
 
 /** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
 export interface RowEvents {
   readonly open: (taskId: number) => void;
+  readonly visit: (project: NamedRef, board?: NamedRef | null) => void;
   readonly current: (taskId: number) => void;
   readonly toggle: (taskId: number) => void;
   readonly extend: (taskId: number) => void;
@@ -36,6 +37,12 @@ const onControl = (target: EventTarget) =>
 
 const onControlButLink = (target: EventTarget) =>
   target instanceof Element && target.closest('button, input, label') !== null;
+
+/** The link that a click follows on this very page; with a key it is the browser's. */
+function followed({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLElement | null {
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
+  return target instanceof Element ? target.closest('a') : null;
+}
 
 const linkIn = (row: Element): HTMLElement | null => row.querySelector('[data-row-link]');
 
@@ -70,6 +77,13 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
       }
     },
     onClick(event: MouseEvent) {
+      const link = followed(event);
+      if (link !== null) {
+        event.preventDefault();
+        if (link.dataset.rowLink !== undefined) events.open(id);
+        else if (row.project !== null) events.visit(row.project, link.dataset.board === undefined ? null : row.board);
+        return;
+      }
       if (onControl(event.target)) return;
       if (event.ctrlKey || event.metaKey) events.toggle(id);
       else if (window.getSelection()?.toString() === '') events.open(id);

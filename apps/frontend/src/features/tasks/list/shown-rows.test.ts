@@ -36,6 +36,18 @@ it('is the answer itself where nothing leaves, and for another page', () => {
   expect([ids(other.rows), other.left.size]).toEqual([[4], 0]);
 });
 
+it('draws each row where it was, and those of another list where others stood', () => {
+  const places = (shown: typeof first) => shown.rows.map(({ id }) => shown.places.get(id));
+  const [one, two, three] = places(first);
+  expect(places(shownAfter(first, [c, d, a], 'one', false)).slice(0, 3)).toEqual([three, 4, one]);
+  expect(places(shownAfter(first, [d, b, aRow({ id: 5 }), aRow({ id: 6 })], 'two', false))).toEqual([
+    one,
+    two,
+    three,
+    4,
+  ]);
+});
+
 describe('what was seen', () => {
   const visit = (whole: boolean) => ({ given: { at: '2026-11-20T09:00:00.000Z', whole } });
   const seen = { rows: new Map([[1, 3]]), lists: visit(true) };

@@ -8,6 +8,8 @@ export interface ShownRows {
   readonly rows: readonly TaskRowAnswer[];
   /** Shown, though the list doesn't hold them any more. */
   readonly left: ReadonlySet<number>;
+  /** By the number of each task: the place on the screen that draws it. */
+  readonly places: ReadonlyMap<number, number>;
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -38,6 +40,15 @@ function movedRows(before: readonly TaskRowAnswer[], source: readonly TaskRowAns
   return { rows: left.size === 0 ? source : rows, left: left.size === 0 ? none : left };
 }
 
+/** Each row keeps its place. Where another list is shown, its rows take over places: what differs is cheaper to draw than all. */
+function placesAfter(before: ShownRows | null, rows: readonly TaskRowAnswer[], scope: string) {
+  const known = before?.places ?? new Map<number, number>();
+  const present = idsOf(rows);
+  const free = before === null || before.scope === scope ? [] : [...known].filter(([id]) => !present.has(id));
+  let last = Math.max(0, ...known.values());
+  return new Map(rows.map(({ id }) => [id, known.get(id) ?? free.shift()?.[1] ?? ++last]));
+}
+
 /**
  * What is shown after an answer.
  * @param scope which list, page and filters it answers; another one begins anew
@@ -49,8 +60,9 @@ export function shownAfter(
   scope: string,
   held: boolean,
 ): ShownRows {
-  if (before === null || before.scope !== scope) return { scope, source, held, rows: source, left: none };
-  return { scope, source, held, ...(held ? heldRows : movedRows)(before.rows, source) };
+  const anew = before === null || before.scope !== scope;
+  const next = anew ? { rows: source, left: none } : (held ? heldRows : movedRows)(before.rows, source);
+  return { scope, source, held, ...next, places: placesAfter(before, next.rows, scope) };
 }
 
 export const withoutLeft = (shown: ShownRows): ShownRows => ({ ...shown, rows: shown.source, left: none });

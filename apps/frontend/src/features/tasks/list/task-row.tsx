@@ -1,6 +1,5 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { DayText, DeadlineText, MomentText } from '../../../components/task/deadline-text';
 import { PersonCircle, PersonLabel } from '../../../components/task/person-circle';
@@ -19,6 +18,8 @@ export type OpenTask = (taskId: number, how?: { readonly view?: TaskView }) => v
 
 interface RowProps {
   readonly row: TaskRowAnswer;
+  /** Where its name leads. */
+  readonly href: string;
   readonly current: boolean;
   readonly selected: boolean;
   /** Others are selected: a tap selects this one too. */
@@ -43,36 +44,25 @@ function News() {
   );
 }
 
-function NameLink({ row }: { readonly row: TaskRowAnswer }) {
-  return (
-    <Link
-      to="."
-      search={(previous: object) => ({ ...previous, taskId: row.id })}
-      className={classes.link}
-      data-row-link={row.id}
-      preload={false}
-      title={row.name}
-    >
-      {row.name}
-    </Link>
-  );
-}
+// Plain links, heard by their row: a link of the router would look at the address for each of them, whenever it changes.
+const nameLink = ({ id, name }: TaskRowAnswer, href: string) => (
+  <a href={href} className={classes.link} data-row-link={id} title={name}>
+    {name}
+  </a>
+);
 
-function PlaceLink({ project, board }: { readonly project: NamedRef; readonly board?: NamedRef }) {
-  const { name } = board ?? project;
-  return (
-    <Link
-      to={board ? '/tasks/project/$projectId/board/$boardId' : '/tasks/project/$projectId'}
-      params={{ projectId: project.id, ...(board && { boardId: board.id }) } as never}
-      className={classes.project}
-      preload={false}
-      title={name}
-    >
-      {!board && <ProjectSquare id={project.id} />}
-      <span className={classes.projectName}>{name}</span>
-    </Link>
-  );
-}
+const projectLink = ({ id, name }: NamedRef) => (
+  <a href={`/tasks/project/${id}`} className={classes.project} title={name}>
+    <ProjectSquare id={id} />
+    <span className={classes.projectName}>{name}</span>
+  </a>
+);
+
+const boardLink = (project: NamedRef, { id, name }: NamedRef) => (
+  <a href={`/tasks/project/${project.id}/board/${id}`} className={classes.project} data-board={id} title={name}>
+    <span className={classes.projectName}>{name}</span>
+  </a>
+);
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
@@ -102,14 +92,16 @@ const cells: Record<Exclude<TaskColumn, 'name'>, (row: TaskRowAnswer) => ReactNo
   ),
   state: (row) => <StateLabel state={row.state} />,
   priority: (row) => <PriorityBars priority={row.priority} />,
-  project: (row) => row.project && <PlaceLink project={row.project} />,
-  board: (row) => row.project && row.board && <PlaceLink project={row.project} board={row.board} />,
+  project: (row) => row.project && projectLink(row.project),
+  board: (row) => row.project && row.board && boardLink(row.project, row.board),
   deadline: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
   shownDate: (row) => row.shownDate && <DayText day={row.shownDate} />,
   contractor: (row) => <PersonLabel person={row.contractor} />,
   solver: (row) => <PersonLabel person={row.solver} />,
   createdAt: (row) => <MomentText at={row.createdAt} />,
 };
+
+const dots = <IconDots size={16} stroke={1.75} aria-hidden />;
 
 function MoreButton({ row, menu, events }: Pick<RowProps, 'row' | 'menu' | 'events'>) {
   const t = useT();
@@ -125,7 +117,7 @@ function MoreButton({ row, menu, events }: Pick<RowProps, 'row' | 'menu' | 'even
         events.menu({ row, x: right, y: bottom, opener: event.currentTarget, fromEnd: true });
       }}
     >
-      <IconDots size={16} stroke={1.75} aria-hidden />
+      {dots}
     </button>
   );
 }
@@ -144,7 +136,7 @@ interface TaskRowProps extends RowProps {
 }
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, columns, selected, news, menu, events } = props;
+  const { row, href, columns, selected, news, menu, events } = props;
   return (
     <tr className={classes.row} {...marks(props)} {...rowHandlers(row, events)}>
       <td className={classes.select}>
@@ -155,7 +147,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.nameLine}>
               {news && <News />}
-              <NameLink row={row} />
+              {nameLink(row, href)}
               {!columns.includes('tags') && <Tags tags={row.tags} />}
             </span>
           </th>
@@ -180,7 +172,7 @@ interface PhoneRowProps extends RowProps {
 }
 
 export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
-  const { row, selected, selecting, news, menu, events, other, divided } = props;
+  const { row, href, selected, selecting, news, menu, events, other, divided } = props;
   const person = row[other];
   return (
     <tr className={classes.phoneRow} {...marks(props)} {...rowHandlers(row, events, selecting)}>
@@ -194,7 +186,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
       <th scope="row" className={classes.phoneName}>
         <span className={classes.phoneFirst}>
           {news && <News />}
-          <NameLink row={row} />
+          {nameLink(row, href)}
         </span>
         <span className={classes.phoneLine}>
           <span className={classes.phoneId}>{row.id}</span>

@@ -8,6 +8,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -29,7 +30,7 @@ import { useArrivals } from './use-arrivals';
 import { useListCommands } from './use-list-commands';
 import { useListKeys } from './use-list-keys';
 import { useNews } from './use-news';
-import { rowIds, rowLinks, useSelection } from './use-selection';
+import { focusedTask, rowIds, rowLinks, useSelection } from './use-selection';
 import { useShownRows } from './use-shown-rows';
 
 const BulkBar = lazy(() => import('./bulk-bar').then((module) => ({ default: module.BulkBar })));
@@ -38,6 +39,7 @@ const loadRowMenu = () => import('./row-menu').then((module) => ({ default: modu
 const RowMenu = lazy(loadRowMenu);
 
 const nobody: ReadonlySet<number> = new Set();
+const nowhere: ReadonlyMap<number, number> = new Map();
 /** While nothing is known of how long a list is. */
 const fewRows = 8;
 
@@ -93,6 +95,14 @@ export function TaskRows({
   const [lastCurrent, setCurrent] = useState<number | null>(null);
   const [menu, setMenu] = useState<AskedMenu | null>(null);
   const [bulk, setBulk] = useState(false);
+  const [begun, setBegun] = useState(list);
+  // Another list begins as if it were opened anew.
+  if (begun !== list) {
+    setBegun(list);
+    setCurrent(null);
+    setMenu(null);
+    setBulk(false);
+  }
   const scope = JSON.stringify(queryKey);
   const selection = useSelection(scope);
   const { toggle, extend, set, keepOnly } = selection;
@@ -103,6 +113,11 @@ export function TaskRows({
   const shown = useShownRows({ rows: items, scope, old: answer.isPlaceholderData, held });
   const rows = shown?.rows;
   const stands = useSettled(scope, shown?.scope);
+  // The focus stays with a task, not with the place on the screen that another one has taken over.
+  useLayoutEffect(() => {
+    const task = focusedTask();
+    if (task !== null && task !== lastCurrent) (document.activeElement as HTMLElement).blur();
+  }, [shown?.scope]);
   const news = useNews(
     { list: visited && list, rows: answer.isPlaceholderData ? undefined : items, whole: visited?.whole ?? false },
     openId,
@@ -141,9 +156,20 @@ export function TaskRows({
     [t],
   );
 
+  const visit: RowEvents['visit'] = useCallback(
+    ({ id: projectId }, board) =>
+      board
+        ? void navigate({
+            to: '/tasks/project/$projectId/board/$boardId',
+            params: { projectId, boardId: board.id },
+          })
+        : void navigate({ to: '/tasks/project/$projectId', params: { projectId } }),
+    [navigate],
+  );
+
   const events = useMemo(
-    (): RowEvents => ({ open, current: setCurrent, toggle, extend: (id) => extend(id, null), menu: setMenu }),
-    [open, toggle, extend],
+    (): RowEvents => ({ open, visit, current: setCurrent, toggle, extend: (id) => extend(id, null), menu: setMenu }),
+    [open, visit, toggle, extend],
   );
 
   function selectAll(all: boolean) {
@@ -238,6 +264,7 @@ export function TaskRows({
               view={view}
               rows={rows}
               left={shown?.left ?? nobody}
+              places={shown?.places ?? nowhere}
               held={held}
               settled={stands}
               total={total}
@@ -269,7 +296,7 @@ export function TaskRows({
       )}
       {bulk && (
         <Suspense fallback={null}>
-          <BulkBar rows={selectedRows} onSettled={settled} onClear={() => selectAll(false)} />
+          <BulkBar key={list} rows={selectedRows} onSettled={settled} onClear={() => selectAll(false)} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/projections';
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { type MessageId, useT } from '../../../i18n';
 import { ProjectSquare } from '../../projects/project-square';
 import { solverLists, type TaskListName } from '../task-lists';
@@ -11,6 +11,7 @@ import { classes } from './list-classes';
 import type { RowEvents } from './row-events';
 import { SelectAll } from './select-box';
 import { PhoneTaskRow, TaskRow } from './task-row';
+import { useTaskHref } from './use-task-href';
 
 export const columnMessages = {
   id: 'task.field.id',
@@ -51,6 +52,7 @@ interface TaskTableProps {
   readonly rows: readonly TaskRowAnswer[] | undefined;
   /** Of these the list holds no more; they are going, or wait until they may. */
   readonly left: ReadonlySet<number>;
+  readonly places: ReadonlyMap<number, number>;
   readonly held: boolean;
   /** It has stood here for a while: what comes now is seen to come. */
   readonly settled: boolean;
@@ -95,7 +97,7 @@ function pagedGroups(rows: readonly TaskRowAnswer[], view: TaskListView, total: 
   }));
 }
 
-function SortableHeader({
+const SortableHeader = memo(function SortableHeader({
   column,
   sort,
   onSort,
@@ -131,7 +133,7 @@ function SortableHeader({
       </UnstyledButton>
     </th>
   );
-}
+});
 
 const skeletonWidths = [62, 48, 70, 40, 55, 66, 44, 58];
 
@@ -150,11 +152,12 @@ function SkeletonRows({
       {Array.from({ length: expected }, (_, index) => (
         <tr key={index} className={phone ? classes.phoneRow : classes.row} data-still>
           <td colSpan={columns} className={classes.skeletonCell}>
-            <Skeleton
-              height={10}
-              width={`${skeletonWidths[index % skeletonWidths.length]}%`}
-              radius={4}
-              style={{ opacity: Math.max(0.2, 1 - index * 0.08) }}
+            <span
+              className={classes.bone}
+              style={{
+                width: `${skeletonWidths[index % skeletonWidths.length]}%`,
+                opacity: Math.max(0.2, 1 - index * 0.08),
+              }}
             />
           </td>
         </tr>
@@ -223,6 +226,7 @@ export function TaskTable({
   view,
   rows,
   left,
+  places,
   held,
   settled,
   total,
@@ -237,6 +241,7 @@ export function TaskTable({
   onSort,
 }: TaskTableProps) {
   const t = useT();
+  const hrefOf = useTaskHref();
   const columns = useMemo(
     () => (view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns),
     [view.byProject, view.columns],
@@ -250,6 +255,7 @@ export function TaskTable({
     const { id } = row;
     const common = {
       row,
+      href: hrefOf(id),
       current: id === currentId,
       selected: selected.has(id),
       selecting: selected.size > 0,
@@ -259,9 +265,9 @@ export function TaskTable({
       events,
     };
     return phone ? (
-      <PhoneTaskRow key={id} {...common} other={other} divided={view.byProject} />
+      <PhoneTaskRow key={places.get(id)} {...common} other={other} divided={view.byProject} />
     ) : (
-      <TaskRow key={id} {...common} selecting={false} columns={columns} />
+      <TaskRow key={places.get(id)} {...common} selecting={false} columns={columns} />
     );
   }
 
@@ -318,7 +324,7 @@ export function TaskTable({
         <SkeletonRows columns={span} phone={phone} expected={expected} />
       ) : view.byProject ? (
         pagedGroups(rows, view, total ?? rows.length).map((group) => (
-          <ProjectGroup key={group.project?.id ?? 0} group={group} span={span}>
+          <ProjectGroup key={`${list} ${group.project?.id ?? 0}`} group={group} span={span}>
             {group.rows.map(rowOf)}
           </ProjectGroup>
         ))

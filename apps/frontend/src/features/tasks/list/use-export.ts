@@ -18,16 +18,16 @@ export function useExport(
 ) {
   const t = useT();
   const { locale } = useIntl();
-  const [exporting, setExporting] = useState<number | null>(null);
+  const [exporting, setExporting] = useState<{ readonly list: TaskListName; readonly share: number } | null>(null);
   async function run() {
-    if (exporting !== null) return;
-    setExporting(0);
+    if (exporting?.list === list) return;
+    setExporting({ list, share: 0 });
     try {
       const headers = Object.fromEntries(taskColumns.map((column) => [column, t(columnMessages[column])])) as Record<
         (typeof taskColumns)[number],
         string
       >;
-      const rows = await allRows(query, setExporting);
+      const rows = await allRows(query, (share) => setExporting({ list, share }));
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
       downloadCsv(
         t(taskLists[list].title),
@@ -36,10 +36,10 @@ export function useExport(
     } catch (error) {
       showProblem(error, t('task.failure.fetch'));
     } finally {
-      setExporting(null);
+      setExporting((present) => (present?.list === list ? null : present));
     }
   }
-  return { exporting, run };
+  return { exporting: exporting?.list === list ? exporting.share : null, run };
 }
 
 /** What is shown; the project too where it divides the rows. */

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useSame, useStable } from '../../../lib/use-stable';
 import type { TaskListName } from '../task-lists';
 import {
   defaultPreference,
@@ -19,7 +20,7 @@ export function useListView(list: TaskListName) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false, select: (all) => validateTaskListSearch(all as Record<string, unknown>) });
   const { data: preference } = useSuspenseQuery(listPreferenceQuery(list));
-  const view = viewOf(preference, search);
+  const view = useSame(viewOf(preference, search));
 
   const setSearch = useCallback(
     (next: Partial<TaskListSearch>, replace: boolean) =>
@@ -28,26 +29,23 @@ export function useListView(list: TaskListName) {
   );
 
   /** Sorting, filters and layout: remembered, and begun again at the first page. */
-  const change = useCallback(
-    (part: Partial<TaskListPreference>) => {
-      const { page: _, q: __, ...shown } = view;
-      const next = preferenceOf(list, { ...shown, ...part });
-      rememberView(client, list, part);
-      setSearch(
-        {
-          sort: next.sort === defaultPreference(list).sort ? undefined : (next.sort ?? undefined),
-          state: next.state.length > 0 ? next.state : undefined,
-          priority: next.priority.length > 0 ? next.priority : undefined,
-          pageSize: next.pageSize === 25 ? undefined : next.pageSize,
-          byProject: next.byProject || undefined,
-          project: next.project ?? undefined,
-          page: undefined,
-        },
-        true,
-      );
-    },
-    [client, list, view, setSearch],
-  );
+  const change = useStable((part: Partial<TaskListPreference>) => {
+    const { page: _, q: __, ...shown } = view;
+    const next = preferenceOf(list, { ...shown, ...part });
+    rememberView(client, list, part);
+    setSearch(
+      {
+        sort: next.sort === defaultPreference(list).sort ? undefined : (next.sort ?? undefined),
+        state: next.state.length > 0 ? next.state : undefined,
+        priority: next.priority.length > 0 ? next.priority : undefined,
+        pageSize: next.pageSize === 25 ? undefined : next.pageSize,
+        byProject: next.byProject || undefined,
+        project: next.project ?? undefined,
+        page: undefined,
+      },
+      true,
+    );
+  });
 
   const setPage = useCallback(
     (page: number, replace = false) => setSearch({ page: page > 1 ? page : undefined }, replace),

@@ -43,8 +43,13 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
   useEffect(() => lookedAt.belongsTo(readerId), [readerId]);
   // What was seen before this visit; what is shown now is noted for the next one.
-  const [before, setBefore] = useState<Seen | null>(data ?? null);
-  if (before === null && data !== undefined) setBefore(data);
+  const [visit, setVisit] = useState<{ readonly list: TaskListName | null; readonly seen: Seen | null }>({
+    list,
+    seen: data ?? null,
+  });
+  const begun = visit.list === list && (visit.seen !== null || data === undefined);
+  const before = begun ? visit.seen : (data ?? null);
+  if (!begun) setVisit({ list, seen: before });
   useOpened(openId);
   const version = useSyncExternalStore(lookedAt.subscribe, lookedAt.version);
 

@@ -14,6 +14,12 @@ const nothing: ReadonlySet<number> = new Set();
 export const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
 export const rowIds = (): number[] => rowLinks().map((link) => Number(link.dataset.rowLink));
 
+/** The task in whose row the focus is. */
+export function focusedTask(): number | null {
+  const link = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-link]');
+  return link ? Number(link.dataset.rowLink) : null;
+}
+
 function between(ids: readonly number[], from: number, to: number): number[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
