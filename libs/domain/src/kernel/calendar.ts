@@ -23,7 +23,7 @@ function format(zone: string): Intl.DateTimeFormat {
 }
 
 /** What a clock on the wall of the zone shows at that moment, as if it were UTC, in milliseconds. */
-function wallClock(at: number, zone: string): number {
+export function wallClock(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const part of format(zone).formatToParts(at)) parts[part.type] = Number(part.value);
   return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!);

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@gos/domain';
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { calendarDay, deadlineText, fullMoment, momentText } from './moment-format';
+import { calendarDay, deadlineText, fullDeadline, fullMoment, momentText } from './moment-format';
 import classes from './task-pieces.module.css';
 import { useNow } from './use-now';
 
@@ -24,7 +24,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
       className={classes.moment}
       data-late={late || undefined}
       dateTime={deadline}
-      title={fullMoment(locale, deadline)}
+      title={fullDeadline(locale, deadline)}
     >
       {deadlineText(locale, deadline, now, t)}
       {late && <span className={classes.hidden}> {t('task.deadline.late')}</span>}

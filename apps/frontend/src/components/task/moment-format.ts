@@ -1,5 +1,6 @@
-import type { Day, Instant } from '@gos/domain';
+import { type Day, type Instant, wallClock } from '@gos/domain';
 import type { MessageId } from '../../i18n';
+import { runtimeConfig } from '../../lib/runtime-config';
 
 type Say = (id: MessageId, values?: Record<string, string | number>) => string;
 
@@ -15,29 +16,43 @@ function format(locale: string, name: string, options: Intl.DateTimeFormatOption
   return found;
 }
 
-const dayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+/** What the clock and the calendar on a wall show: a date whose fields in UTC are to be read. */
+type Wall = Date;
 
-/** The last minute of a day stands for the whole day, so its time is not said. */
-export function isWholeDay(date: Date): boolean {
-  return date.getHours() === 23 && date.getMinutes() === 59;
+const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function wallOf(at: Instant | number, zone: string): Wall {
+  return new Date(wallClock(typeof at === 'number' ? at : Date.parse(at), zone));
 }
 
-export function timeText(locale: string, date: Date): string {
-  return format(locale, 'time', { hour: 'numeric', minute: '2-digit' }).format(date);
+const utc = { timeZone: 'UTC' } as const;
+const dayNumber = (wall: Wall) => Math.floor(wall.getTime() / 86_400_000);
+
+/** The last minute of a day stands for the whole day, so its time is not said. */
+function isWholeDay(wall: Wall): boolean {
+  return wall.getUTCHours() === 23 && wall.getUTCMinutes() === 59;
+}
+
+function wallTime(locale: string, wall: Wall): string {
+  return format(locale, 'time', { ...utc, hour: 'numeric', minute: '2-digit' }).format(wall);
+}
+
+/** The time by the reader's clock. */
+export function timeText(locale: string, instant: Instant): string {
+  return wallTime(locale, wallOf(instant, readersZone));
 }
 
 /** `24. 11.`, `24 Nov`; with the year when it is another one than now. */
-export function dayText(locale: string, date: Date, now: number): string {
+function dayText(locale: string, wall: Wall, now: Wall): string {
   const month = locale === 'cs' ? 'numeric' : 'short';
-  const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return sameYear
-    ? format(locale, 'day', { day: 'numeric', month }).format(date)
-    : format(locale, 'day-year', { day: 'numeric', month, year: 'numeric' }).format(date);
+  return wall.getUTCFullYear() === now.getUTCFullYear()
+    ? format(locale, 'day', { ...utc, day: 'numeric', month }).format(wall)
+    : format(locale, 'day-year', { ...utc, day: 'numeric', month, year: 'numeric' }).format(wall);
 }
 
-/** Near days by their words, others as a date; in the reader's own time zone. */
-export function nearDay(locale: string, date: Date, now: number, say: Say): string {
-  switch (dayNumber(date) - dayNumber(new Date(now))) {
+/** Near days by their words, others as a date. */
+function nearDay(locale: string, wall: Wall, now: Wall, say: Say): string {
+  switch (dayNumber(wall) - dayNumber(now)) {
     case 0:
       return say('task.moment.today');
     case 1:
@@ -45,26 +60,38 @@ export function nearDay(locale: string, date: Date, now: number, say: Say): stri
     case -1:
       return say('task.moment.yesterday');
     default:
-      return dayText(locale, date, now);
+      return dayText(locale, wall, now);
   }
 }
 
-export function deadlineText(locale: string, instant: Instant, now: number, say: Say): string {
-  const date = new Date(instant);
-  const day = nearDay(locale, date, now, say);
-  const passedDay = dayNumber(date) < dayNumber(new Date(now));
-  return isWholeDay(date) || passedDay ? day : `${day} ${timeText(locale, date)}`;
+/** Deadlines are agreed on in the installation's zone: wherever it is read, a day is the same day and three o'clock is three. */
+export function deadlineText(locale: string, instant: Instant, at: number, say: Say): string {
+  const { timeZone } = runtimeConfig();
+  const [wall, now] = [wallOf(instant, timeZone), wallOf(at, timeZone)];
+  const day = nearDay(locale, wall, now, say);
+  const passedDay = dayNumber(wall) < dayNumber(now);
+  return isWholeDay(wall) || passedDay ? day : `${day} ${wallTime(locale, wall)}`;
 }
 
-/** When something happened: the day in short and always the time. */
-export function momentText(locale: string, instant: Instant, now: number, say: Say): string {
-  const date = new Date(instant);
-  return `${nearDay(locale, date, now, say)} ${timeText(locale, date)}`;
+/** A deadline to choose: a day with its weekday; the time too where it is not the whole day. */
+export function deadlineChoice(locale: string, instant: Instant, at: number, say: Say): string {
+  const { timeZone } = runtimeConfig();
+  const [wall, now] = [wallOf(instant, timeZone), wallOf(at, timeZone)];
+  if (!isWholeDay(wall)) return deadlineText(locale, instant, at, say);
+  const weekday = format(locale, 'weekday', { ...utc, weekday: 'short' }).format(wall);
+  return `${weekday} ${dayText(locale, wall, now)}`;
+}
+
+/** When something happened: the day in short and always the time, by the reader's clock. */
+export function momentText(locale: string, instant: Instant, at: number, say: Say): string {
+  const wall = wallOf(instant, readersZone);
+  return `${nearDay(locale, wall, wallOf(at, readersZone), say)} ${wallTime(locale, wall)}`;
 }
 
 /** The whole of it, for tooltips and the information tab. */
-export function fullMoment(locale: string, instant: Instant): string {
-  return format(locale, 'full', {
+export function fullMoment(locale: string, instant: Instant, zone = readersZone): string {
+  return format(locale, `full ${zone}`, {
+    timeZone: zone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -75,10 +102,13 @@ export function fullMoment(locale: string, instant: Instant): string {
   }).format(new Date(instant));
 }
 
+export function fullDeadline(locale: string, instant: Instant): string {
+  return fullMoment(locale, instant, runtimeConfig().timeZone);
+}
+
 /** A day of the installation's calendar is the same day everywhere. */
-export function calendarDay(locale: string, day: Day, now: number, say: Say): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return nearDay(locale, new Date(year!, month! - 1, date!), now, say);
+export function calendarDay(locale: string, day: Day, at: number, say: Say): string {
+  return nearDay(locale, new Date(`${day}T00:00Z`), wallOf(at, runtimeConfig().timeZone), say);
 }
 
 /** The week begins as the reader's region has it: Monday but for American English. */

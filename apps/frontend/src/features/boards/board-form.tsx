@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DeadlineText } from '../../components/task/deadline-text';
-import { fullMoment } from '../../components/task/moment-format';
+import { fullDeadline } from '../../components/task/moment-format';
 import { PersonLabel } from '../../components/task/person-circle';
 import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
@@ -198,7 +198,7 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
       const field = fieldOfPath(path);
       const known = field === 'person' ? null : theirs;
       const value =
-        field === 'deadline' && typeof known === 'string' ? fullMoment(locale, known) : String(known ?? '–');
+        field === 'deadline' && typeof known === 'string' ? fullDeadline(locale, known) : String(known ?? '–');
       if (field !== null) found[field] = t('task.edit.changed-meanwhile', { value });
     }
     return found;

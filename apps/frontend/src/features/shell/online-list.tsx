@@ -28,7 +28,7 @@ function OnlinePerson({ item: { user, since } }: { readonly item: PresenceItem }
         {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
       </span>
       <time className={classes.quiet} dateTime={since} title={fullMoment(locale, since)}>
-        {t('online.since', { time: timeText(locale, new Date(since)) })}
+        {t('online.since', { time: timeText(locale, since) })}
       </time>
     </li>
   );

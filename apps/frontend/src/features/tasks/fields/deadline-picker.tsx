@@ -7,7 +7,7 @@ import { SmallButton } from './buttons';
 import 'dayjs/locale/cs';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { dayText, deadlineText, firstWeekday, fullMoment, isWholeDay } from '../../../components/task/moment-format';
+import { deadlineChoice, deadlineText, firstWeekday, fullDeadline } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import { boardQuery } from '../../boards/boards.api';
 import { deadlinePresets, endOfDay } from '../deadline-presets';
@@ -19,14 +19,6 @@ const timeOf = (instant: Instant, zone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(instant),
   );
-
-/** A day with its weekday; the time too where it is not the whole day on the reader's clock. */
-function presetText(locale: string, instant: Instant, now: number, t: ReturnType<typeof useT>): string {
-  const date = new Date(instant);
-  if (!isWholeDay(date)) return deadlineText(locale, instant, now, t);
-  const weekday = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { weekday: 'short' }).format(date);
-  return `${weekday} ${dayText(locale, date, now)}`;
-}
 
 /** Arrows lead through the quick deadlines, Tab past them. */
 function leadThrough(event: KeyboardEvent<HTMLElement>) {
@@ -109,7 +101,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
             <li key={preset.id}>
               <UnstyledButton className={classes.preset} onClick={() => choose(at)}>
                 <span>{t(preset.label, preset.values)}</span>
-                <span className={classes.presetDay}>{presetText(locale, at, now, t)}</span>
+                <span className={classes.presetDay}>{deadlineChoice(locale, at, now, t)}</span>
               </UnstyledButton>
             </li>
           );
@@ -154,7 +146,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
           </SmallButton>
         </div>
         <p className={classes.typedMoment} role="status">
-          {typed !== null && fullMoment(locale, typed)}
+          {typed !== null && fullDeadline(locale, typed)}
         </p>
         {elsewhere && <p className={classes.zone}>{t('task.deadline.zone', { zone })}</p>}
       </div>
