@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from 'vitest';
 import { calendarDay, deadlineChoice, deadlineText, fullDeadline } from './moment-format';
 
 const say = (id: string) => id.replace('task.moment.', '');

@@ -5,7 +5,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Keys } from '../../components/keys';
 import { useT } from '../../i18n';
 import { api } from '../../lib/api';
@@ -51,6 +60,8 @@ interface Entry {
   readonly group: string;
   readonly run: () => void;
   readonly content: ReactNode;
+  /** Found by what was typed before: it stays in sight until the hits of all that is typed are there. */
+  readonly isOld?: boolean;
 }
 
 const mostProjects = 5;
@@ -93,6 +104,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const found = useQuery(searchQuery(asked));
   const projects = useFoundProjects(text);
   const list = useRef<HTMLDivElement>(null);
+  const isOld = asked !== text || found.isPlaceholderData;
+  const [isAwaited, setAwaited] = useState(false);
 
   const entries = useMemo((): readonly Entry[] => {
     const items = text.trim() === '' ? [] : (found.data?.items ?? []);
@@ -114,6 +127,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       })),
       ...others.map((item) => ({
         id: `project-${item.id}`,
+        isOld,
         group: t('nav.projects'),
         run: toProject(item.id),
         content: (
@@ -127,6 +141,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         .filter(({ model }) => model === 'task')
         .map((item) => ({
           id: `task-${item.id}`,
+          isOld,
           group: t('search.tasks'),
           run: () => void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: item.id }) }),
           content: (
@@ -142,6 +157,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         return [
           {
             id: `board-${item.id}`,
+            isOld,
             group: t('search.boards'),
             run: () =>
               void navigate({
@@ -180,7 +196,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             },
           ]),
     ];
-  }, [text, found.data, projects, commands, navigate, t]);
+  }, [text, found.data, isOld, projects, commands, navigate, t]);
 
   const grouped = useMemo(() => groupsOf(entries), [entries]);
   const ordered = useMemo(() => [...grouped.values()].flat(), [grouped]);
@@ -196,6 +212,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     entry.run();
   }
 
+  const runAwaited = useEffectEvent(() => run(ordered[index]));
+  useEffect(() => {
+    if (isAwaited && !isOld) runAwaited();
+  }, [isAwaited, isOld]);
+
   function onKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by !== 0) {
@@ -203,7 +224,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       setCurrent((index + by + ordered.length) % Math.max(1, ordered.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(ordered[index]);
+      if (ordered[index]?.isOld) setAwaited(true);
+      else run(ordered[index]);
     }
   }
 
@@ -236,6 +258,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setCurrent(0);
+          setAwaited(false);
         }}
       />
       {ordered.length === 0 ? (
