@@ -1,5 +1,5 @@
-// `npm run test:full`: everything on this Node, the back end once more with all servers, the journeys, and everything again on the
-// current LTS, from a fresh copy.
+// `npm run test:full`: everything on this Node, also what CI leaves out, the back end once more with all servers, the journeys, and
+// everything again on the current LTS, from a fresh copy.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { nodeHome } from './node.mjs';
 import { root } from './processes.mjs';
 
+process.env.TEST_FULL = 'true';
 const lts = 24;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 

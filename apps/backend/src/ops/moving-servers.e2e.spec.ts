@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Person } from '../testing/harness';
 import { Installation } from '../testing/installation';
-import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
+import { describeLongWithEveryServer, EveryServer } from '../testing/servers/every-server';
 import { seenBy } from './testing/seen';
 
 // Every command is a process of its own, on machines that have other work.
@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 
 const fine = (said: RegExp) => ({ code: 0, out: expect.stringMatching(said) });
 
-describeWithEveryServer('an installation that grows onto servers', () => {
+describeLongWithEveryServer('an installation that grows onto servers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gos-grown-'));
   const embedded = new Installation();
   let servers: EveryServer;

@@ -1,3 +1,4 @@
+import { describe } from '@jest/globals';
 import { EventStoreDbServer } from '../../event-log/testing/eventstoredb.server';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';
@@ -44,4 +45,10 @@ export class EveryServer {
 /** Skipped by name where the servers are not installed; in CI they have to be. */
 export function describeWithEveryServer(name: string, suite: () => void): void {
   describeWithMongoServer(name, () => describeWithRedis('on every server', suite));
+}
+
+/** The same for what takes long: CI leaves it to `npm run test:full`. */
+export function describeLongWithEveryServer(name: string, suite: () => void): void {
+  if (process.env.CI && !process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
+  else describeWithEveryServer(name, suite);
 }
