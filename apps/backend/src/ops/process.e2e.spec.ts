@@ -50,7 +50,7 @@ describe('an installation in its own process', () => {
     for (let round = 0; round < 2; round++) {
       killed = false;
       const workers = [1, 2, 3, 4].map((n) => work(round * 10 + n));
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      while (acknowledged.size < (round + 1) * 8) await new Promise((resolve) => setTimeout(resolve, 20));
       await gos.end('SIGKILL');
       killed = true;
       await Promise.all(workers);
