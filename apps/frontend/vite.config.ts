@@ -67,5 +67,7 @@ export default defineConfig({
     include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 60_000,
+    // The default leaves one of two cores idle.
+    maxWorkers: 2,
   },
 });
