@@ -1,24 +1,11 @@
-import type { Change, TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { live } from '../../lib/live';
+import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { problem } from '../../testing/server';
 import { inBoard, serveBoards } from './board-fixtures';
 
-const hearers = new Set<(changes: readonly Change[]) => void>();
-
-function tell(...changes: readonly Change[]) {
-  expect(hearers.size).toBe(1);
-  for (const hear of hearers) hear(changes);
-}
-
-beforeEach(() => {
-  hearers.clear();
-  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
-    hearers.add(hearer);
-    return () => hearers.delete(hearer);
-  });
-});
+const tell = useLiveChanges();
 
 async function open(scene: Parameters<typeof serveBoards>[0] = {}) {
   haveSession();

@@ -1,27 +1,13 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { live } from '../../lib/live';
+import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, json, pageOf, problem } from '../../testing/server';
 import { aMember } from '../projects/project-fixtures';
 import { aBoard, karla, petr } from '../tasks/task-fixtures';
 import { fourTasks, inBoard, serveBoards, twoBoards } from './board-fixtures';
 
-const hearers = new Set<(changes: readonly Change[]) => void>();
-
-/** What the socket says to the screens that are shown. */
-function tell(...changes: readonly Change[]) {
-  expect(hearers.size).toBe(1);
-  for (const hear of hearers) hear(changes);
-}
-
-beforeEach(() => {
-  hearers.clear();
-  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
-    hearers.add(hearer);
-    return () => hearers.delete(hearer);
-  });
-});
+const tell = useLiveChanges();
 
 async function open(scene: Parameters<typeof serveBoards>[0] = {}) {
   haveSession();

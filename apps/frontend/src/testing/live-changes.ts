@@ -1,0 +1,18 @@
+import type { Change } from '@gos/projections';
+import { live } from '../lib/live';
+
+/** In place of the socket, for every test of the file: answers what tells the one screen that is shown of changes. */
+export function useLiveChanges(): (...changes: readonly Change[]) => void {
+  const hearers = new Set<(changes: readonly Change[]) => void>();
+  beforeEach(() => {
+    hearers.clear();
+    vi.spyOn(live, 'hear').mockImplementation((hearer) => {
+      hearers.add(hearer);
+      return () => hearers.delete(hearer);
+    });
+  });
+  return (...changes) => {
+    expect(hearers.size).toBe(1);
+    for (const hear of hearers) hear(changes);
+  };
+}
