@@ -76,10 +76,10 @@ export function deadlineText(locale: string, instant: Instant, at: number, say: 
 /** A deadline to choose: a day with its weekday; the time too where it is not the whole day. */
 export function deadlineChoice(locale: string, instant: Instant, at: number, say: Say): string {
   const { timeZone } = runtimeConfig();
-  const [wall, now] = [wallOf(instant, timeZone), wallOf(at, timeZone)];
+  const wall = wallOf(instant, timeZone);
   if (!isWholeDay(wall)) return deadlineText(locale, instant, at, say);
   const weekday = format(locale, 'weekday', { ...utc, weekday: 'short' }).format(wall);
-  return `${weekday} ${dayText(locale, wall, now)}`;
+  return `${weekday} ${dayText(locale, wall, wallOf(at, timeZone))}`;
 }
 
 /** When something happened: the day in short and always the time, by the reader's clock. */

@@ -24,6 +24,33 @@ const shownAtOnce = 50;
 /** From this many on there is something to filter. */
 const manyMembers = 8;
 
+interface AskDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly answer: string;
+  readonly busy?: boolean;
+  readonly onAnswer: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before what one cannot take back oneself. */
+function AskDialog({ title, text, answer, busy = false, onAnswer, onClose }: AskDialogProps) {
+  const t = useT();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <p className={classes.ask}>{text}</p>
+      <div className={classes.answers}>
+        <SmallButton variant="default" onClick={onClose}>
+          {t('profile.cancel')}
+        </SmallButton>
+        <SmallButton color="red" onClick={onAnswer} loading={busy}>
+          {answer}
+        </SmallButton>
+      </div>
+    </Modal>
+  );
+}
+
 function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const me = useMe();
@@ -48,22 +75,14 @@ function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <AskDialog
       title={t('project.leave.title', { name: project.name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <p className={classes.ask}>{t('project.leave.text')}</p>
-      <div className={classes.answers}>
-        <SmallButton variant="default" onClick={onClose}>
-          {t('profile.cancel')}
-        </SmallButton>
-        <SmallButton color="red" onClick={() => void leave()} loading={busy}>
-          {t('project.leave')}
-        </SmallButton>
-      </div>
-    </Modal>
+      text={t('project.leave.text')}
+      answer={t('project.leave')}
+      busy={busy}
+      onAnswer={() => void leave()}
+      onClose={onClose}
+    />
   );
 }
 
@@ -79,28 +98,16 @@ function LowerDialog({ to, onClose }: LowerDialogProps) {
   const project = useProject();
   const change = useMembers(project);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <AskDialog
       title={t('project.lower.title', { name: project.name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <p className={classes.ask}>{t('project.lower.text')}</p>
-      <div className={classes.answers}>
-        <SmallButton variant="default" onClick={onClose}>
-          {t('profile.cancel')}
-        </SmallButton>
-        <SmallButton
-          color="red"
-          onClick={() => {
-            onClose();
-            void change({ kind: 'change', user: me, to: { permission: to } });
-          }}
-        >
-          {t('project.lower')}
-        </SmallButton>
-      </div>
-    </Modal>
+      text={t('project.lower.text')}
+      answer={t('project.lower')}
+      onAnswer={() => {
+        onClose();
+        void change({ kind: 'change', user: me, to: { permission: to } });
+      }}
+      onClose={onClose}
+    />
   );
 }
 
