@@ -27,6 +27,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!.*(cookie|content-disposition)/dist/)'],
   transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
   testTimeout: 30000,
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest-setup.cjs'],
   // Many tests wait for processes of their own; the default leaves one of two cores idle.
   maxWorkers: 2,
 };
