@@ -41,8 +41,8 @@ describe('the groups of the sidebar', () => {
     expect(await within(await navigation()).findByRole('link', { name: /Pravidelná fakturace/ })).toBeVisible();
     await user.click(await group('Úkoly'));
     expect(within(await navigation()).queryByRole('link', { name: /K dokončení/ })).toBeNull();
-    const puts = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
-    expect(puts.at(-1)?.body).toEqual({ value: { contracts: true, tasks: false } });
+    const puts = () => calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
+    await waitFor(() => expect(puts().at(-1)?.body).toEqual({ value: { contracts: true, tasks: false } }));
   });
 
   it('are as the person left them', async () => {
@@ -50,6 +50,21 @@ describe('the groups of the sidebar', () => {
     serve({ ...signedIn, 'GET /me/preferences/sidebar': () => ({ value: { tasks: false, offers: true } }) });
     await renderApp('/');
     expect(await within(await navigation()).findByRole('link', { name: /Zamítnuté/ })).toBeVisible();
+    expect(await group('Úkoly')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('stay as they were set while the server was still asked how they were', async () => {
+    haveSession();
+    let answer = (_: unknown) => {};
+    const asked = new Promise((resolve) => {
+      answer = resolve;
+    });
+    serve({ ...signedIn, 'GET /me/preferences/sidebar': () => asked });
+    const { user } = await renderApp('/');
+    await user.click(await group('Úkoly'));
+    answer({ value: { tasks: true, offers: true } });
+    await user.click(await group('Faktury'));
+    await waitFor(async () => expect(await group('Faktury')).toHaveAttribute('aria-expanded', 'true'));
     expect(await group('Úkoly')).toHaveAttribute('aria-expanded', 'false');
   });
 

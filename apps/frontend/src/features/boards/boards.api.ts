@@ -2,6 +2,7 @@ import type { BoardFields, BoardSection, Instant } from '@gos/domain';
 import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type ChangeOptions } from '../../lib/api';
+import { keepPreference, preferenceOrNone } from '../../lib/preferences';
 import { preferenceOf, type TaskListPreference, validateTaskListSearch } from '../tasks/task-search';
 
 /** The place of a project's tasks that are in no board. */
@@ -114,22 +115,12 @@ export const boardPageQuery = (query: BoardListQuery) =>
 const numbersOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one): one is number => Number.isSafeInteger(one)) : [];
 
-async function preference<T>(key: string, read: (value: unknown) => T, signal: AbortSignal): Promise<T> {
-  try {
-    const { value } = await api.get<{ readonly value: unknown }>(`/me/preferences/${key}`, { signal });
-    return read(value);
-  } catch {
-    // What cannot be remembered must not keep the boards from being seen.
-    return read(null);
-  }
-}
-
 /** The boards that a person has collapsed. */
 export const collapsedQuery = (projectId: number) =>
   queryOptions({
     queryKey: boardKeys.collapsed(projectId),
     queryFn: ({ signal }) =>
-      preference(
+      preferenceOrNone(
         `boards-${projectId}`,
         (value) => numbersOf((value as { readonly collapsed?: unknown } | null)?.collapsed),
         signal,
@@ -161,37 +152,18 @@ function lookOf(value: unknown): BoardLook {
 
 export const boardLookQuery = queryOptions({
   queryKey: boardKeys.look,
-  queryFn: ({ signal }) => preference('board', lookOf, signal),
+  queryFn: ({ signal }) => preferenceOrNone('board', lookOf, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is to be stored next of what is being stored. */
-const saving = new Map<string, { readonly value: unknown } | null>();
-const restMs = 600;
-
-/** Stored at once, so that a reload keeps it; of a row of clicks that follow only the last, one after the other. */
-function store(key: string, value: unknown): void {
-  if (saving.has(key)) saving.set(key, { value });
-  else void save(key, value);
-}
-
-async function save(key: string, value: unknown): Promise<void> {
-  saving.set(key, null);
-  const sent = api.put(`/me/preferences/${key}`, { value }).catch(() => undefined);
-  await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]);
-  const next = saving.get(key);
-  saving.delete(key);
-  if (next) await save(key, next.value);
-}
-
 export function rememberCollapsed(client: QueryClient, projectId: number, collapsed: readonly number[]): void {
   client.setQueryData(boardKeys.collapsed(projectId), collapsed);
-  store(`boards-${projectId}`, { collapsed });
+  keepPreference(`boards-${projectId}`, { collapsed });
 }
 
 export function rememberBoardLook(client: QueryClient, look: BoardLook): void {
   client.setQueryData(boardKeys.look, look);
-  store('board', look);
+  keepPreference('board', look);
 }
 
 export interface NewBoardBody {

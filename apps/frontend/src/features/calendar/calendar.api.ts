@@ -1,6 +1,7 @@
 import type { CalendarItem, Page } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { keepPreference, preferenceOrNone } from '../../lib/preferences';
 import type { CalendarView } from './calendar-address';
 import type { Days } from './calendar-days';
 
@@ -35,21 +36,14 @@ function preferenceOf(value: unknown): CalendarPreference {
 
 export const calendarPreferenceQuery = queryOptions({
   queryKey: calendarKeys.preference,
-  queryFn: async ({ signal }): Promise<CalendarPreference> => {
-    try {
-      return preferenceOf((await api.get<{ readonly value: unknown }>('/me/preferences/calendar', { signal })).value);
-    } catch {
-      // What cannot be remembered must not keep the calendar from being read.
-      return preferenceOf(null);
-    }
-  },
+  queryFn: ({ signal }) => preferenceOrNone('calendar', preferenceOf, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export function rememberCalendar(client: QueryClient, part: Partial<CalendarPreference>): void {
   const next = { ...preferenceOf(client.getQueryData(calendarKeys.preference)), ...part };
   client.setQueryData(calendarKeys.preference, next);
-  api.put('/me/preferences/calendar', { value: next }).catch(() => undefined);
+  keepPreference('calendar', next);
 }
 
 /** A new address of the feed; the old one leads nowhere from then on. */

@@ -2,6 +2,7 @@ import { codePoints, foldText } from '@gos/domain';
 import type { Page, SearchItem } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { keepPreference, keptPreference } from '../../lib/preferences';
 import type { SearchAddress } from './search-address';
 
 export const searchPageSize = 25;
@@ -42,15 +43,14 @@ function recentOf(value: unknown): readonly string[] {
 /** What the person has searched for, the latest first. */
 export const recentSearchesQuery = queryOptions({
   queryKey: searchKeys.recent,
-  queryFn: async ({ signal }) =>
-    recentOf((await api.get<{ readonly value: unknown }>('/me/preferences/search', { signal })).value),
+  queryFn: async ({ signal }) => recentOf(await keptPreference('search', signal)),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
 
 function keepRecent(client: QueryClient, recent: readonly string[]): void {
   client.setQueryData(searchKeys.recent, recent);
-  api.put('/me/preferences/search', { value: { recent } }).catch(() => undefined);
+  keepPreference('search', { recent });
 }
 
 /** Kept once a search has led to something. */

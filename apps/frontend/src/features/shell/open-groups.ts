@@ -1,6 +1,6 @@
 import type { AreaGroup } from '@gos/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { keepPreference, keptPreference } from '../../lib/preferences';
 
 export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
 
@@ -35,8 +35,7 @@ function keepHere(groups: OpenGroups) {
 export const openGroupsQuery = queryOptions({
   queryKey: ['me', 'preferences', 'sidebar'],
   queryFn: async ({ signal }): Promise<OpenGroups> => {
-    const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/sidebar', { signal });
-    const groups = openGroupsOf(value);
+    const groups = openGroupsOf(await keptPreference('sidebar', signal));
     keepHere(groups);
     return groups;
   },
@@ -54,7 +53,7 @@ export function useOpenGroups() {
       const next = { ...data, [group]: open };
       keepHere(next);
       client.setQueryData(openGroupsQuery.queryKey, next);
-      api.put('/me/preferences/sidebar', { value: next }).catch(() => undefined);
+      keepPreference('sidebar', next);
     },
   };
 }

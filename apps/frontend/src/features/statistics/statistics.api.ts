@@ -2,6 +2,7 @@ import type { Day, StatisticsPeriod } from '@gos/domain';
 import type { Page, StatisticsAnswer, StatisticsItem } from '@gos/projections';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { keepPreference, preferenceOrNone } from '../../lib/preferences';
 import { type Kind, type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
 /** One number: what it counts, in which days, and of whom. */
@@ -49,19 +50,11 @@ export const statisticsItemsQuery = (projectId: number, number: NumberOf) =>
 
 export const statisticsPreferenceQuery = queryOptions({
   queryKey: statisticsKeys.preference,
-  queryFn: async ({ signal }): Promise<StatisticsPreference> => {
-    try {
-      const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/statistics', { signal });
-      return statisticsPreferenceOf(value);
-    } catch {
-      // A view that cannot be remembered must not keep the numbers from being read.
-      return statisticsPreferenceOf(null);
-    }
-  },
+  queryFn: ({ signal }) => preferenceOrNone('statistics', statisticsPreferenceOf, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export function rememberStatistics(client: QueryClient, preference: StatisticsPreference): void {
   client.setQueryData(statisticsKeys.preference, preference);
-  api.put('/me/preferences/statistics', { value: preference }).catch(() => undefined);
+  keepPreference('statistics', preference);
 }

@@ -1,0 +1,31 @@
+import { waitFor } from '@testing-library/react';
+import { problem, serve } from '../testing/server';
+import { keepPreference, keptPreference, preferenceOrNone } from './preferences';
+
+it('gives what was set meanwhile, and what the server keeps otherwise', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  serve({
+    'GET /me/preferences/asked': () => new Promise((resolve) => answers.push(resolve)),
+    'PUT /me/preferences/asked': () => ({ value: null }),
+  });
+  const asked = keptPreference('asked');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  keepPreference('asked', ['new']);
+  answers[0]?.({ value: ['old'] });
+  expect(await asked).toEqual(['new']);
+  const again = keptPreference('asked');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.({ value: ['of another tab'] });
+  expect(await again).toEqual(['of another tab']);
+});
+
+it('is as if nothing was kept when it cannot be read', async () => {
+  serve({ 'GET /me/preferences/lost': () => problem(404, 'request.not-found') });
+  expect(await preferenceOrNone('lost', (value) => value ?? 'none')).toBe('none');
+});
+
+it('stores the first of a row of changes at once and the last one after it', async () => {
+  const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });
+  for (const value of [1, 2, 3]) keepPreference('row', value);
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: 1 }, { value: 3 }]), { timeout: 5_000 });
+});

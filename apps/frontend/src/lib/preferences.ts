@@ -1,0 +1,44 @@
+import { api } from './api';
+
+/** What was set from here last, by name: an object of its own each time. */
+const latest = new Map<string, { readonly value: unknown }>();
+/** What is to be stored next of what is being stored. */
+const saving = new Map<string, { readonly value: unknown } | null>();
+const restMs = 600;
+
+const addressOf = (name: string) => `/me/preferences/${name}`;
+
+/** What the person keeps on the server under a name, null for nothing; what they set here while it was asked for stands. */
+export async function keptPreference(name: string, signal?: AbortSignal): Promise<unknown> {
+  const before = latest.get(name);
+  const { value } = await api.get<{ readonly value: unknown }>(addressOf(name), { signal });
+  const now = latest.get(name);
+  return now === before || now === undefined ? value : now.value;
+}
+
+/** The same; what cannot be read must not keep a screen from being seen, and is as if nothing was kept. */
+export async function preferenceOrNone<T>(name: string, read: (value: unknown) => T, signal?: AbortSignal): Promise<T> {
+  const before = latest.get(name);
+  try {
+    return read(await keptPreference(name, signal));
+  } catch {
+    const now = latest.get(name);
+    return read(now === before ? null : now?.value);
+  }
+}
+
+/** Stored at once, so that a reload keeps it; of a row of clicks that follow only the last, one after the other. */
+export function keepPreference(name: string, value: unknown): void {
+  latest.set(name, { value });
+  if (saving.has(name)) saving.set(name, { value });
+  else void save(name, value);
+}
+
+async function save(name: string, value: unknown): Promise<void> {
+  saving.set(name, null);
+  const sent = api.put(addressOf(name), { value }).catch(() => undefined);
+  await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]);
+  const next = saving.get(name);
+  saving.delete(name);
+  if (next) await save(name, next.value);
+}
