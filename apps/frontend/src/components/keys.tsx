@@ -4,8 +4,8 @@ import { Kbd } from '@mantine/core';
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
-      {keys.split(' ').map((key) => (
-        <Kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
+      {keys.split(' ').map((key, place) => (
+        <Kbd key={`${place} ${key}`}>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
       ))}
     </span>
   );

@@ -64,7 +64,7 @@ it('divides the list that is shown by projects, and keeps the tasks of one', asy
   await user.click(await screen.findByRole('button', { name: 'Divize' }));
   await user.click(await screen.findByRole('option', { name: 'Podle projektů' }));
   await waitFor(() => expect(search()).toMatchObject({ byProject: true }));
-  await user.click(screen.getByRole('button', { name: 'Divize' }));
+  await user.click(await screen.findByRole('button', { name: 'Divize' }));
   await user.click(await screen.findByRole('option', { name: 'Orlice 2.0' }));
   await waitFor(() => expect(lastList().query.get('project')).toBe('5'));
   expect(lastList().query.get('sort')).toBe('project,deadline');
