@@ -48,10 +48,9 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
-    // Pictures are our own files only: one from elsewhere would tell its host who reads the task.
-    img: (tagName, attribs) =>
-      ownPicture.test(attribs.src ?? '') ? { tagName, attribs } : { tagName: 'dropped', attribs: {} },
   },
+  // Pictures are our own files only: one from elsewhere would tell its host who reads the task.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
 };
 
 /** Far more than any text has open at once; a parser's time grows with the square of it. */

@@ -138,6 +138,10 @@ describe('what a task holds', () => {
     ['<img src="/api/tasks/1/files/2" onload="alert(1)">', '<img src="/api/tasks/1/files/2" />'],
     ['<img src="/api/auth/logout">', ''],
     ['<img src="/api/files/../../x">', ''],
+    [
+      '<p><img src=x><a href="https://a.example">a</a> b</p>',
+      '<p><a href="https://a.example" rel="noopener noreferrer" target="_blank">a</a> b</p>',
+    ],
     ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer" target="_blank">x</a>'],
     ['<a href=" &#106;avascript:alert(1)">x</a>', '<a rel="noopener noreferrer" target="_blank">x</a>'],
     ['<a href="java\nscript:alert(1)">x</a>', '<a rel="noopener noreferrer" target="_blank">x</a>'],
