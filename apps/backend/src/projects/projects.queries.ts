@@ -1,4 +1,4 @@
-import { czechSortKey, foldWords, holdsEach, notificationLevels, projectPermissions } from '@gos/domain';
+import { czechSortKey, notificationLevels, projectPermissions } from '@gos/domain';
 import {
   type MemberAnswer,
   type Page,
@@ -13,7 +13,7 @@ import { Views } from '../cqrs/views';
 import { type ListQuery, listQuery, readers, type SortSpec, skipOf } from '../http/list-query';
 import type { SignedIn } from '../http/request-context';
 import type { Filter, SortKey } from '../read-models/read-models';
-import { wordsFilter } from '../tasks/task-lists';
+import { holdsWords, wordsFilter } from '../tasks/task-lists';
 import { ProjectAnswers } from './project-answers';
 import { VisibleProjects } from './visible-projects';
 
@@ -100,10 +100,9 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
 }
 
 function chosenBy({ q, filters }: ListQuery): (member: MemberAnswer) => boolean {
-  const words = foldWords(q ?? '');
   const { permission, notification } = filters;
   return (member) =>
-    holdsEach(foldWords(member.user.name), words) &&
+    holdsWords(member.user.name, q) &&
     (permission?.includes(member.permission) ?? true) &&
     (notification?.includes(member.notification) ?? true);
 }

@@ -160,6 +160,7 @@ describe('lists of tasks', () => {
     ['revision=2&type=normal', ['Anna']],
     ['q=cih', ['Cihla']],
     ['q=ukol%20zlu', ['Čára']],
+    ['q=%23', []],
     ['q=%20', ['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům']],
   ])('filter by %s', async (query, expected) => {
     const filled = query

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordsFilter } from './task-lists';
+import { holdsWords, wordsFilter } from './task-lists';
 
 const lookedUp = (q: string) =>
   wordsFilter(q).map((filter) => (filter as { words: { $prefix: string } }).words.$prefix);
@@ -9,5 +9,13 @@ test('a list is asked for no word twice, none that another one begins with, and 
   expect(lookedUp('ku kun KUN kuň k')).toEqual(['kun']);
   expect(lookedUp([...'abcdefghijklmnopqrstuvwxyz'].join(' '))).toHaveLength(12);
   expect(wordsFilter(null)).toEqual([]);
-  expect(lookedUp(' ? ')).toEqual([]);
+});
+
+test('what has no word in it is found nowhere', () => {
+  for (const q of [' ? ', '😀', '#']) {
+    expect(wordsFilter(q)).toEqual([{ $or: [] }]);
+    expect(holdsWords('Opravdu? 😀 #', q)).toBe(false);
+  }
+  expect(holdsWords('Žlutý kůň', 'zlut kun')).toBe(true);
+  expect(holdsWords(null, null)).toBe(true);
 });

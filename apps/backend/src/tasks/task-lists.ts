@@ -1,4 +1,4 @@
-import { type Actor, czechSortKey, foldWords, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
+import { type Actor, czechSortKey, foldWords, holdsEach, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
 import { visibleTo } from '@gos/projections';
 import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../http/list-query';
 import type { Filter, Scalar, SortKey } from '../read-models/read-models';
@@ -153,8 +153,18 @@ export function wordsToFind(words: readonly string[]): string[] {
     .slice(0, mostWords);
 }
 
+/** What is asked for and has no word in it, such as a sign alone, is found nowhere. */
 export function wordsFilter(q: string | null): Filter[] {
-  return q === null ? [] : wordsToFind(foldWords(q)).map((word) => ({ words: { $prefix: word } }));
+  if (q === null) return [];
+  const words = wordsToFind(foldWords(q));
+  return words.length === 0 ? [{ $or: [] }] : words.map((word) => ({ words: { $prefix: word } }));
+}
+
+/** The same for a text at hand. */
+export function holdsWords(text: string | null, q: string | null): boolean {
+  if (q === null) return true;
+  const words = foldWords(q);
+  return words.length > 0 && holdsEach(foldWords(text ?? ''), words);
 }
 
 export function taskListFilter(

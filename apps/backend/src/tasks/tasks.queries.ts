@@ -1,4 +1,4 @@
-import { foldWords, holdsEach, type Instant, localDay, refuse } from '@gos/domain';
+import { type Instant, localDay, refuse } from '@gos/domain';
 import {
   type BoardDocument,
   boardModel,
@@ -30,7 +30,15 @@ import type { SignedIn } from '../http/request-context';
 import type { Filter, SortKey } from '../read-models/read-models';
 import { People } from '../users/people';
 import { TaskAnswers } from './task-answers';
-import { firstHidden, sortedAsSeen, type TaskList, taskListFilter, taskListRules, taskListSort } from './task-lists';
+import {
+  firstHidden,
+  holdsWords,
+  sortedAsSeen,
+  type TaskList,
+  taskListFilter,
+  taskListRules,
+  taskListSort,
+} from './task-lists';
 import { VisibleTasks } from './visible-tasks';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -53,8 +61,6 @@ export class ReadTasks extends Query<unknown> {
 const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as const satisfies readonly TaskList[];
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
 const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules.deleted } };
-
-const holds = (text: string | null, q: string | null) => holdsEach(foldWords(text ?? ''), foldWords(q ?? ''));
 
 @QueryHandler(ReadTasks)
 @Injectable()
@@ -176,7 +182,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
       return { items, total: steps.length, page, pageSize };
     }
-    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holds(text, query.q));
+    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holdsWords(text, query.q));
     return { items: found.slice(skip, skip + limit), total: found.length, page, pageSize };
   }
 
@@ -187,7 +193,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
     const comments = this.answers
       .comments(discussion?.comments ?? [], task, reader, { deletedToo })
-      .filter(({ text }) => holds(text, query.q));
+      .filter(({ text }) => holdsWords(text, query.q));
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);
     return {
