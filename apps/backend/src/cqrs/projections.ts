@@ -12,7 +12,7 @@ import { AppliedFollower } from './applied-follower';
 import { firstBuild, standingOf, versionOf } from './collections';
 import { compareDocuments, type Difference } from './comparing';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
-import { type AnyModel, type Applied, LeadLost, Projector, rebuildBatch } from './projector';
+import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
 import { reactorModel } from './reactor';
 import { Turns } from './turns';
 import { Views } from './views';
@@ -101,11 +101,6 @@ export class Projections {
     return this.starting;
   }
 
-  /** Resolves once there is something to be read in this process, which `start` was called in. */
-  async started(): Promise<void> {
-    await this.starting;
-  }
-
   private async begin(): Promise<void> {
     for (let asked = 0; !this.stopping.signal.aborted; asked++) {
       try {
@@ -148,7 +143,7 @@ export class Projections {
       });
       this.catchingUp = projector;
       await projector.begin();
-      await projector.catchUp(null, rebuildBatch);
+      await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
       this.projector = projector;
       this.views.follow(projector);
       this.tell([], projector.applied, projector.applied);
