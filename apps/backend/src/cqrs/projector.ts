@@ -23,6 +23,67 @@ interface Working {
   position: string | null;
 }
 
+const heldIn = (document: ModelDocument | undefined, field: string): readonly unknown[] => {
+  const held = (document as unknown as Record<string, unknown> | undefined)?.[field];
+  return Array.isArray(held) ? held : held === undefined ? [] : [held];
+};
+
+/** Documents of one model as a batch changes them, in memory. */
+class Touched {
+  readonly all = new Map<string, Working>();
+  /** Those that hold anything in a field that was asked for. */
+  private readonly holding = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly store: ReadModels,
+    private readonly model: AnyModel,
+  ) {}
+
+  async fetch(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.all.has(id));
+    if (missing.length === 0) return;
+    const found = await this.store.getMany(this.model, missing);
+    for (const id of missing) {
+      this.all.set(id, { before: found.get(id), now: found.get(id), position: null });
+      this.note(id, found.get(id));
+    }
+  }
+
+  change(id: string, next: ModelDocument, position: string): void {
+    const working = this.all.get(id)!;
+    working.now = { ...next, position };
+    working.position = position;
+    this.note(id, next);
+  }
+
+  readonly lookup: Lookup<ModelDocument> = {
+    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.store.get(this.model, id)),
+    find: async (field, value) => {
+      const stored = await this.store.find(this.model, { [field]: value });
+      const inMemory = [...this.holdersOf(field)].flatMap((id) => {
+        const { now } = this.all.get(id)!;
+        return heldIn(now, field).includes(value) ? [now!] : [];
+      });
+      return [...stored.filter((document) => !this.all.has(document.id)), ...inMemory];
+    },
+  };
+
+  private holdersOf(field: string): ReadonlySet<string> {
+    const known = this.holding.get(field);
+    if (known) return known;
+    this.holding.set(field, new Set());
+    for (const [id, { now }] of this.all) this.note(id, now);
+    return this.holding.get(field)!;
+  }
+
+  private note(id: string, document: ModelDocument | undefined): void {
+    for (const [field, ids] of this.holding) {
+      if (heldIn(document, field).length > 0) ids.add(id);
+      else ids.delete(id);
+    }
+  }
+}
+
 /**
  * Applies a batch of events to one model, in memory, and says what is to be written.
  * @param onKnown hears that a document has some of it already: the batch was cut in half before, or another process writes it too
@@ -33,48 +94,28 @@ export async function applyBatch(
   events: readonly RecordedEvent[],
   onKnown: () => void = () => {},
 ): Promise<Applied[]> {
-  const touched = new Map<string, Working>();
+  const touched = new Touched(store, model);
+  const { lookup } = touched;
   const named = events.map((event) => model.ids(event));
-  await fetch(store, model, touched, [...new Set(named.flat())]);
-  const lookup: Lookup<ModelDocument> = {
-    get: async (id) => touched.get(id)?.now ?? (touched.has(id) ? undefined : store.get(model, id)),
-    find: async (field, value) => {
-      const stored = await store.find(model, { [field]: value });
-      const holds = (document: ModelDocument) => {
-        const held = (document as unknown as Record<string, unknown>)[field];
-        return Array.isArray(held) ? held.includes(value) : held === value;
-      };
-      const inMemory = [...touched.values()].flatMap(({ now }) => (now && holds(now) ? [now] : []));
-      return [...stored.filter((document) => !touched.has(document.id)), ...inMemory];
-    },
-  };
+  await touched.fetch([...new Set(named.flat())]);
   for (const [index, event] of events.entries()) {
     const asked = model.related?.(event, lookup);
     const further = asked ? await asked : [];
-    if (further.length > 0) await fetch(store, model, touched, further);
+    if (further.length > 0) await touched.fetch(further);
     for (const id of new Set([...named[index]!, ...further])) {
-      const working = touched.get(id)!;
-      if (working.now?.position && comparePositions(working.now.position, event.position) >= 0) {
+      const { now } = touched.all.get(id)!;
+      if (now?.position && comparePositions(now.position, event.position) >= 0) {
         onKnown();
         continue;
       }
-      const applied = model.apply(working.now, event, id, lookup);
+      const applied = model.apply(now, event, id, lookup);
       const next = applied instanceof Promise ? await applied : applied;
-      if (next === undefined || next === working.now) continue;
-      working.now = { ...next, position: event.position };
-      working.position = event.position;
+      if (next !== undefined && next !== now) touched.change(id, next, event.position);
     }
   }
-  return [...touched].flatMap(([id, { before, now, position }]) =>
+  return [...touched.all].flatMap(([id, { before, now, position }]) =>
     position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
   );
-}
-
-async function fetch(store: ReadModels, model: AnyModel, touched: Map<string, Working>, ids: readonly string[]) {
-  const missing = ids.filter((id) => !touched.has(id));
-  if (missing.length === 0) return;
-  const found = await store.getMany(model, missing);
-  for (const id of missing) touched.set(id, { before: found.get(id), now: found.get(id), position: null });
 }
 
 /** Small while somebody waits for what they did, larger when a whole log is gone through. */
