@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig } from './config';
+import { Lifecycle } from './lifecycle';
 import { PinoLogger } from './logger';
 import { announceRunning, withdrawRunning } from './ops/running';
 import { sentenceOf } from './ops/start-failure';
@@ -21,6 +22,7 @@ try {
   announceRunning(config, Number(new URL(address).port || 80));
   process.on('exit', () => withdrawRunning(config));
   process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
+  await app.get(Lifecycle, { strict: false }).started();
 } catch (error) {
   process.stderr.write(`Gos cannot start: ${sentenceOf(error)}\n`);
   process.exit(1);

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sessions } from './auth/sessions';
 import { CONFIG, type Config } from './config';
+import { Views } from './cqrs/views';
 import { Uploads } from './files/uploads';
 import { JOBS, type Jobs } from './jobs/jobs';
 
@@ -16,14 +17,22 @@ export class Maintenance implements OnApplicationBootstrap {
   constructor(
     uploads: Uploads,
     sessions: Sessions,
+    private readonly views: Views,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.tasks = { 'sweep-uploads': () => uploads.sweep(), 'sweep-sessions': () => sessions.sweep() };
   }
 
+  /** Not before the stores may be served from. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'api' || this.config.role === 'projector') return;
+    const begun = this.views.opened.then(() => this.begin());
+    if (this.views.isOpen) await begun;
+    else begun.catch((error) => this.logger.warn(String(error)));
+  }
+
+  private async begin(): Promise<void> {
     const backoff = { delayMs: 10_000, mostMs: 10 * 60_000 };
     this.jobs.process(queue, { attempts: 5, backoff }, async ({ id }) => {
       await this.tasks[id.split('@')[0]!]?.();

@@ -1,13 +1,14 @@
 import { contentOf } from './carried';
 import { countsText } from './content-check';
 import { writeExport } from './export-file';
-import { OperationRefused, type Say, saySometimes } from './say';
-import { importMark, type Stores } from './stores';
+import { mustBeImported } from './preconditions';
+import { type Say, saySometimes } from './say';
+import type { Stores } from './stores';
 
 /** Writes the whole installation into one file, as of now, while people go on working. @throws OperationRefused */
 export async function exportTo(file: string, stores: Stores, secret: string, say: Say): Promise<void> {
   const sometimes = saySometimes(say);
-  if (await stores.accounts.get(importMark.kind, importMark.id)) throw new OperationRefused(halfImported);
+  await mustBeImported(stores.accounts);
   const position = await stores.log.end();
   const header = { gos: 'export', format: 1, at: new Date().toISOString(), position, secret } as const;
   const ending = await writeExport(file, header, contentOf(stores, position), (counts) =>
@@ -17,6 +18,3 @@ export async function exportTo(file: string, stores: Stores, secret: string, say
   say(`sha256 of its lines: ${ending.sha256}`);
   say('It holds names, password hashes and the key of the sessions: keep it as safe as the data folder.');
 }
-
-export const halfImported =
-  'An import into this installation was cut off: let "npm run ops -- import FILE" go on, or empty its stores.';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { czechSortKey, foldText, foldWords } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -31,16 +32,18 @@ const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): Pu
 };
 
 const batch = 1_000;
+const againMs = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
 /**
  * Keeper of the personal data, and a directory of it in memory: whoever reads events and documents, which hold numbers only, joins
- * names here without waiting. Loaded before the application serves and kept in step with every change.
+ * names here without waiting. Loaded before anybody is answered and kept in step with every change.
  */
 @Injectable()
 export class People implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(People.name);
   private stopHearing: () => void = () => {};
+  private readonly stopping = new AbortController();
   private readonly entries = new Map<number, Entry>();
   private readonly listeners = new Set<(id: number) => void>();
   private ordered: readonly number[] | null = null;
@@ -50,20 +53,34 @@ export class People implements OnModuleInit, OnModuleDestroy {
     private readonly elsewhere: Elsewhere,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     this.stopHearing = this.elsewhere.hear<Told>(
       'person',
       (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
-      () => void this.loadAll().catch((error) => this.logger.error(error)),
+      () => void this.loadAgain(),
     );
-    await this.loadAll();
   }
 
   onModuleDestroy(): void {
+    this.stopping.abort();
     this.stopHearing();
   }
 
-  private async loadAll(): Promise<void> {
+  /** What was missed is known once the store answers. */
+  private async loadAgain(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        return await this.load();
+      } catch (error) {
+        this.logger.warn(`People could not be read: ${String(error)}`);
+        await sleep(againMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Reads everybody. @throws StoreUnavailable */
+  async load(): Promise<void> {
     let after: string | undefined;
     for (;;) {
       const records = await this.accounts.list<PersonData>('person', { after, limit: batch });

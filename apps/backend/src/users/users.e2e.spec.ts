@@ -266,7 +266,7 @@ describe('me', () => {
     await auditor.patch('/api/me', { phone: '' });
     expect((await auditor.get('/api/me')).body).toMatchObject({ name: 'Božena', phone: null, language: 'en' });
     const people = new People(gos.service<Accounts>(ACCOUNTS), new Elsewhere(gos.service<Broadcast>(BROADCAST)));
-    await people.onModuleInit();
+    await people.load();
     expect(people.name(auditor.id)).toBe('Božena');
     await auditor.patch('/api/me', { name: 'Chrudoš Hora' });
   });
