@@ -21,7 +21,7 @@ import type { SignedIn } from '../http/request-context';
 import type { Filter } from '../read-models/read-models';
 import { TaskAnswers } from '../tasks/task-answers';
 import { wordsToFind } from '../tasks/task-lists';
-import { People } from '../users/people';
+import { type NamePerson, UserAnswers } from '../users/user-answers';
 import { countOf, listed, takeFrom } from './found-part';
 import { snippetOf } from './snippet';
 import { TaskFinder } from './task-finder';
@@ -43,7 +43,7 @@ export class Search {
     private readonly views: Views,
     private readonly tasks: TaskFinder,
     private readonly answers: TaskAnswers,
-    private readonly people: People,
+    private readonly users: UserAnswers,
   ) {}
 
   async find(query: ListQuery, reader: Reader): Promise<Page<SearchItem>> {
@@ -142,9 +142,10 @@ export class Search {
     const found = await this.views.getMany<TaskDocument>(taskModel, taskIds);
     const documents = [...found.values()];
     const further = documents.filter((document) => !holdsEach(document.words, words)).map(({ id }) => id);
-    const [rows, discussions] = await Promise.all([
+    const [rows, discussions, person] = await Promise.all([
       this.answers.rows(documents, reader),
       this.views.getMany<TaskDiscussionDocument>(taskDiscussionModel, further),
+      this.users.namesFor(reader),
     ]);
     return new Map(
       documents.map(({ id, task }, index) => {
@@ -154,25 +155,25 @@ export class Search {
           ['description', textOfHtml(task.description)],
           ['result', task.result ?? ''],
           ...task.files.filter(({ deleted }) => !deleted).map(({ name }): Place => ['file', name]),
-          ...this.comments(discussions.get(id)),
+          ...commentsIn(discussions.get(id), person),
         ];
         return [task.id, taskItem(rows[index]!, places, words)];
       }),
     );
   }
+}
 
-  /** Those mentioned by their names, as they are read. */
-  private comments(discussion: TaskDiscussionDocument | undefined): Place[] {
-    return (discussion?.comments ?? [])
-      .filter(({ deleted }) => !deleted)
-      .map(
-        ({ text }): Place => [
-          'comment',
-          text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${this.people.name(Number(id))}`),
-        ],
-      )
-      .reverse();
-  }
+/** Those mentioned by their names, as they are read. */
+function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): Place[] {
+  return (discussion?.comments ?? [])
+    .filter(({ deleted }) => !deleted)
+    .map(
+      ({ text }): Place => [
+        'comment',
+        text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${person(Number(id)).name}`),
+      ],
+    )
+    .reverse();
 }
 
 const byName = {

@@ -44,7 +44,7 @@ export class StatisticsController {
   ): Promise<StatisticsAnswer> {
     const query = queryOf(raw, { period });
     const project = await this.projects.project(projectId, me);
-    return this.statistics.of(project, (query.period ?? 'month') as StatisticsPeriod);
+    return this.statistics.of(project, (query.period ?? 'month') as StatisticsPeriod, me);
   }
 
   @Get('items')
@@ -66,6 +66,6 @@ export class StatisticsController {
     const query = listQuery(raw, { sortable: ['at'], filters: { solver }, own: { kind, from: day, to: day } });
     const project = await this.projects.project(projectId, me);
     const span = { from: query.own.from as Day, to: query.own.to as Day };
-    return this.statistics.items(project, query.own.kind as StatisticsKind, span, query);
+    return this.statistics.items(project, query.own.kind as StatisticsKind, span, query, me);
   }
 }

@@ -33,6 +33,7 @@ import { type ListQuery, skipOf } from '../http/list-query';
 import type { Filter, Scalar, SortKey } from '../read-models/read-models';
 import { wordsFilter } from '../tasks/task-lists';
 import { People } from '../users/people';
+import { type NamePerson, type Reader, UserAnswers } from '../users/user-answers';
 
 type BurnUp = PeriodStatistics['burnUp'];
 type Counts = Readonly<Record<StatisticsKind, number>>;
@@ -50,15 +51,21 @@ export class Statistics {
   constructor(
     private readonly views: Views,
     private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async of({ projectId, project }: ProjectDocument, period: StatisticsPeriod): Promise<StatisticsAnswer> {
+  async of(
+    { projectId, project }: ProjectDocument,
+    period: StatisticsPeriod,
+    reader: Reader,
+  ): Promise<StatisticsAnswer> {
+    const person = await this.users.namesFor(reader);
     const now = this.clock.now();
     const spans = spansAt(period, now, this.config.timeZone);
     const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
-    const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now);
+    const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now, person);
     return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
   }
 
@@ -68,7 +75,9 @@ export class Statistics {
     kind: StatisticsKind,
     { from, to }: { readonly from: Day; readonly to: Day },
     query: ListQuery,
+    reader: Reader,
   ): Promise<Page<StatisticsItem>> {
+    const person = await this.users.namesFor(reader);
     const start = instantOf(from, '00:00', this.config.timeZone);
     const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);
     const solvers = query.filters.solver;
@@ -88,7 +97,7 @@ export class Statistics {
         this.views.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
         this.views.count(milestoneModel, filter),
       ]);
-      return { items: await this.answers(documents, kind), total, page, pageSize };
+      return { items: await this.answers(documents, kind, person), total, page, pageSize };
     }
     const [documents, named] = await Promise.all([
       this.views.find<MilestoneDocument>(milestoneModel, filter, { sort }),
@@ -96,7 +105,12 @@ export class Statistics {
     ]);
     const found = documents.filter(({ taskId }) => named.has(taskId));
     const { skip, limit } = skipOf(query);
-    return { items: await this.answers(found.slice(skip, skip + limit), kind), total: found.length, page, pageSize };
+    return {
+      items: await this.answers(found.slice(skip, skip + limit), kind, person),
+      total: found.length,
+      page,
+      pageSize,
+    };
   }
 
   private async period(
@@ -105,6 +119,7 @@ export class Statistics {
     contracts: readonly Contract[],
     burnUp: BurnUp,
     now: number,
+    person: NamePerson,
   ): Promise<PeriodStatistics> {
     await nextTurn();
     const tallies = await Promise.all(
@@ -121,7 +136,7 @@ export class Statistics {
       to,
       ...totals,
       bySolver: this.inOrder(solvers).map((solverId) => ({
-        solver: this.people.ref(solverId),
+        solver: solverId === null ? null : person(solverId),
         ...countsOf((tally) => tally.get(solverId) ?? 0),
       })),
       byContract: [{ contractId: contracts.length === 1 ? contracts[0]!.contractId : null, ...totals }],
@@ -178,14 +193,21 @@ export class Statistics {
     return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ taskId }) => taskId));
   }
 
-  private async answers(documents: readonly MilestoneDocument[], kind: StatisticsKind): Promise<StatisticsItem[]> {
+  private async answers(
+    documents: readonly MilestoneDocument[],
+    kind: StatisticsKind,
+    person: NamePerson,
+  ): Promise<StatisticsItem[]> {
     const tasks = await this.views.getMany<TaskDocument>(taskModel, [
       ...new Set(documents.map(({ taskId }) => taskId)),
     ]);
-    return documents.map((document) => ({
-      task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
-      at: document[momentOf(kind)]!,
-      solver: this.people.ref(document[solverOf(kind)] ?? null),
-    }));
+    return documents.map((document) => {
+      const solverId = document[solverOf(kind)] ?? null;
+      return {
+        task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
+        at: document[momentOf(kind)]!,
+        solver: solverId === null ? null : person(solverId),
+      };
+    });
   }
 }

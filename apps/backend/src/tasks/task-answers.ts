@@ -19,11 +19,13 @@ import { Injectable } from '@nestjs/common';
 import { Views } from '../cqrs/views';
 import type { Filter, Scalar } from '../read-models/read-models';
 import { People } from '../users/people';
+import { type NamePerson, UserAnswers } from '../users/user-answers';
 import { type PlaceRefs, PlaceRefsReader } from './place-refs';
 
 type Reader = Actor & { readonly id: number };
 
 interface Names {
+  readonly person: NamePerson;
   readonly task: (id: number) => TaskRef;
   readonly refs: PlaceRefs;
 }
@@ -35,6 +37,7 @@ export class TaskAnswers {
     private readonly views: Views,
     private readonly people: People,
     private readonly refs: PlaceRefsReader,
+    private readonly users: UserAnswers,
   ) {}
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
@@ -60,9 +63,10 @@ export class TaskAnswers {
   /** @param present the task of today, by which rights are judged when the document is an old one */
   async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
     const { task, predecessors } = document;
-    const [others, refs] = await Promise.all([
+    const [others, refs, person] = await Promise.all([
       this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
       this.refs.of([task], reader),
+      task === present ? undefined : this.users.namesFor(reader),
     ]);
     const seen = (id: number) => {
       const other = others.get(String(id));
@@ -73,7 +77,7 @@ export class TaskAnswers {
       return other !== undefined && !other.deleted && other.state !== 'solved';
     }).length;
     return {
-      ...this.row(document, reader, others, refs, present),
+      ...this.row(document, reader, others, refs, present, person),
       description: task.description,
       predecessors: predecessors.map((id) => ({
         id,
@@ -159,6 +163,7 @@ export class TaskAnswers {
     others: ReadonlyMap<string, TaskDocument>,
     refs: PlaceRefs,
     present = document.task,
+    person: NamePerson = (id) => this.people.ref(id),
   ): TaskRowAnswer {
     const { task } = document;
     const board = refs.board(task.boardId, present.projectId);
@@ -173,12 +178,12 @@ export class TaskAnswers {
       deadline: task.deadline,
       shownDate: task.shownDate,
       createdAt: task.createdAt,
-      contractor: this.people.ref(task.contractorId)!,
-      solver: this.people.ref(task.solverId),
+      contractor: person(task.contractorId),
+      solver: task.solverId === null ? null : person(task.solverId),
       project: refs.project(task.projectId, present.projectId),
       board,
       parent: this.taskRef(task.parentId, others, reader),
-      participants: { acknowledged: this.people.refs(task.acknowledged), passive: this.people.refs(task.passive) },
+      participants: { acknowledged: task.acknowledged.map(person), passive: task.passive.map(person) },
       tags: task.tags,
       estimateMinutes: task.estimateMinutes,
       spentMinutes: document.spentMinutes,
@@ -218,11 +223,12 @@ export class TaskAnswers {
         .filter(({ field }) => fields.includes(field))
         .flatMap(({ from, to }) => [from, to].flat())
         .filter((id): id is number => typeof id === 'number');
-    const [others, refs] = await Promise.all([
+    const [others, refs, person] = await Promise.all([
       this.others(idsOf('parent', 'subtasks', 'predecessors')),
       this.refs.ofIds(idsOf('project'), idsOf('board'), reader),
+      this.users.namesFor(reader),
     ]);
-    return { task: (id) => this.taskRef(id, others, reader)!, refs };
+    return { person, task: (id) => this.taskRef(id, others, reader)!, refs };
   }
 
   private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
@@ -238,13 +244,13 @@ export class TaskAnswers {
 
   private named(field: string, value: unknown, names: Names, present: Task): unknown {
     if (value === null || value === undefined) return null;
-    if (field === 'contractor' || field === 'solver') return this.people.ref(value as number);
+    if (field === 'contractor' || field === 'solver') return names.person(value as number);
     if (field === 'project' || field === 'board') return names.refs.past(field, value as number, present.projectId);
     if (field === 'parent') return names.task(value as number);
     if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names.task);
     if (field === 'participants') {
       const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
-      return { acknowledged: this.people.refs(acknowledged), passive: this.people.refs(passive) };
+      return { acknowledged: acknowledged.map(names.person), passive: passive.map(names.person) };
     }
     return value;
   }

@@ -191,6 +191,45 @@ describe('rules of tasks over HTTP', () => {
     expect((await external.get('/api/search?q=migrace')).body.total).toBe(0);
   });
 
+  it('a collaborator reads of people in old data only whom they see today', async () => {
+    const external = await gos.person('Externí Ema');
+    await admin.patch(`/api/users/${external.id}`, { role: 'collaborator' });
+    const project = (await contractor.post('/api/projects', { name: 'S externími' })).body.id;
+    const member = { userId: external.id, permission: 'view', notification: 'all' };
+    await contractor.post(`/api/projects/${project}/members`, member);
+    const id = await given({ solverId: solver.id, projectId: project, deadline: null });
+    await act(contractor, id, 'comments', { text: `Jednou @[${solver.id}] hotovo` });
+    const { at } = (await contractor.get(`/api/tasks/${id}/activity`)).body.items[0];
+    await act(contractor, id, 'assign', { solverId: null });
+    const year = new Date().getFullYear();
+    const moments = `from=${at}&to=${new Date().toISOString()}`;
+    const created = `kind=created&from=${year - 1}-01-01&to=${year + 1}-12-31`;
+    const read = async (who: Person) => {
+      const [history, then, diff, statistics, items, found] = await Promise.all(
+        [
+          `/api/tasks/${id}/activity`,
+          `/api/tasks/${id}?at=${at}`,
+          `/api/tasks/${id}/diff?${moments}`,
+          `/api/projects/${project}/statistics?period=month`,
+          `/api/projects/${project}/statistics/items?${created}`,
+          '/api/search?q=jednou',
+        ].map((path) => who.get(path)),
+      );
+      return [
+        history!.body.items.at(-1).changes.find(({ field }: Json) => field === 'solver').from,
+        then!.body.solver,
+        diff!.body.changes.find(({ field }: Json) => field === 'solver').from,
+        statistics!.body.current.bySolver[0].solver,
+        items!.body.items[0].solver,
+        found!.body.items[0].snippet.replace(/.*@(\S+).*/, '$1'),
+      ];
+    };
+    const hidden = { id: solver.id, name: `#${solver.id}` };
+    expect(await read(external)).toEqual([hidden, hidden, hidden, hidden, hidden, hidden.name]);
+    const known = { id: solver.id, name: 'Jan Novák' };
+    expect(await read(contractor)).toEqual([known, known, known, known, known, 'Jan']);
+  });
+
   it('what is deleted is there only for whoever may bring it back and asks for it', async () => {
     const id = await given();
     const { commentId } = (await act(solver, id, 'comments', { text: 'Omyl' })).body;

@@ -1,6 +1,7 @@
 import type { Actor } from '@gos/domain';
 import {
   type MeAnswer,
+  type PersonRef,
   type ProjectDocument,
   projectModel,
   type TaskDocument,
@@ -16,6 +17,7 @@ import type { Filter } from '../read-models/read-models';
 import { People } from './people';
 
 export type Reader = Actor & { readonly id: number };
+export type NamePerson = (id: number) => PersonRef;
 
 const seesAll = (reader: Reader) => reader.role === 'admin' || reader.role === 'auditor';
 const batch = 500;
@@ -79,6 +81,12 @@ export class UserAnswers {
     this.acquainted.set(reader.id, { position, ids });
     if (this.acquainted.size > mostRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
     return ids;
+  }
+
+  /** Calls people of old data as the reader may know them: whom they do not see now is a number. */
+  async namesFor(reader: Reader): Promise<NamePerson> {
+    const seen = await this.visible(reader);
+    return (id) => (seen === null || seen.has(id) ? this.people.ref(id) : { id, name: `#${id}` });
   }
 
   private async partners(reader: Reader): Promise<ReadonlySet<number>> {
