@@ -171,6 +171,29 @@ describe('leading', () => {
     expect(await new Locks(away, clock).hold('rule', async () => 'done')).toBe('done');
   });
 
+  it('keeps a lock for as long as the work under it takes', async () => {
+    const since = Date.now();
+    clock.set(new Date(since).toISOString());
+    let renewed = () => {};
+    const heard: Pick<Claims, 'lease' | 'leased' | 'endLease'> = {
+      lease: (...args) => claims.lease(...args).finally(() => renewed()),
+      leased: (name) => claims.leased(name),
+      endLease: (...args) => claims.endLease(...args),
+    };
+    const nextRenewal = () => new Promise<void>((resolve) => (renewed = resolve));
+    let isDone = false;
+    let after: Promise<boolean> | undefined;
+    await new Locks(heard as Claims, clock).hold('rule', async () => {
+      after = new Locks(claims, clock).hold('rule', async () => isDone);
+      clock.set(new Date(since + 12_000).toISOString());
+      await nextRenewal();
+      clock.set(new Date(since + 24_000).toISOString());
+      await nextRenewal();
+      isDone = true;
+    });
+    expect(await after).toBe(true);
+  }, 15_000);
+
   it('frees a lock when what it was for failed', async () => {
     const locks = new Locks(claims, clock);
     await expect(locks.hold('rule', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

@@ -8,6 +8,8 @@ import { Leases } from './leases';
 import { Turns } from './turns';
 
 const ttlMs = 15_000;
+/** What takes longer keeps its lock. */
+const renewMs = 3_000;
 const askMs = 40;
 const patienceMs = 10_000;
 
@@ -37,9 +39,16 @@ export class Locks {
           throw new StoreUnavailable(`The lock ${name} is held by another process`, 'not-written');
         await sleep(askMs);
       }
+      let renewing: Promise<unknown> = Promise.resolve();
+      const timer = setInterval(() => {
+        renewing = this.leases.take(lease, holder, ttlMs).catch(() => {});
+      }, renewMs);
       try {
         return await action();
       } finally {
+        clearInterval(timer);
+        // What is on its way would take again what is given up.
+        await renewing;
         // It ends by itself too; what was done under it is done.
         await this.claims.endLease(lease, holder).catch(() => {});
       }
