@@ -1,13 +1,26 @@
 import { type FileReference, nothingAround, partsOf, refusalOf, refuse } from '@gos/domain';
-import { Controller, Get, HttpStatus, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   ApiBody,
   type ApiBodyOptions,
   ApiCreatedResponse,
+  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
+  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -37,7 +50,14 @@ const fileBody: ApiBodyOptions = {
     additionalProperties: false,
   },
 };
-const content = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } as const;
+const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
+/** All of a file, or the part that a `Range` asks for. */
+const ApiContent = () =>
+  applyDecorators(
+    ApiOkResponse({ ...content, description: 'All of it' }),
+    ApiResponse({ ...content, status: HttpStatus.PARTIAL_CONTENT, description: 'The part that Range asks for' }),
+    ApiHeader({ name: 'Range', required: false, description: 'One part, such as bytes=0-1023' }),
+  );
 
 const typeOf = ({ mime }: FileReference) =>
   mime === 'text/plain' ? 'text/plain; charset=utf-8' : shown.test(mime) ? mime : 'application/octet-stream';
@@ -83,7 +103,7 @@ export class FilesController {
 
   @Get('files/:fileId')
   @ApiOperation({ summary: "One's own upload; once a task refers to it, that of everybody who sees it there" })
-  @ApiOkResponse(content)
+  @ApiContent()
   async own(
     @Param('fileId', FileId) fileId: number,
     @Me() me: Reader,
@@ -120,7 +140,7 @@ export class FilesController {
   @Get('tasks/:id/files/:fileId')
   @ApiOperation({ summary: 'The content of a file of a task' })
   @ApiQuery({ name: 'deleted', required: false, type: Boolean })
-  @ApiOkResponse(content)
+  @ApiContent()
   async content(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,

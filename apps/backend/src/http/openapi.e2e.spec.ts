@@ -139,6 +139,13 @@ describe('the OpenAPI document', () => {
       if (method !== 'get') continue;
       const [content] = Object.values<Json>(responses['200'].content ?? {});
       expect([path, Object.keys(content?.schema ?? {})]).toEqual([path, expect.arrayContaining(['type'])]);
+      if (path !== '/metrics') expect([path, '304' in responses]).toEqual([path, true]);
+    }
+    for (const path of ['/api/files/{fileId}', '/api/tasks/{id}/files/{fileId}']) {
+      const { responses, parameters } = document.paths[path].get;
+      expect(Object.keys(responses['200'].content)).toEqual(['*/*']);
+      expect(Object.keys(responses['206'].content)).toEqual(['*/*']);
+      expect(parameters.map(({ name }: Json) => name)).toEqual(expect.arrayContaining(['Range', 'If-None-Match']));
     }
   });
 

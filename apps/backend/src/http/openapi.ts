@@ -79,6 +79,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       const changes = method !== 'get';
       const given = operation.parameters ?? [];
       const more = [
+        ...(changes || path === '/metrics' ? [] : [header('If-None-Match', false, 'The tag of what is there already')]),
         ...(changes ? [header('X-Requested-With', true, 'gos')] : []),
         ...(changes && isCommand(path)
           ? [
@@ -92,6 +93,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       operation.security = isPublic(path) ? [] : [{ cookie: [] }];
       operation.responses = {
         ...operation.responses,
+        ...(!changes && path !== '/metrics' && { 304: { description: 'Not changed since' } }),
         ...(!isPublic(path) && { 401: problemOf('Not signed in') }),
         422: problemOf('Wrong, missing or unknown fields or query values'),
         default: problemOf('A refusal'),
