@@ -21,6 +21,7 @@ import FILE                takes it into an empty installation
 backup DIR                 copies the data folder, while it is in use too
 restore DIR                puts such a copy into an empty data folder
 user create NAME E-MAIL [ROLE]
+user password E-MAIL       a new password, for who cannot sign in
 dead-letters [retry ID|retry all|remove ID]
 `;
 
@@ -62,6 +63,9 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   return aloneInApp(config, (app) => app.run(operation, args, say));
 }
 
+/** What an operation on people has to know. */
+const askedOf: Readonly<Record<string, readonly string[]>> = { create: ['Name', 'E-mail'], password: ['E-mail'] };
+
 /** What was typed, with what is asked for at a terminal; null when something is missing. */
 async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {
   const ofFile = operation === 'export' || operation === 'import' || operation === 'backup' || operation === 'restore';
@@ -70,10 +74,11 @@ async function completed(operation: Operation, typed: readonly string[]): Promis
     return operation === 'export' ? [pathOf(typed[0]!)] : typed;
   }
   if (operation !== 'user') return typed;
-  if (typed[0] !== 'create' || (typed.length < 3 && !process.stdin.isTTY)) return null;
+  const needed = askedOf[typed[0] ?? ''];
+  if (!needed || (typed.length <= needed.length && !process.stdin.isTTY)) return null;
   const args = [...typed];
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  for (const what of ['Name', 'E-mail'].slice(args.length - 1)) args.push(await terminal.question(`${what}: `));
+  for (const what of needed.slice(args.length - 1)) args.push(await terminal.question(`${what}: `));
   terminal.close();
   return args;
 }

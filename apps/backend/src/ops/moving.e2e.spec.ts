@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Sqlite } from '../sqlite/driver';
 import type { Person } from '../testing/harness';
 import { type Ended, Installation } from '../testing/installation';
@@ -179,10 +179,10 @@ describe('an installation that is carried elsewhere', () => {
 
 describe('people and jobs by command line', () => {
   let gos: Installation;
-  beforeAll(() => {
+  beforeEach(() => {
     gos = new Installation();
   });
-  afterAll(() => gos.remove());
+  afterEach(() => gos.remove());
 
   const passwordIn = ({ out }: Ended) => /^password: (\S+)$/m.exec(out)![1]!;
   const signIn = async (email: string, password: string) => {
@@ -210,7 +210,28 @@ describe('people and jobs by command line', () => {
     expect(await gos.ops('verify')).toMatchObject({ code: 0 });
   });
 
+  it('lets somebody in with a new password, and nobody with the old one, stopped and running', async () => {
+    const email = 'karla@firma.example';
+    const made = await gos.ops('user', 'create', 'Karla Svobodová', email);
+    const renewed = await gos.ops('user', 'password', 'KARLA@firma.example');
+    expect(renewed).toMatchObject(fine(/^Karla Svobodová is person 1, signed out everywhere\n/));
+    await gos.start();
+    expect(await signIn(email, passwordIn(made))).toBe(401);
+    const karla = gos.stranger();
+    await karla.post('/api/auth/login', { email, password: passwordIn(renewed) });
+    expect((await karla.get('/api/me')).status).toBe(200);
+    const again = await gos.ops('user', 'password', email);
+    expect((await karla.get('/api/me')).status).toBe(401);
+    expect(await signIn(email, passwordIn(again))).toMatchObject({ id: 1 });
+    expect(await gos.ops('user', 'password', 'jan@firma.example')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^Nobody has the e-mail jan@firma\.example\.\n/),
+    });
+    expect(await gos.ops('user', 'password')).toMatchObject({ code: 2 });
+  });
+
   it('lists dead letters', async () => {
+    await gos.start();
     expect(await gos.ops('dead-letters')).toMatchObject(fine(/^no dead letters\n/));
     expect(await gos.ops('dead-letters', 'retry', 'none')).toMatchObject({
       code: 1,

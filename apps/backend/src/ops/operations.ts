@@ -13,7 +13,7 @@ import { askable, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { sayLag } from './lag';
-import { NewUsers } from './new-users';
+import { PeopleOperations } from './people-operations';
 import { OperationRefused, type Say, saySometimes } from './say';
 import { verifyLog } from './verify-log';
 
@@ -28,7 +28,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly projections: Projections,
-    private readonly newUsers: NewUsers,
+    private readonly people: PeopleOperations,
     @Inject(EVENT_LOG) readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) readonly accounts: Accounts,
@@ -79,7 +79,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
         await exportTo(args[0], this, this.config.secret, say);
         return true;
       case 'user':
-        return this.newUsers.run(args, say);
+        return this.people.run(args, say);
       case 'dead-letters':
         return deadLetters(this.jobs, args, say);
       default:

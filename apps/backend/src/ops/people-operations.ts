@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KeyTaken } from '../accounts/accounts';
 import { Passwords } from '../auth/passwords';
 import { Registration } from '../auth/registration';
+import { Sessions } from '../auth/sessions';
 import { CLAIMS, type Claims } from '../claims/claims';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../cqrs/clock';
@@ -13,17 +14,20 @@ import { People } from '../users/people';
 import { personChecks } from '../users/person';
 import { OperationRefused, type Say } from './say';
 
-export const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}]`;
+export const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
 
 /** Who operates the installation may do what an admin may; in the history it is nobody. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
 
-/** People made by whoever operates the installation, also where nobody may register. */
+const newPassword = () => randomBytes(12).toString('base64url');
+
+/** People made by whoever operates the installation, also where nobody may register, and let in again who forgot their password. */
 @Injectable()
-export class NewUsers {
+export class PeopleOperations {
   constructor(
     private readonly people: People,
     private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly views: Views,
@@ -32,24 +36,42 @@ export class NewUsers {
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
-  /** `create NAME E-MAIL [ROLE]`: says the password that the person signs in with. @throws OperationRefused */
-  async run([action, name, email, role = 'member', ...more]: readonly string[], say: Say): Promise<boolean> {
-    if (action !== 'create' || name === undefined || email === undefined || more.length > 0) {
-      throw new OperationRefused(userUsage);
-    }
+  /** Says the password that the person signs in with. @throws OperationRefused */
+  async run([action, ...args]: readonly string[], say: Say): Promise<boolean> {
+    if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, say);
+    else if (action === 'password' && args.length === 1) await this.renew(args[0]!, say);
+    else throw new OperationRefused(userUsage);
+    return true;
+  }
+
+  private async add([name = '', email = '', role = 'member']: readonly string[], say: Say): Promise<void> {
     if (!globalRoles.includes(role as GlobalRole)) {
       throw new OperationRefused(`The role is one of ${globalRoles.join(', ')}, not "${role}".`);
     }
     if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
     if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
-    const password = randomBytes(12).toString('base64url');
+    const password = newPassword();
     const id = await this.create(tidy(name), tidy(email), password);
     const user = (await this.registration.finish(id, true, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
     say(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
     say(`password: ${password}`);
-    return true;
+  }
+
+  /** Whoever is signed in with the old password is not any more. */
+  private async renew(email: string, say: Say): Promise<void> {
+    const record = await this.people.recordByEmail(tidy(email));
+    if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
+    const id = Number(record.id);
+    const password = newPassword();
+    const passwordHash = await this.passwords.hash(password);
+    await this.people.change(id, (data) => ({ ...data, passwordHash }));
+    await this.sessions.endAll(id);
+    const user = await this.runner.load(userStream(id), userDecider);
+    const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
+    say(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
+    say(`password: ${password}`);
   }
 
   private async create(name: string, email: string, password: string): Promise<number> {
