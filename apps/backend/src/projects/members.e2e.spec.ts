@@ -57,6 +57,8 @@ describe('members of a project', () => {
     ]);
     expect(await ids('sort=-permission,name')).toEqual([manager.id, second.id, editor.id, viewer.id]);
     expect(await ids('permission=edit&permission=view&sort=id')).toEqual([second.id, editor.id, viewer.id]);
+    expect(await ids('sort=-user')).toEqual([viewer.id, manager.id, editor.id, second.id]);
+    expect(await ids(`user=${second.id}&user=${viewer.id}`)).toEqual([second.id, viewer.id]);
     expect(await ids('notification=none')).toEqual([second.id]);
     expect(await ids('q=cenek')).toEqual([second.id]);
     const page = await members('page=2&pageSize=3');

@@ -59,7 +59,7 @@ export class ProjectsController {
 
   @Get(':id/members')
   @ApiOperation({ summary: 'The members of the project' })
-  @ApiQuery({ name: 'sort', required: false, description: 'name, id, permission, notification; with - downwards' })
+  @ApiQuery({ name: 'sort', required: false, description: 'user, id, permission, notification; with - downwards' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name' })

@@ -44,8 +44,12 @@ const sortFields: Record<string, string> = {
 };
 
 const memberRules = {
-  sortable: ['name', 'id', 'permission', 'notification'],
-  filters: { permission: readers.choice(projectPermissions), notification: readers.choice(notificationLevels) },
+  sortable: ['user', 'name', 'id', 'permission', 'notification'],
+  filters: {
+    user: readers.id,
+    permission: readers.choice(projectPermissions),
+    notification: readers.choice(notificationLevels),
+  },
 };
 
 const byName = (sort: readonly SortSpec[]): readonly SortSpec[] =>
@@ -100,14 +104,16 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
 }
 
 function chosenBy({ q, filters }: ListQuery): (member: MemberAnswer) => boolean {
-  const { permission, notification } = filters;
+  const { user, permission, notification } = filters;
   return (member) =>
+    (user?.includes(member.user.id) ?? true) &&
     holdsWords(member.user.name, q) &&
     (permission?.includes(member.permission) ?? true) &&
     (notification?.includes(member.notification) ?? true);
 }
 
 const memberKeys: Record<string, (member: MemberAnswer) => string | number> = {
+  user: ({ user }) => czechSortKey(user.name),
   name: ({ user }) => czechSortKey(user.name),
   id: ({ user }) => user.id,
   permission: ({ permission }) => projectPermissions.indexOf(permission),
