@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
       expect([name, responses['422'].content]).toEqual([name, problem]);
       for (const [status, { description }] of Object.entries<Json>(responses)) {
         expect([name, status, typeof description]).toEqual([name, status, 'string']);
+        if (status === '403') expect([name, responses[status].content]).toEqual([name, problem]);
       }
       const open = /auth|health|\.ics$/.test(path);
       expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
@@ -183,6 +184,9 @@ describe('the OpenAPI document', () => {
     expect(fieldsOf(answers('/api/tasks/{id}').properties.can)).toEqual(Object.keys(task.can).sort());
     const { items } = (await person.get(`/api/tasks/${id}/activity`)).body;
     expect(fieldsOf(answers('/api/tasks/{id}/activity').properties.items.items)).toEqual(Object.keys(items[0]).sort());
+    await person.post(`/api/tasks/${id}/deadline`, { deadline: '2030-05-01T10:00:00Z' });
+    const [due] = (await person.get('/api/calendar?from=2030-05-01&to=2030-05-01')).body.items;
+    expect(fieldsOf(answers('/api/calendar').properties.items.items)).toEqual(Object.keys(due).sort());
     const counts = (await person.get('/api/tasks/counts')).body;
     expect(fieldsOf(answers('/api/tasks/counts'))).toEqual(Object.keys(counts).sort());
   });

@@ -43,6 +43,12 @@ const problemOf = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+/** A refusal of an operation's own is a problem too, unless it says what else it is. */
+const refusalOf = (said: unknown) => {
+  const { content, description } = said as { readonly content?: unknown; readonly description?: string };
+  return content === undefined ? problemOf(description ?? 'A refusal') : said;
+};
+
 const header = (name: string, required: boolean, description: string) => ({
   name,
   in: 'header' as const,
@@ -91,8 +97,10 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       const names = new Set(given.map((one) => ('name' in one ? one.name : '')));
       operation.parameters = [...given, ...more.filter(({ name }) => !names.has(name))];
       operation.security = isPublic(path) ? [] : [{ cookie: [] }];
+      const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       operation.responses = {
         ...operation.responses,
+        ...Object.fromEntries(refusals.map(([status, said]) => [status, refusalOf(said)])),
         ...(!changes && path !== '/metrics' && { 304: { description: 'Not changed since' } }),
         ...(!isPublic(path) && { 401: problemOf('Not signed in') }),
         422: problemOf('Wrong, missing or unknown fields or query values'),

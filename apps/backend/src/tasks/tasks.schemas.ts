@@ -22,7 +22,8 @@ const right: SchemaObject = {
   oneOf: [{ type: 'boolean' }, { type: 'string' }],
 };
 
-const row: Record<string, SchemaObject> = {
+/** Of a task in a list, without what the reader may do. */
+export const taskRow: Record<string, SchemaObject> = {
   id: whole,
   name: word,
   type: oneOf(taskTypes),
@@ -58,7 +59,7 @@ const file = object({ id: whole, name: word, size: whole, mime: word, addedBy: o
 const other = { id: whole, name: { ...orNull(word), ...hidden }, state: { ...orNull(oneOf(taskStates)), ...hidden } };
 
 const task = object({
-  ...row,
+  ...taskRow,
   description: { ...word, description: 'Sanitised HTML' },
   predecessors: listOf(object(other)),
   subtasks: listOf(object({ ...other, solver: { ...orNull(named), ...hidden } })),
@@ -97,7 +98,7 @@ const item = object({
 
 /** What the interface answers with, for its description. */
 export const taskSchemas = {
-  list: pageOf(object({ ...row, can })),
+  list: pageOf(object({ ...taskRow, can })),
   counts: object(
     Object.fromEntries(['to-complete', 'given', 'to-accept', 'notified', 'planned'].map((list) => [list, whole])),
   ),
