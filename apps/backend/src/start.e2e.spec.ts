@@ -6,10 +6,11 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ACCOUNTS, type Accounts } from './accounts/accounts';
 import { createApp } from './app';
-import { type Config, readConfig } from './config';
+import { type Config, type Role, readConfig } from './config';
 import { StoreUnavailable } from './event-log/event-log';
 import { Lifecycle } from './lifecycle';
 import { aloneInApp, withStores } from './ops/alone';
+import { importHere } from './ops/moving';
 import { OperationRefused } from './ops/say';
 import { importMark } from './ops/stores';
 import { type Json, Person, type Reply } from './testing/harness';
@@ -42,11 +43,17 @@ describeWithEveryServer('a process that is started before its servers', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const config = (): Config =>
-    readConfig({ ...servers.env, GOS_DATA_DIR: folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test' });
+  const config = (role: Role = 'all'): Config =>
+    readConfig({
+      ...servers.env,
+      GOS_DATA_DIR: folder,
+      GOS_ROLE: role,
+      GOS_PUBLIC_URL: 'http://localhost',
+      NODE_ENV: 'test',
+    });
 
-  async function start(): Promise<NestFastifyApplication> {
-    app = await createApp(config(), { logger: false });
+  async function start(role?: Role): Promise<NestFastifyApplication> {
+    app = await createApp(config(role), { logger: false });
     await app.listen(0, '127.0.0.1');
     karla.origin = await app.getUrl();
     return app;
@@ -106,6 +113,14 @@ describeWithEveryServer('a process that is started before its servers', () => {
     await stop();
     expect(performance.now() - since).toBeLessThan(10_000);
     await servers.mongoDb.again();
+  });
+
+  it.each(['api', 'worker'] as const)('is noticed by an import as %s, also while nobody leads', async (role) => {
+    await start(role);
+    const file = join(folder, 'none');
+    await expect(importHere(config(), file, () => {})).rejects.toThrow(/Processes of this installation are running/);
+    await stop();
+    await expect(importHere(config(), file, () => {})).rejects.toThrow(/There is no/);
   });
 
   it('does not let whoever types a command wait', async () => {

@@ -85,9 +85,9 @@ export class Asking {
     });
   }
 
-  /** Answers what is asked as long as `mayAnswer` says so. Returns how to stop it. */
+  /** Answers the operations of which `mayAnswer` says so. Returns how to stop it. */
   answer(
-    mayAnswer: () => boolean,
+    mayAnswer: (operation: string) => boolean,
     run: (operation: string, args: readonly string[], say: Say) => Promise<boolean>,
   ): () => void {
     /** What was asked, with its ending once there is one. */
@@ -97,7 +97,7 @@ export class Asking {
       if (asked.kind !== 'asked') return;
       const ending = known.get(asked.id);
       if (ending) void this.publish(ending);
-      if (ending !== undefined || !mayAnswer()) return;
+      if (ending !== undefined || !mayAnswer(asked.operation)) return;
       known.set(asked.id, null);
       if (known.size > mostRemembered) known.delete(known.keys().next().value!);
       void this.work(asked, run).then((ended) => known.set(asked.id, ended));

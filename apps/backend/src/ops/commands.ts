@@ -24,5 +24,7 @@ const ofRunning: ReadonlySet<string> = new Set<Operation>([
 export const ofLeader: ReadonlySet<string> = new Set<Operation>(['rebuild']);
 /** What the process that leads does for others; the rest is said to no other process, since it holds people's data. */
 export const askable: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
+/** Asked by who needs the stores alone: every process answers, whatever it does. */
+export const isAnybodyThere = 'is-anybody-there';
 
 export const isOfRunning = (operation: string): operation is Operation => ofRunning.has(operation);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config';
 import { aloneInApp, withStores } from './alone';
 import { Asking } from './asking';
+import { isAnybodyThere } from './commands';
 import { importFrom } from './importing';
 import { mustBeStopped } from './preconditions';
 import { OperationRefused, type Say } from './say';
@@ -15,7 +16,10 @@ export async function importHere(config: Config, file: string, say: Say): Promis
   await mustBeStopped(config);
   let { secret } = config;
   await withStores(config, async (stores) => {
-    if (config.servers.redis !== null && (await new Asking(stores.broadcast).ask('lag', [], () => {})) !== null) {
+    if (
+      config.servers.redis !== null &&
+      (await new Asking(stores.broadcast).ask(isAnybodyThere, [], () => {})) !== null
+    ) {
       throw new OperationRefused('Processes of this installation are running: stop them all first.');
     }
     await importFrom(file, stores, say, (header) => {

@@ -9,7 +9,7 @@ import { FILES, type Files } from '../files/files';
 import { JOBS, type Jobs } from '../jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { Asking } from './asking';
-import { askable, type Operation, ofLeader } from './commands';
+import { askable, isAnybodyThere, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { sayLag } from './lag';
@@ -43,8 +43,9 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.stopAnswering = this.asking.answer(
-      () => this.projections.leads,
-      (operation, args, say) => {
+      (operation) => operation === isAnybodyThere || this.projections.leads,
+      async (operation, args, say) => {
+        if (operation === isAnybodyThere) return true;
         if (!askable.has(operation)) throw new OperationRefused(`No process does "${operation}" for another one.`);
         return this.here(operation as Operation, args, say);
       },
