@@ -108,6 +108,13 @@ describe('the contract of HTTP', () => {
       problem(await contractor.post('/api/tasks', filled), 422, 'task.name.too-long');
     });
 
+    it('for a body that is far too large, on a connection that stays until all of it was sent', async () => {
+      const body = JSON.stringify({ name: 'abc', description: 'x'.repeat(8 * 1024 * 1024) });
+      const reply = await contractor.post('/api/tasks', body, { 'content-type': 'application/json' });
+      problem(reply, 413, 'request.too-large');
+      expect(reply.headers.get('connection')).not.toBe('close');
+    });
+
     it.each(['/api/files', '/api/tasks/TASK/files'])('for bad multipart at %s', async (address) => {
       const path = address.replace('TASK', String(id));
       const raw = (body: string, type: string) => contractor.post(path, body, { 'content-type': type });

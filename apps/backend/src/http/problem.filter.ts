@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, type RefusalCode, refusalSentence, refuse } from '@gos/domain';
+import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, refuse } from '@gos/domain';
 import type { Problem } from '@gos/projections';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -95,6 +95,10 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.error(error, `${request.method} ${routeOf(request)}`);
     }
     const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
+    // Whoever is still sending would not hear the answer on a connection that is closed: the rest is read and dropped.
+    if (problem.status === 413 && Number(request.headers['content-length']) <= limits.file.max) {
+      reply.removeHeader('connection');
+    }
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     sendProblem(reply, refusal, refused?.conflict);
   }
