@@ -2,7 +2,7 @@ import { byRank } from '@gos/domain';
 import type { Page, TaskRowAnswer } from '@gos/projections';
 import { QueryClient } from '@tanstack/react-query';
 import { boardKeys } from '../boards/boards.api';
-import { placingOf, showChange, takeBack } from './optimistic-cache';
+import { placingOf, showChange, showUntilSettled, takeBack } from './optimistic-cache';
 import type { TaskChange } from './task-changes';
 import { aRow, me } from './task-fixtures';
 import { type TaskListQuery, taskKeys } from './tasks.api';
@@ -113,4 +113,41 @@ it('leaves lists alone that do not hold all of their rows or look for words', ()
   client.setQueryData(taskKeys.list(partial), { items: [third], total: 7, page: 1, pageSize: 1 });
   move(1, { project: orlice, board: readers });
   expect([ids(searched), ids(partial)]).toEqual([[3], [3]]);
+});
+
+describe('two changes that are not settled yet', () => {
+  const named = (name: string, revision = 3) => ({ kind: 'edit', fields: { name }, revision }) as const;
+  const urgent = { kind: 'edit', fields: { priority: 9 }, revision: 3 } as const;
+
+  function both() {
+    const { client, all } = setUp();
+    const shown = () => {
+      const rows = client.getQueryData<Page<TaskRowAnswer>>(taskKeys.list(all))?.items ?? [];
+      return rows.slice(0, 2).map(({ name, priority }) => [name, priority]);
+    };
+    const before = shown();
+    const show = (id: number, change: TaskChange) => showUntilSettled(client, id, change, reader);
+    return { shown, before, show };
+  }
+
+  it('are both gone when both are refused, in whatever order', () => {
+    for (const order of [(a: () => void, b: () => void) => [a, b], (a: () => void, b: () => void) => [b, a]]) {
+      const { shown, before, show } = both();
+      const [name, priority] = [show(1, named('Jiný název')), show(1, urgent)];
+      for (const refuse of order(name.takeBack, priority.takeBack)) refuse();
+      expect(shown()).toEqual(before);
+    }
+  });
+
+  it('stay apart: the second one is still shown when the first one is refused, of this task and of another', () => {
+    const { shown, before, show } = both();
+    const name = show(1, named('Jiný název'));
+    show(1, urgent);
+    show(2, named('Druhý název')).keep();
+    name.takeBack();
+    expect(shown()).toEqual([
+      [before[0]?.[0], 9],
+      ['Druhý název', before[1]?.[1]],
+    ]);
+  });
 });

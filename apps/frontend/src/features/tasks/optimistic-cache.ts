@@ -165,6 +165,44 @@ export function takeBack(client: QueryClient, snapshot: CacheSnapshot): void {
   for (const [key, data] of snapshot) if (data !== undefined) client.setQueryData(key, data);
 }
 
+interface Shown {
+  readonly taskId: number;
+  readonly change: TaskChange;
+  readonly reader: Reader;
+  snapshot: CacheSnapshot;
+  settled: boolean;
+}
+
+/** In the order in which they were shown; the first one is not settled yet. */
+const shownChanges = new WeakMap<QueryClient, Shown[]>();
+
+function settle(shown: Shown[]): void {
+  while (shown[0]?.settled) shown.shift();
+}
+
+/** Shows a change that may be refused: it is then taken back from under those that were shown after it, which stay. */
+export function showUntilSettled(client: QueryClient, taskId: number, change: TaskChange, reader: Reader) {
+  const all = shownChanges.get(client) ?? [];
+  shownChanges.set(client, all);
+  const one: Shown = { taskId, change, reader, snapshot: showChange(client, taskId, change, reader), settled: false };
+  all.push(one);
+  return {
+    keep() {
+      one.settled = true;
+      settle(all);
+    },
+    takeBack() {
+      const [, ...later] = all.splice(all.indexOf(one));
+      takeBack(client, one.snapshot);
+      for (const next of later) {
+        next.snapshot = showChange(client, next.taskId, next.change, next.reader);
+        all.push(next);
+      }
+      settle(all);
+    },
+  };
+}
+
 /** Asks the server for everything that a change of this task may have moved. */
 export function refreshTask(client: QueryClient, taskId: number): Promise<unknown> {
   return Promise.all([

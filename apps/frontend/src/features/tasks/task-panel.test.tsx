@@ -280,6 +280,34 @@ it('says that there is no such task', async () => {
   expect(await screen.findByRole('dialog', { name: 'Takový úkol neexistuje.' })).toBeVisible();
 });
 
+it('offers a deleted task by its address to whoever may bring it back', async () => {
+  haveSession();
+  let deleted = true;
+  const there = aTask({ contractor: me, solver: petr });
+  const calls = serve({
+    ...signedIn,
+    'GET /me': () => member,
+    'GET /tasks': () => pageOf([]),
+    'GET /tasks/12': ({ query }: Call) =>
+      !deleted
+        ? there
+        : query.get('deleted') === 'true'
+          ? { ...there, can: { ...there.can, delete: 'task.deleted', undelete: true } }
+          : problem(404, 'task.not-found'),
+    'GET /tasks/12/activity': () => pageOf([]),
+    'GET /tasks/12/comments': () => pageOf([]),
+    'POST /tasks/12/undelete': () => {
+      deleted = false;
+      return answer;
+    },
+  });
+  const { user } = await renderApp('/tasks?taskId=12');
+  const panel = await screen.findByRole('dialog', { name: 'Úkol Migrace skladových karet je smazán.' });
+  await user.click(within(panel).getByRole('button', { name: 'Vrátit úkol' }));
+  expect(await screen.findByRole('dialog', { name: 'Migrace skladových karet' })).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 it('names the fields of a task that only a solver edits', async () => {
   const { panel } = await open({ task: { contractor: karla, solver: me } });
   expect(within(panel).queryByRole('button', { name: /^Upravit: Název/ })).toBeNull();

@@ -17,6 +17,7 @@ import { CommentForm } from './panel/comment-form';
 import { ConflictDialog } from './panel/conflict-dialog';
 import { Description } from './panel/description-section';
 import { Files } from './panel/files-section';
+import { MissingTask } from './panel/missing-task';
 import { MomentBanner } from './panel/moment-banner';
 import { MoveDialog } from './panel/move-dialog';
 import { classes } from './panel/panel-classes';
@@ -251,18 +252,14 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   return (
     <>
       <PanelHeader taskId={taskId} panel={missing ? null : panel} onClose={onClose} />
-      {missing || (answerNow.isError && panel === null) ? (
-        <div className={classes.missing} role={missing ? 'status' : 'alert'}>
-          <h2 id={titleId}>{t(missing ? 'task.panel.missing' : 'task.failure.fetch-one')}</h2>
-          {missing ? (
-            <SmallButton variant="default" onClick={onClose}>
-              {t('task.panel.close')}
-            </SmallButton>
-          ) : (
-            <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
-              {t('task.list.retry')}
-            </SmallButton>
-          )}
+      {missing ? (
+        <MissingTask taskId={taskId} titleId={titleId} actions={actions} onClose={onClose} />
+      ) : answerNow.isError && panel === null ? (
+        <div className={classes.missing} role="alert">
+          <h2 id={titleId}>{t('task.failure.fetch-one')}</h2>
+          <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
+            {t('task.list.retry')}
+          </SmallButton>
         </div>
       ) : panel === null ? (
         <>

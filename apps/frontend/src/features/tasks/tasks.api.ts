@@ -40,6 +40,7 @@ export const taskKeys = {
   list: (query: TaskListQuery) => ['tasks', 'list', query] as const,
   details: ['tasks', 'detail'],
   detail: (id: number) => ['tasks', 'detail', id] as const,
+  deleted: (id: number) => ['tasks', 'detail', id, 'deleted'] as const,
   at: (id: number, at: string) => ['tasks', 'detail', id, 'at', at] as const,
   diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
   activity: (id: number) => ['tasks', 'activity', id] as const,
@@ -114,6 +115,17 @@ export const taskQuery = (id: number) =>
     // Another task is no placeholder for this one.
     placeholderData: undefined,
     ...whenInvalidated,
+  });
+
+/** A deleted task, for those who may bring it back; nobody else is answered. */
+export const deletedTaskQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.deleted(id),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { deleted: true }, signal }),
+    // It may have been deleted, brought back and deleted again since.
+    staleTime: 0,
+    refetchOnMount: true,
+    placeholderData: undefined,
   });
 
 /** A past never changes, so it is never asked for twice. */

@@ -6,7 +6,7 @@ import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { newKey } from '../../lib/key';
-import { placingOf, refreshTask, showChange, takeBack } from './optimistic-cache';
+import { placingOf, refreshTask, showUntilSettled } from './optimistic-cache';
 import { failureMessages, isReordering, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
 import { type ChangeAnswer, sendChange, taskKeys } from './tasks.api';
 import { useIsThere } from './use-is-there';
@@ -64,15 +64,18 @@ export function useTaskActions(taskId: number) {
     mutationFn: ({ change, key }: Sent) =>
       sendChange(taskId, change, { idempotencyKey: key, ifMatch: revisionLookedAt(taskId, change) }),
     onMutate: async ({ change }) => {
-      const snapshot = showChange(client, taskId, change, reader);
+      const shown = showUntilSettled(client, taskId, change, reader);
       await client.cancelQueries({ queryKey: taskKeys.detail(taskId), exact: true });
       await client.cancelQueries({ queryKey: taskKeys.lists });
-      return { snapshot };
+      return { shown };
     },
     onError: (_error, _sent, context) => {
-      if (context) takeBack(client, context.snapshot);
+      context?.shown.takeBack();
     },
-    onSuccess: (answer, { change }) => noteOwnRevision(taskId, change, answer.revision),
+    onSuccess: (answer, { change }, context) => {
+      context.shown.keep();
+      noteOwnRevision(taskId, change, answer.revision);
+    },
     onSettled: () => {
       if (client.isMutating({ mutationKey: ['task-change', taskId] }) <= 1) void refreshTask(client, taskId);
     },
