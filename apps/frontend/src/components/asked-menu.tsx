@@ -1,5 +1,6 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpeningButton } from './on-demand';
 
 interface AskedProps {
@@ -11,11 +12,17 @@ interface AskedProps {
 /** Opens as it comes. The button is another one than the one that was pressed: it takes over the focus, to get it back when this closes. */
 function useAsked() {
   const ref = useRef<HTMLButtonElement>(null);
+  const { history } = useRouter();
   const [opened, setOpened] = useState(false);
   useLayoutEffect(() => {
     ref.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
+  // What was asked of one screen does not stand over the one that comes back.
+  useEffect(
+    () => history.subscribe(({ action }) => action.type !== 'PUSH' && action.type !== 'REPLACE' && setOpened(false)),
+    [history],
+  );
   return { ref, opened, setOpened };
 }
 

@@ -77,6 +77,16 @@ it('takes nothing along: no selection, no current row, no focus, no menu', async
   expect(screen.getByRole('link', { name: 'Tiskové sestavy' })).toHaveFocus();
 });
 
+it('closes a menu of the list before when one goes back', async () => {
+  const { user, router, there } = await openBoth();
+  await there();
+  await user.click(screen.getByRole('button', { name: 'Filtr: Priorita' }));
+  await screen.findByRole('menu');
+  router.history.back();
+  await screen.findByRole('link', { name: 'Migrace karet' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
 it('gives up what was about to be filtered in the list before', async () => {
   const { user, router, there, calls } = await openBoth();
   await user.type(screen.getByRole('searchbox'), 'karet');
