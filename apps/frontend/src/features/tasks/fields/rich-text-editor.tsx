@@ -13,6 +13,7 @@ import { useRefusal } from '../use-refusal';
 import { type ImageHost, imagesOf, insertImages } from './editor-images';
 import classes from './fields.module.css';
 import { type ImageProblem, imageTypes } from './image-files';
+import { editableHtml } from './office-text';
 import { largestFile, reasonOf } from './use-uploads';
 
 interface RichTextEditorProps {
@@ -109,11 +110,12 @@ export function RichTextEditor({
         Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
         ...(withImages ? [imagesOf(imageHost)] : []),
       ],
-      content: value,
+      content: editableHtml(value),
       autofocus: autoFocus ? 'end' : false,
       shouldRerenderOnTransaction: true,
       editorProps: {
         attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale },
+        transformPastedHTML: editableHtml,
         // It sends what was written; the editor's own meaning, a line break, would go with it.
         handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
       },
