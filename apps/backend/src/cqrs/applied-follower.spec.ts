@@ -19,7 +19,7 @@ describe('following the documents of another process', () => {
         looks++;
         return { position: String(position), versions: {} };
       },
-      onVersions: async () => {},
+      onVersions: async () => true,
       onError: (error) => {
         throw error;
       },

@@ -22,8 +22,8 @@ export interface Standing {
 interface FollowerOptions {
   readonly broadcast: Broadcast;
   readonly standing: () => Promise<Standing>;
-  /** The collections to be read from now on; resolves once they are. */
-  readonly onVersions: (versions: Standing['versions']) => Promise<void>;
+  /** The collections to be read from now on; resolves with true once they are, with false when they never will be in this process. */
+  readonly onVersions: (versions: Standing['versions']) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
   /** While somebody waits for a position, the same where he will be told, and otherwise. */
   readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
@@ -104,7 +104,7 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   private async takeNow({ position, versions }: Standing): Promise<void> {
-    await this.options.onVersions(versions);
+    if (!(await this.options.onVersions(versions))) return;
     if (position !== null && !this.reached(position)) this.applied = position;
     for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);
   }

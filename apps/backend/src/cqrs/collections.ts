@@ -7,6 +7,10 @@ import type { Standing } from './applied-follower';
 export const firstBuild = (version: number) => version * 1_000;
 export const versionOf = (collection: number) => Math.floor(collection / 1_000);
 
+/** Whether collections that are read are another version of the product's. */
+export const areOfAnother = (versions: Standing['versions']) =>
+  readModels.some(({ name, version }) => versions[name] !== undefined && versionOf(versions[name]) !== version);
+
 /** Which collections of a store are read, and where the documents are that they hold: asked for all at once. */
 export async function standingOf(store: ReadModels): Promise<Standing> {
   const versions: Record<string, number> = {};

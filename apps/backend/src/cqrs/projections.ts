@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions } from '@gos/domain';
-import { type ReadModel, readModels } from '@gos/projections';
+import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
 import { EVENT_LOG, type EventLog, StoreUnavailable } from '../event-log/event-log';
-import { type ModelDocument, READ_MODELS, type ReadModels } from '../read-models/read-models';
+import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { batchStep } from '../tracing/batch-step';
 import { Steps, unseen } from '../tracing/steps';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower } from './applied-follower';
 import { firstBuild, standingOf, versionOf } from './collections';
 import { compareDocuments, type Difference } from './comparing';
+import { FollowedCollections } from './followed-collections';
 import { LEADING, type Leading, leaseTimes, type Term } from './leadership';
+import { Preparation } from './preparation';
 import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
 import { reactorModel } from './reactor';
 import { Turns } from './turns';
@@ -61,10 +63,10 @@ export class Projections {
   private catchingUp: Projector | null = null;
   private term: Term | null = null;
   private readonly retiring = new Set<NodeJS.Timeout>();
+  private readonly preparation: Preparation;
+  private readonly followed: FollowedCollections;
   /** The collections that hold each model. */
   private versions: Record<string, number> = {};
-  /** Those of another process that are open in this one. */
-  private readonly opened: Record<string, number> = {};
   /** What is being built anew in this process just now; null when nothing is. */
   building: Building | null = null;
   /** Builds run one after the other. */
@@ -79,10 +81,12 @@ export class Projections {
     @Inject(LEADING) private readonly leading: Leading,
     @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
   ) {
+    this.preparation = new Preparation(log, store);
+    this.followed = new FollowedCollections(store, views);
     this.follower = new AppliedFollower({
       broadcast,
       standing: () => standingOf(store),
-      onVersions: (versions) => this.use(versions),
+      onVersions: (versions) => this.followed.use(versions, this.follower),
       onError: (error) => this.logger.error(error),
     });
   }
@@ -90,6 +94,11 @@ export class Projections {
   /** Whether this process keeps the documents at present. */
   get leads(): boolean {
     return this.projector !== null;
+  }
+
+  /** Whether this process, which stands by, could take over at once from one of another version of the product. */
+  get isPrepared(): boolean {
+    return this.preparation.isDone;
   }
 
   /**
@@ -106,6 +115,7 @@ export class Projections {
       try {
         if ((await this.lead()) || (await this.follow())) break;
         if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
+        if (this.leading.projector !== null) await this.preparation.go();
       } catch (error) {
         if (!this.leading.shared) throw error;
         this.logger.error(error);
@@ -118,6 +128,8 @@ export class Projections {
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.retiring) clearTimeout(timer);
+    this.followed.stay();
+    await this.preparation.stop();
     await this.catchingUp?.stop();
     await this.starting?.catch(() => {});
     await this.projector?.stop();
@@ -134,9 +146,15 @@ export class Projections {
     try {
       await this.mustBeOfThisLog();
       const models: AnyModel[] = [];
-      for (const model of readModels) models.push(await this.open(model as unknown as AnyModel));
+      /** What is read instead of them until they are built. */
+      const unread = new Map<AnyModel, number | null>();
+      for (const model of readModels as readonly unknown[] as readonly AnyModel[]) {
+        const { opened, active } = await this.open(model);
+        models.push(opened);
+        if (opened.version !== active) unread.set(opened, active);
+      }
       const projector = new Projector(this.log, this.store, models, {
-        onApplied: (applied, position, _, after) => this.tell(applied, after, position),
+        onApplied: (applied, position, _, after) => unread.size > 0 || this.tell(applied, after, position),
         onError: (error) => this.logger.error(error),
         holds: () => term.holds(),
         around: (events, apply) => this.steps.run(batchStep(events), apply),
@@ -144,7 +162,14 @@ export class Projections {
       this.catchingUp = projector;
       await projector.begin();
       await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
+      for (const [model, active] of unread) {
+        await this.swap(model.name, active, model.version, term);
+        this.reads(model.name, model.version);
+        await this.retire(model.name, model.version, active);
+      }
+      unread.clear();
       this.projector = projector;
+      this.followed.stay();
       this.views.follow(projector);
       this.tell([], projector.applied, projector.applied);
       projector.start();
@@ -195,17 +220,6 @@ export class Projections {
 
   private pause(): Promise<unknown> {
     return sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
-  }
-
-  /** Reads what the leader names, once it is open in this process too; documents of another version of the product are not for it. */
-  private async use(versions: Readonly<Record<string, number>>): Promise<void> {
-    for (const model of readModels) {
-      const version = versions[model.name];
-      if (version === undefined || versionOf(version) !== model.version) continue;
-      if (this.opened[model.name] !== version) await this.store.open({ ...model, version });
-      this.opened[model.name] = version;
-      this.views.use(model.name, version);
-    }
   }
 
   private tell(applied: readonly Applied[] | null, after: string | null, position: string | null): void {
@@ -284,10 +298,8 @@ export class Projections {
     const { projector, term } = this;
     if (!projector || !term) throw new LeadLost(notLeading);
     const active = await this.store.activeVersion(model.name);
-    const building = {
-      ...model,
-      version: Math.max(firstBuild(model.version), ...(await this.store.versions(model.name))) + 1,
-    };
+    const versions = (await this.store.versions(model.name)).filter((one) => versionOf(one) === model.version);
+    const building = { ...model, version: Math.max(firstBuild(model.version), ...versions) + 1 };
     await this.store.open(building);
     let events = 0;
     const builder = new Projector(this.log, this.store, [building], {
@@ -336,10 +348,13 @@ export class Projections {
     this.views.use(name, version);
   }
 
-  /** Drops all collections of a model but one; the one read until now a little later where other processes may still read it. */
+  /**
+   * Drops all collections of a model but one, and but those of a newer version of the product, which prepares them; the one read until
+   * now a little later where other processes may still read it.
+   */
   private async retire(name: string, kept: number, read: number | null): Promise<void> {
     for (const version of await this.store.versions(name)) {
-      if (version === kept) continue;
+      if (version === kept || versionOf(version) > versionOf(kept)) continue;
       if (version !== read || !this.leading.shared) await this.store.drop({ name, version });
       else {
         const timer = setTimeout(() => {
@@ -369,15 +384,15 @@ export class Projections {
     await this.store.write([{ model: origin, id, document: { id }, position: '0' }], []);
   }
 
-  /** The active collection, or a new one when there is none of the model's present version. */
-  private async open(model: AnyModel): Promise<AnyModel> {
+  /** The active collection, or when that is not of the model's present version one that is still to be read. */
+  private async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
     const active = await this.store.activeVersion(model.name);
     const fits = active !== null && versionOf(active) === model.version;
-    const opened: ReadModel<ModelDocument> = { ...model, version: fits ? active : firstBuild(model.version) };
+    const opened = { ...model, version: fits ? active : firstBuild(model.version) };
     await this.store.open(opened);
-    if (!fits) await this.store.activate(model.name, active, opened.version);
+    if (!fits) return { opened, active };
     this.reads(model.name, opened.version);
     await this.retire(model.name, opened.version, active);
-    return opened;
+    return { opened, active };
   }
 }

@@ -30,7 +30,12 @@ export class Views {
     this.open();
   }
 
-  /** Whether there is something to be read yet. */
+  /** There is nothing to be read any more. */
+  close(): void {
+    this.positions = null;
+  }
+
+  /** Whether there is something to be read at present. */
   get isOpen(): boolean {
     return this.positions !== null;
   }

@@ -101,14 +101,15 @@ export class Health {
 
   /** Where the log ended when it was asked: under load it has always moved on since. */
   private async documents(): Promise<PartHealth['reason']> {
-    if (!this.views.isOpen) return 'not-built';
+    const isStandingBy = this.config.role === 'projector' && !this.projections.leads;
+    if (!this.views.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';
     const end = await this.log.end();
     const reached = () =>
       end === null || (this.views.applied !== null && comparePositions(this.views.applied, end) >= 0);
     if (reached()) this.wasCaughtUp = true;
     if (reached()) return null;
     // One that stands by keeps no documents of its own: there is nothing that it could catch up with.
-    if (this.config.role === 'projector' && !this.projections.leads) return null;
+    if (isStandingBy) return null;
     if (!this.wasCaughtUp) return this.views.applied === null ? 'not-built' : 'behind';
     return (await this.lag.now()).seconds < toleratedSeconds ? null : 'behind';
   }
