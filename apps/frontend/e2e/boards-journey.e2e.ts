@@ -63,7 +63,7 @@ it('takes a task by the mouse to a place in another board, for everybody, and ba
   await expect.poll(() => stored('Evidence')).toEqual(moved);
   expect(jan.path).toBe(`/tasks/project/${id}`);
 
-  await jan.toast('Úkol přesunut do nástěnky Evidence').getByRole('button', { name: /^Zpět/ }).click();
+  await jan.toast('Úkol přesunut na nástěnku Evidence').getByRole('button', { name: /^Zpět/ }).click();
   await expect.poll(() => theirs.tasks('Přihlášení')).toEqual(['Firemní účet', 'Obnova hesla']);
   await expect.poll(() => stored('Přihlášení')).toEqual(['Firemní účet', 'Obnova hesla']);
 });

@@ -72,7 +72,7 @@ export const refusalSentences = {
   'task.tags.too-many': 'At most {max} tags.',
   'task.tag.length': 'A tag has 1 to {max} characters.',
   'task.estimate.required': 'A meeting needs its length.',
-  'task.estimate.set': 'The estimate is set already; its contractor may change it.',
+  'task.estimate.set': 'The estimate is set already; the contractor may change it.',
   'task.result.required': 'Write what the result is.',
   'task.reason.required': 'Write the reason.',
   'task.reservation.required': 'Write what the reservation is.',

@@ -134,7 +134,7 @@ describe('with the keys', () => {
     expect(sent('POST', '/tasks/12/move')[0]?.body).toEqual({ projectId: 5, boardId: 9, beforeId: 14 });
     await waitFor(async () => expect(await link('Migrace karet')).toHaveFocus());
     expect(
-      await screen.findByText('Úkol přesunut do nástěnky Přihlášení', { selector: '[data-toast] *' }),
+      await screen.findByText('Úkol přesunut na nástěnku Přihlášení', { selector: '[data-toast] *' }),
     ).toBeVisible();
   });
 

@@ -257,7 +257,7 @@ it('deletes from the menu, closes, and offers to bring it back', async () => {
     handlers: { 'DELETE /tasks/12': () => answer, 'POST /tasks/12/undelete': () => answer },
   });
   await user.click(within(panel).getByRole('button', { name: 'Další akce' }));
-  expect(await screen.findByRole('menuitem', { name: /^Převzít Úkol ještě nebyl odevzdán/ })).toHaveAttribute(
+  expect(await screen.findByRole('menuitem', { name: /^Převzít Výsledek úkolu ještě nebyl předán/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -233,7 +233,7 @@ describe('the menu of a row', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Upravit', 'Informace', 'Kopírovat název', 'Otevřít na nové kartě', 'VybratX']);
+    ).toEqual(['Upravit', 'Informace', 'Kopírovat název', 'Otevřít v nové kartě', 'VybratX']);
     await user.click(within(menu).getByRole('menuitem', { name: 'Kopírovat název' }));
     expect(write).toHaveBeenCalledWith('Tiskové sestavy');
     expect(await screen.findByText('Název zkopírován', { selector: '[data-toast] *' })).toBeVisible();
