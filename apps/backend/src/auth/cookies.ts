@@ -11,7 +11,7 @@ export interface Tokens {
 const names = ['accessToken', 'refreshToken', 'accessExpiration', 'refreshExpiration'] as const;
 const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken']);
 
-const isLocal = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+export const isLocal = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Without a public address the request tells whether it came to this very machine, where http is as safe. */
 function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string): boolean {

@@ -30,7 +30,11 @@ describe('sockets', () => {
   });
   afterAll(() => gos.stop());
 
-  async function open(person: Person, auth: object = {}, options: { greeted?: boolean } = {}): Promise<Screen> {
+  async function open(
+    person: Person,
+    auth: object = {},
+    options: Parameters<typeof Screen.open>[2] = {},
+  ): Promise<Screen> {
     const screen = await Screen.open(person, auth, options);
     screens.push(screen);
     return screen;
@@ -192,6 +196,15 @@ describe('sockets', () => {
       expect(screen.said('problem')).toEqual([{ code: 'auth.required' }]);
       expect(screen.said('hello')).toEqual([]);
     }
+  });
+
+  it('are not opened by the page of a neighbour, to which the cookies go too', async () => {
+    const host = 'work.firma.example';
+    const headers = { host, origin: 'https://intranet.firma.example' };
+    const screen = await open(solver, {}, { greeted: false, headers });
+    await screen.until('disconnect');
+    expect(screen.said('hello')).toEqual([]);
+    await open(solver, {}, { headers: { host, origin: `https://${host}` } });
   });
 
   it('tell who else looks at a document, of those who may see it', async () => {

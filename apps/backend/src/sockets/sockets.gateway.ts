@@ -27,6 +27,7 @@ import {
 import type { Socket } from 'socket.io';
 import { Sessions } from '../auth/sessions';
 import { BROADCAST, type Broadcast } from '../broadcast/broadcast';
+import { CONFIG, type Config } from '../config';
 import { type AppliedBatch, appliedChannel } from '../cqrs/applied';
 import type { Applied } from '../cqrs/projector';
 import { Views } from '../cqrs/views';
@@ -44,6 +45,7 @@ import {
   recountedBoards,
   type Viewer,
 } from './change-feed';
+import { isFromHere } from './origin';
 import { Presence } from './presence';
 import { Rooms } from './rooms';
 
@@ -100,6 +102,7 @@ export class SocketsGateway
     private readonly users: UserAnswers,
     private readonly presence: Presence,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Not before the documents can be read. Who connects before that waits. */
@@ -180,7 +183,8 @@ export class SocketsGateway
   }
 
   private async enter(socket: Socket): Promise<void> {
-    const first = await this.sessions.authenticate(cookieOf(socket)).catch(() => null);
+    const isOurs = isFromHere(socket.handshake.headers, this.config.publicUrl);
+    const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
     if (first) {
       this.sockets.set(socket, first);
       this.presence.enter(first.actor.id);

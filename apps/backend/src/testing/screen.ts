@@ -14,11 +14,15 @@ export class Screen {
   }
 
   /** Connects with the person's cookies; waits for `hello` unless told otherwise. */
-  static async open(person: Person, auth: object = {}, { greeted = true } = {}): Promise<Screen> {
+  static async open(
+    person: Person,
+    auth: object = {},
+    { greeted = true, headers = {} }: { greeted?: boolean; headers?: Record<string, string> } = {},
+  ): Promise<Screen> {
     const screen = new Screen(
       io(person.origin, {
         transports: ['websocket'],
-        extraHeaders: { cookie: person.cookie },
+        extraHeaders: { cookie: person.cookie, ...headers },
         auth: { ...auth },
         forceNew: true,
         reconnection: false,

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { isFromHere } from './origin';
+
+const url = 'https://work.firma.example';
+
+test.each([
+  ['a program', undefined, 'work.firma.example', url, true],
+  ['our page', 'https://work.firma.example', 'work.firma.example', url, true],
+  ['our page without a public address', 'https://work.firma.example', 'work.firma.example', null, true],
+  ['our page through a proxy that names itself', 'https://work.firma.example', 'api:3000', url, true],
+  ['a page through a proxy, the address not being known', 'https://work.firma.example', 'api:3000', null, true],
+  ['the same, by number', 'https://work.firma.example', '10.0.0.5:3000', null, true],
+  ['this machine', 'http://localhost:3000', 'localhost:3000', null, true],
+  ['the page being developed', 'http://localhost:5173', 'localhost:3000', null, true],
+  ['the same with a public address', 'http://localhost:5173', 'localhost:3000', 'http://localhost:3000', true],
+  ['a neighbour', 'https://intranet.firma.example', 'work.firma.example', url, false],
+  ['a neighbour without a public address', 'https://intranet.firma.example', 'work.firma.example', null, false],
+  ['a neighbour through a proxy', 'https://intranet.firma.example', 'api:3000', url, false],
+  ['another port', 'https://work.firma.example:8443', 'work.firma.example', url, false],
+  ['a page of nowhere', 'null', 'work.firma.example', url, false],
+])('%s may open a socket or not', (_, origin, host, publicUrl, expected) => {
+  expect(isFromHere({ origin, host }, publicUrl)).toBe(expected);
+});
+
+test('what a proxy says was called counts', () => {
+  const headers = { origin: 'https://work.firma.example', host: 'inner.firma.example' };
+  expect(isFromHere(headers, null)).toBe(false);
+  expect(isFromHere({ ...headers, 'x-forwarded-host': 'work.firma.example' }, null)).toBe(true);
+  expect(isFromHere({ ...headers, 'x-forwarded-host': 'edge.example, work.firma.example' }, null)).toBe(true);
+});
