@@ -112,6 +112,7 @@ describe('the settings', () => {
     ['EVENTSTOREDB_URL', 'http://log.example:2113'],
     ['MONGODB_URL', 'mongo.example:27017'],
     ['REDIS_URL', 'redis'],
+    ['REDIS_URL', 'redis://:s3cret@@host:port'],
     ['S3_URL', 's3://bucket'],
     ['S3_URL', 'https://key:secret@files.example'],
     ['SMTP_URL', 'smtp://mail.example'],

@@ -143,10 +143,18 @@ function serversOf(env: Environment): Servers {
   return {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
-    redis: server(env, 'REDIS_URL', ['redis', 'rediss']),
+    redis: understood(mustBeUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
     s3: understood(s3PlaceOf, server(env, 'S3_URL', ['http', 'https'])),
     smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
   };
+}
+
+/** Said here, because the words of those who would find out later may repeat a password. */
+function mustBeUrl(value: string): void {
+  if (URL.canParse(value)) return;
+  throw new RangeError(
+    'REDIS_URL cannot be read: it must look like redis://:PASSWORD@host:6379, with percent-encoded characters.',
+  );
 }
 
 function understood(read: (url: string) => unknown, url: string | null): string | null {

@@ -8,6 +8,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
+import { ConfigError } from '../config';
 import type { SerialisedEvent } from './append-check';
 import { StoreUnavailable } from './event-log';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
@@ -190,22 +191,24 @@ async function within<T>(promise: Promise<T>, ms: number, late: Error): Promise<
 /** Its own errors may repeat the string, and with it a password. */
 function checkUrl(url: string): void {
   if (!/^esdb(\+discover)?:\/\/[^/?\s]+/.test(url)) {
-    throw new RangeError('EVENTSTOREDB_URL has to look like esdb://host:2113?tls=false');
+    throw new ConfigError('EVENTSTOREDB_URL must look like esdb://host:2113?tls=false.');
   }
   const options = new Map(
     [...url.matchAll(/[?&]([^=&]+)=([^&]*)/g)].map(([, key, value]) => [key!.toLowerCase(), value]),
   );
   if (/^[^?]*@/.test(url) && options.get('tls') === 'false') {
-    throw new RangeError('EVENTSTOREDB_URL has credentials and tls=false: they would be ignored, or read by anybody.');
+    throw new ConfigError('EVENTSTOREDB_URL has credentials and tls=false: they would be ignored, or read by anybody.');
   }
   if (options.get('throwonappendfailure') === 'false') {
-    throw new RangeError(
+    throw new ConfigError(
       'EVENTSTOREDB_URL has throwOnAppendFailure=false: refused appends would look like written ones.',
     );
   }
   try {
     EventStoreDBClient.connectionString(url);
-  } catch (error) {
-    throw new RangeError(`EVENTSTOREDB_URL cannot be used: ${(error as Error).name}`);
+  } catch {
+    throw new ConfigError(
+      'EVENTSTOREDB_URL cannot be read: it must look like esdb://USER:PASSWORD@host:2113, with percent-encoded characters.',
+    );
   }
 }

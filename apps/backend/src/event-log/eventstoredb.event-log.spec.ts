@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigError } from '../config';
 import { record } from '../cqrs/stream-cache';
 import { verifyLog } from '../ops/verify-log';
 import { type EventLog, NO_STREAM, StoreUnavailable } from './event-log';
@@ -384,15 +385,20 @@ describe('EventStoreDbEventLog', () => {
     for (const { status } of await outcomes) expect(status).toBe('rejected');
   });
 
-  it('refuses an address with credentials that nobody would check, and does not repeat them', () => {
-    for (const wrong of ['esdb://admin:secret@127.0.0.1:2113?tls=false', 'http://admin:secret@127.0.0.1:2113']) {
+  it('refuses an address that cannot be used, or has credentials that nobody would check, and does not repeat them', () => {
+    for (const wrong of [
+      'esdb://admin:secret@127.0.0.1:2113?tls=false',
+      'http://admin:secret@127.0.0.1:2113',
+      'esdb://admin:secret@@127.0.0.1:port',
+    ]) {
       let message = '';
       try {
         new EventStoreDbEventLog({ url: wrong });
       } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
         message = (error as Error).message;
       }
-      expect(message).toContain('EVENTSTOREDB_URL');
+      expect(message).toMatch(/^EVENTSTOREDB_URL [^\n]+\.$/);
       expect(message).not.toContain('secret');
     }
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
+import { ConfigError } from '../config';
 import { StoreUnavailable } from '../event-log/event-log';
 import { Gate } from '../testing/servers/gate';
 import { describeWithMongoServer, MongoServer } from '../testing/servers/mongo';
@@ -23,6 +24,26 @@ async function writtenAfter(state: (socket: Socket, other: Socket) => Promise<un
   server.close();
   return error;
 }
+
+describe('a connection string', () => {
+  it.each([
+    'mongodb://gos:s3cret@db:27017:1/gos',
+    'mongodb://gos:s3cret@@db/gos',
+    'mongodb://gos:s3cret@db:port/gos',
+    'mongodb://gos:s3cret@db/?colour=red',
+    'mongodb://db/?w=1&tls=perhaps',
+  ])('that cannot be used is refused in one sentence that repeats no secret: %s', (url) => {
+    let said = '';
+    try {
+      new MongoConnection({ url });
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      said = (error as Error).message;
+    }
+    expect(said).toMatch(/^MONGODB_URL cannot be used: [^\n]+\.$/);
+    expect(said).not.toContain('s3cret');
+  });
+});
 
 describeWithMongoServer('MongoConnection', () => {
   let server: MongoServer;

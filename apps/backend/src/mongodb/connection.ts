@@ -8,6 +8,7 @@ import {
   MongoNetworkTimeoutError,
   MongoServerError,
 } from 'mongodb';
+import { ConfigError } from '../config';
 import { StoreUnavailable } from '../event-log/event-log';
 
 export interface MongoOptions {
@@ -62,6 +63,7 @@ export class MongoConnection {
       waitQueueTimeoutMS: serverSelectionTimeoutMS,
       socketTimeoutMS,
     };
+    mustBeUsable(url, this.clientOptions);
   }
 
   /** Connects and prepares; every other call does so as well. @throws StoreUnavailable */
@@ -146,8 +148,22 @@ export class MongoConnection {
     } catch (error) {
       this.connected = undefined;
       await client.close();
+      if (error instanceof MongoServerError && error.code === NOT_LET_IN) {
+        throw new ConfigError('MONGODB_URL names a person or a password that the server does not let in.');
+      }
       throw error;
     }
+  }
+}
+
+/** Says nothing of what the driver says, which may repeat a password. @throws ConfigError */
+function mustBeUsable(url: string, options: MongoClientOptions): void {
+  try {
+    new MongoClient(url, options);
+  } catch (error) {
+    const [unknown] = /options? [\w, ]+ (is|are) not supported$/.exec((error as Error).message) ?? [];
+    const form = 'it must look like mongodb://USER:PASSWORD@host:27017/gos, with percent-encoded characters';
+    throw new ConfigError(`MONGODB_URL cannot be used: ${unknown ?? form}.`);
   }
 }
 
@@ -178,6 +194,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 export const DUPLICATE_KEY = 11_000;
+const NOT_LET_IN = 18;
 
 /** The driver's words for: there is no server or no connection to send it over. */
 const unsent = new Set([

@@ -25,6 +25,9 @@ user password E-MAIL       a new password, for who cannot sign in
 dead-letters [retry ID|retry all|remove ID]
 `;
 
+// Whoever reads only the first lines, such as `head`, has what they wanted.
+process.stdout.on('error', () => process.exit(1));
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Where the command was typed; npm goes into the project's folder first. */
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
