@@ -2,6 +2,7 @@ import type { TaskAnswer } from '@gos/projections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { unsentOf } from './fields/unsent';
 import { aRow, aTask, karla, me, petr } from './task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
@@ -58,6 +59,30 @@ it('tells those who are mentioned, though another part of the task was looked at
   expect(await field(panel, 'Nový komentář')).toHaveValue('Ano, @Karla Svobodová ');
   await user.click(within(panel).getByRole('button', { name: /^Odeslat/ }));
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ text: `Ano, @[${karla.id}]` }));
+});
+
+it('keeps a comment and a result over a reload', async () => {
+  const { user, panel, id } = await open({ solver: me });
+  await user.type(await field(panel, 'Nový komentář'), 'Rozepsáno');
+  await user.click(within(panel).getByRole('button', { name: /^Předat výsledek/ }));
+  await user.type(await field(panel, /Výsledek/), 'Tři odstavce.');
+  // A page that is loaded anew remembers nothing but what is stored.
+  const [comments, answers] = [unsentOf('comment', (stored) => stored), unsentOf('answer', (stored) => stored)];
+  expect(comments.get(`${me.id}-${id}`)).toEqual({ text: 'Rozepsáno', mentioned: [] });
+  expect(answers.get(`${me.id}-${id}`)).toMatchObject({ complete: { text: 'Tři odstavce.' } });
+});
+
+it('takes up a comment that was stored before the page was loaded, and forgets it once it is sent', async () => {
+  const id = lastId + 1;
+  sessionStorage.setItem(`gos-unsent-comment-${me.id}-${id}`, JSON.stringify({ text: 'Odminula', mentioned: [] }));
+  const { user, panel, sent } = await open(
+    {},
+    { 'POST /tasks/:id/comments': () => ({ id: 1, revision: 4, position: '9' }) },
+  );
+  expect(await field(panel, 'Nový komentář')).toHaveValue('Odminula');
+  await user.click(within(panel).getByRole('button', { name: /^Odeslat/ }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(sessionStorage.getItem(`gos-unsent-comment-${me.id}-${id}`)).toBeNull();
 });
 
 it('shows nobody what the person before them has not sent', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../fields/buttons';
 import { MentionTextarea } from '../fields/mention-textarea';
+import { unsentOf } from '../fields/unsent';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
 import { withMentions } from './mention-text';
@@ -19,8 +20,11 @@ interface Unsent {
 
 const nothing: Unsent = { text: '', mentioned: [] };
 
-/** What was typed and not sent stays with its task, and with whoever typed it, while the page lives. */
-const unsent = new Map<string, Unsent>();
+/** What was typed and not sent stays with its task, and with whoever typed it. */
+const unsent = unsentOf<Unsent>('comment', (stored) => {
+  const { text, mentioned } = (stored ?? {}) as Partial<Unsent>;
+  return typeof text === 'string' && Array.isArray(mentioned) ? { text, mentioned } : undefined;
+});
 
 export function CommentForm() {
   const t = useT();
@@ -34,8 +38,7 @@ export function CommentForm() {
   function change(part: Partial<Unsent>) {
     const next = { ...(unsent.get(key) ?? nothing), ...part };
     setDraft(next);
-    if (next.text === '') unsent.delete(key);
-    else unsent.set(key, next);
+    unsent.set(key, next.text === '' ? undefined : next);
   }
 
   async function send() {

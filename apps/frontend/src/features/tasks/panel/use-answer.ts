@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { unsentOf } from '../fields/unsent';
 import type { TaskChange } from '../task-changes';
 import { useReader } from '../use-reader';
 import { useRefusal } from '../use-refusal';
@@ -7,8 +8,11 @@ import type { PanelTask, Question } from './panel-task';
 
 type Drafts = Partial<Record<Question, AnswerDraft>>;
 
-/** What was written and not sent stays with its task while the page lives, whatever is looked at meanwhile. */
-const unsent = new Map<string, Drafts>();
+/** What was written and not sent stays with its task, whatever is looked at meanwhile. */
+const unsent = unsentOf<Drafts>('answer', (stored) => {
+  const drafts = Object.entries((stored ?? {}) as Drafts).filter(([, draft]) => typeof draft?.text === 'string');
+  return Object.fromEntries(drafts.map(([question, draft]) => [question, { ...emptyAnswer, ...draft }]));
+});
 
 /** The form's own fields, by what the server calls them. */
 const formFields: Readonly<Record<string, string>> = {
