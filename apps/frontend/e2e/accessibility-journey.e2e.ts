@@ -6,6 +6,7 @@ import { useStage } from './support/stage';
 const stage = useStage();
 const themes = ['light', 'dark'] as const;
 let person: Person;
+let contractor: Person;
 let taskId: number;
 
 async function wear(page: Page, theme: (typeof themes)[number]): Promise<void> {
@@ -13,7 +14,7 @@ async function wear(page: Page, theme: (typeof themes)[number]): Promise<void> {
 }
 
 beforeAll(async () => {
-  const contractor = await stage.person('Karla Svobodová');
+  contractor = await stage.person('Karla Svobodová');
   person = await stage.person('Jan Novák');
   const me = await person.id();
   const base = {
@@ -68,16 +69,26 @@ describe.each(themes)('in the %s theme', (theme) => {
 
   it('what floats has no serious barrier', async () => {
     const { page } = person;
+    await wear(contractor.page, theme);
     await person.open('/tasks');
     await person.row('Inventura').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('m');
     await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog', { name: 'Hledat' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox').waitFor({ state: 'hidden' });
     await person.menuButton.click();
     await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
     expect(await barriers(page)).toEqual([]);
+    await contractor.open(`/tasks/given?taskId=${taskId}`);
+    await contractor.panel.getByRole('button', { name: 'Další akce' }).click();
+    await contractor.page.getByRole('menuitem', { name: 'Smazat úkol' }).waitFor();
+    expect(await barriers(contractor.page)).toEqual([]);
+    await contractor.open('/tasks/new');
+    await contractor.page.getByRole('button', { name: 'Termín' }).click();
+    await contractor.page.getByRole('dialog', { name: 'Termín' }).waitFor();
+    expect(await barriers(contractor.page)).toEqual([]);
   });
 });

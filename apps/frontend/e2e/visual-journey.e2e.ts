@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { barriers } from './support/barriers';
 import { faults } from './support/faults';
 import type { Person } from './support/person';
@@ -150,4 +151,30 @@ it('keeps what is done most within reach at 200 %', async () => {
   await create.scrollIntoViewIfNeeded();
   await create.click();
   await person.title('Zvětšeno na dvojnásobek').waitFor();
+});
+
+it('lets all of what floats be reached at 200 % by the wheel alone', async () => {
+  const { page } = person;
+  await page.setViewportSize(others['zoom 200 %']);
+  /** How far it stands out of the screen. */
+  const beyond = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.max(0, -top, bottom - innerHeight);
+    });
+  async function reach(floating: Locator, last: Locator) {
+    await last.waitFor();
+    await expect.poll(() => beyond(floating)).toBe(0);
+    await floating.hover();
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => beyond(last)).toBe(0);
+  }
+  await person.open('/tasks?lng=cs');
+  await person.menuButton.click();
+  await reach(page.getByRole('menu'), page.getByRole('menuitem', { name: 'Odhlásit se' }));
+  await page.keyboard.press('Escape');
+  await person.open('/tasks/new?lng=cs');
+  await page.getByRole('button', { name: 'Termín' }).click();
+  const deadline = page.getByRole('dialog', { name: 'Termín' });
+  await reach(deadline, deadline.getByRole('button', { name: 'Nastavit' }));
 });

@@ -34,6 +34,8 @@ const dark: MantineColorsTuple = [
   '#0c0d10',
 ];
 
+const tableField = { wrapper: { '--input-fz': '0.78125rem' } };
+
 /** What floats dims the screen without hiding it. */
 const dim = { backgroundOpacity: 0.38 };
 
@@ -66,6 +68,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 600 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
+    // Where neither above nor below is room for the whole, it takes the larger one and scrolls.
+    Popover: {
+      defaultProps: { middlewares: { flip: { fallbackStrategy: 'bestFit' }, shift: true, size: { padding: 8 } } },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
     Modal: {
       defaultProps: { radius: 'lg', centered: true, overlayProps: dim },
@@ -75,6 +81,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
+    // A small field stands in or above a table, and reads like it.
+    Input: { vars: (_theme: unknown, { size }: { readonly size?: string }) => (size === 'xs' ? tableField : {}) },
+    Table: { defaultProps: { borderColor: 'var(--gos-faint-line)' } },
     Kbd: {
       defaultProps: { size: 'xs' },
       styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1 } },

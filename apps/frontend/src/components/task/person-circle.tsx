@@ -71,7 +71,7 @@ export function PeopleStack({ people, size = 20, most = 5 }: PeopleStackProps) {
             .map(({ name }) => name)
             .join(', ')}
         >
-          <span aria-hidden>+{rest}</span>
+          <span className={classes.more} data-more={`+${rest}`} />
           <span className={classes.hidden}>{t('task.people.more', { count: rest })}</span>
         </span>
       )}

@@ -67,7 +67,7 @@ export function BoardMenu({ board, onDialog, onMove, opens = true, className }: 
           <>
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              color="var(--gos-late)"
               leftSection={<IconTrash size={15} />}
               onClick={() => onDialog({ kind: 'delete', board })}
             >

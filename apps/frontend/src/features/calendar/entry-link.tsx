@@ -34,16 +34,15 @@ interface EntryLinkProps {
   readonly now: number;
   /** a line of a day, a block of a timetable, or a row of an agenda */
   readonly look: 'line' | 'block' | 'row';
-  /** of a block: it has one line only, or hardly any width */
+  /** of a block: it has one line only */
   readonly short?: boolean;
-  readonly narrow?: boolean;
   readonly lifted?: boolean;
   readonly current?: boolean;
   readonly style?: CSSProperties;
 }
 
 /** An entry of the calendar; it opens its task, and is what one takes hold of. */
-export function EntryLink({ entry, now, look, lifted, current, style, short, narrow }: EntryLinkProps) {
+export function EntryLink({ entry, now, look, lifted, current, style, short }: EntryLinkProps) {
   const { locale } = useIntl();
   const { item, kind, at, can } = entry;
   const time = entryTime(entry, locale);
@@ -65,7 +64,6 @@ export function EntryLink({ entry, now, look, lifted, current, style, short, nar
       data-look={look}
       data-kind={kind}
       data-short={short || undefined}
-      data-narrow={(short && narrow) || undefined}
       data-done={done || undefined}
       data-late={late || undefined}
       data-movable={can === true || undefined}

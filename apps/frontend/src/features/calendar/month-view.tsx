@@ -66,7 +66,7 @@ function More({ day, entries, hidden, now }: MoreProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" className={classes.whole} aria-label={name} onClick={() => setOpened(false)}>
-        <h3 className={classes.wholeTitle}>{name}</h3>
+        <h2 className={classes.wholeTitle}>{name}</h2>
         <ul className={lines.entries}>
           {entries.map((entry) => (
             <li key={entry.key}>

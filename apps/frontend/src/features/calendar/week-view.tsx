@@ -50,7 +50,6 @@ function Times({ day, entries, ...props }: TimesProps) {
           now={now}
           look="block"
           short={entry.length <= shortest}
-          narrow={lanes > 2}
           lifted={carried?.entry.key === entry.key}
           current={props.currentKey === entry.key}
           style={{

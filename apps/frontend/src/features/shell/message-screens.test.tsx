@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, problem, serve, signedIn } from '../../testing/server';
 
@@ -25,5 +25,7 @@ it('says that there is nothing at an address', async () => {
   haveSession();
   serve(signedIn);
   await renderApp('/nothing/here');
-  expect(await screen.findByRole('heading', { name: 'Na této adrese nic není' })).toBeVisible();
+  const main = await screen.findByRole('main');
+  expect(within(main).getByRole('heading', { name: 'Na této adrese nic není' })).toBeVisible();
+  expect(document.title).toBe('Na této adrese nic není · Gos');
 });

@@ -88,3 +88,14 @@ export function NotFoundScreen() {
     </ScreenMessage>
   );
 }
+
+/** Where no screen is, no shell is either. */
+export function NowhereScreen() {
+  const t = useT();
+  return (
+    <main>
+      <title>{`${t('app.not-found.title')} · Gos`}</title>
+      <NotFoundScreen />
+    </main>
+  );
+}

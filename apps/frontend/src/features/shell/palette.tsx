@@ -238,7 +238,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       padding={0}
       yOffset="12vh"
       centered={false}
-      aria-label={t('nav.search')}
+      attributes={{ content: { 'aria-label': t('nav.search') } }}
     >
       <TextInput
         data-autofocus

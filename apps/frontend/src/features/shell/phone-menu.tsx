@@ -13,7 +13,7 @@ export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; reado
       onClose={onClose}
       size={280}
       withCloseButton={false}
-      aria-label={t('app.menu')}
+      attributes={{ content: { 'aria-label': t('app.menu') } }}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
     >
       <Sidebar onNavigate={onClose}>

@@ -10,11 +10,18 @@ import { firstWeekday } from '../../../components/task/moment-format';
 import { useT } from '../../../i18n';
 import classes from './fields.module.css';
 
+/** What a button gets that opens a calendar; the calendar is named by what is chosen, not by the value as it is. */
+export interface OpensCalendar {
+  readonly onClick: () => void;
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-haspopup': 'dialog';
+}
+
 interface DayPickerProps {
   readonly label: string;
   readonly value: Day | null;
   readonly onChange: (day: Day | null) => void;
-  readonly children: (props: { readonly onClick: () => void; readonly 'aria-expanded': boolean }) => ReactElement;
+  readonly children: (props: OpensCalendar) => ReactElement;
 }
 
 export function DayPicker({ label, value, onChange, children }: DayPickerProps) {
@@ -33,10 +40,13 @@ export function DayPicker({ label, value, onChange, children }: DayPickerProps) 
       trapFocus
       returnFocus
       withinPortal
+      withRoles={false}
       shadow="md"
     >
-      <Popover.Target>{children({ onClick: () => setOpened(!opened), 'aria-expanded': opened })}</Popover.Target>
-      <Popover.Dropdown className={classes.calendar} aria-label={label}>
+      <Popover.Target>
+        {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" className={classes.calendar} aria-label={label}>
         <DatePicker
           locale={locale}
           firstDayOfWeek={firstWeekday(locale)}
@@ -48,8 +58,6 @@ export function DayPicker({ label, value, onChange, children }: DayPickerProps) 
           ariaLabels={{
             nextMonth: t('task.calendar.next'),
             previousMonth: t('task.calendar.previous'),
-            monthLevelControl: t('task.calendar.months'),
-            yearLevelControl: t('task.calendar.years'),
           }}
         />
         {value !== null && (

@@ -4,6 +4,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from './buttons';
+import type { OpensCalendar } from './day-picker';
 import 'dayjs/locale/cs';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -120,8 +121,6 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
           ariaLabels={{
             nextMonth: t('task.calendar.next'),
             previousMonth: t('task.calendar.previous'),
-            monthLevelControl: t('task.calendar.months'),
-            yearLevelControl: t('task.calendar.years'),
           }}
         />
         <div className={classes.timeRow}>
@@ -156,7 +155,7 @@ export function DeadlineChoice({ value, onChange, onDone, clearable = true, boar
 
 interface DeadlinePickerProps extends Omit<DeadlineChoiceProps, 'onDone'> {
   readonly label: string;
-  readonly children: (props: { readonly onClick: () => void; readonly 'aria-expanded': boolean }) => ReactElement;
+  readonly children: (props: OpensCalendar) => ReactElement;
 }
 
 export function DeadlinePicker({ label, children, ...choice }: DeadlinePickerProps) {
@@ -169,10 +168,13 @@ export function DeadlinePicker({ label, children, ...choice }: DeadlinePickerPro
       trapFocus
       returnFocus
       withinPortal
+      withRoles={false}
       shadow="md"
     >
-      <Popover.Target>{children({ onClick: () => setOpened(!opened), 'aria-expanded': opened })}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label={label}>
+      <Popover.Target>
+        {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={label}>
         <DeadlineChoice {...choice} onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -167,12 +167,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 interface PhoneRowProps extends RowProps {
   /** Whom the task is with, as seen from this list. */
   readonly other: 'contractor' | 'solver';
-  /** The project stands in the heading above. */
-  readonly divided: boolean;
+  /** Nothing else says whose project it is: no heading above, no board. */
+  readonly withProject: boolean;
 }
 
 export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
-  const { row, href, selected, selecting, news, menu, events, other, divided } = props;
+  const { row, href, selected, selecting, news, menu, events, other, withProject } = props;
   const person = row[other];
   return (
     <tr className={classes.phoneRow} {...marks(props)} {...rowHandlers(row, events, selecting)}>
@@ -191,7 +191,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
         <span className={classes.phoneLine}>
           <span className={classes.phoneId}>{row.id}</span>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
-          {row.project && !divided && <span className={classes.phoneProject}>{row.project.name}</span>}
+          {row.project && withProject && <span className={classes.phoneProject}>{row.project.name}</span>}
         </span>
       </th>
       <td className={classes.phonePerson}>{person && <PersonCircle person={person} size={26} />}</td>

@@ -265,7 +265,7 @@ export function TaskTable({
       events,
     };
     return phone ? (
-      <PhoneTaskRow key={places.get(id)} {...common} other={other} divided={view.byProject} />
+      <PhoneTaskRow key={places.get(id)} {...common} other={other} withProject={columns.includes('project')} />
     ) : (
       <TaskRow key={places.get(id)} {...common} selecting={false} columns={columns} />
     );

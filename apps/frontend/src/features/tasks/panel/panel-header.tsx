@@ -82,7 +82,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
           <>
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              color="var(--gos-late)"
               leftSection={<IconTrash size={15} stroke={1.75} />}
               aria-disabled={mayDelete !== true || undefined}
               data-disabled={mayDelete !== true || undefined}

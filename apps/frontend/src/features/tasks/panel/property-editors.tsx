@@ -2,6 +2,7 @@ import { taskFieldChecks, tidy } from '@gos/domain';
 import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
 import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { Breakable } from '../../../components/breakable';
 import { DayText, DeadlineText } from '../../../components/task/deadline-text';
 import { PeopleStack, PersonLabel } from '../../../components/task/person-circle';
 import { PriorityBars } from '../../../components/task/priority-bars';
@@ -255,7 +256,8 @@ export function BranchProperty() {
   const t = useT();
   const { task, actions, editable } = usePanelTask();
   const branch = task.gitBranch;
-  const content = branch ?? <span className={classes.none}>{t('task.value.none')}</span>;
+  const content =
+    branch === null ? <span className={classes.none}>{t('task.value.none')}</span> : <Breakable text={branch} />;
   return (
     <span className={classes.withTool}>
       <IconGitBranch size={15} stroke={1.75} aria-hidden />
@@ -292,6 +294,7 @@ export function UrlProperty() {
   const { task, actions, editable } = usePanelTask();
   const url = task.externalUrl;
   const short = url?.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const content = short ? <Breakable text={short} /> : <span className={classes.none}>{t('task.value.none')}</span>;
   return (
     <span className={classes.withTool}>
       {editable.has('externalUrl') ? (
@@ -303,10 +306,10 @@ export function UrlProperty() {
           check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
           onSave={(value, revision) => actions.edit({ externalUrl: tidy(value) || null }, revision)}
         >
-          {short ?? <span className={classes.none}>{t('task.value.none')}</span>}
+          {content}
         </InlineText>
       ) : (
-        <span className={classes.wrap}>{short ?? <span className={classes.none}>{t('task.value.none')}</span>}</span>
+        <span className={classes.wrap}>{content}</span>
       )}
       {url !== null && /^https?:\/\//i.test(url) && (
         <Tooltip label={t('task.url.open')}>
