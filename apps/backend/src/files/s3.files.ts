@@ -49,6 +49,8 @@ export class S3Files implements Files {
   constructor(private readonly options: S3Options) {
     this.place = s3PlaceOf(options.url);
     const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = this.place;
+    // What later versions of it will need is no word for whoever operates this one.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.client = new S3Client({
       endpoint,
       region,
