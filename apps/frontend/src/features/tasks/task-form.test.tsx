@@ -150,7 +150,17 @@ it('keeps what was typed and offers it back', async () => {
   await screen.findByRole('heading', { level: 1, name: /K dokončení/ });
   await first.router.navigate({ to: '/tasks/new' });
   expect(await screen.findByText('Máte tu rozepsaný úkol: Rozepsaný úkol')).toBeVisible();
-  await first.user.type(screen.getByRole('textbox', { name: /^Název/ }), 'N');
+  const name = () => screen.getByRole('textbox', { name: /^Název/ });
+  await first.user.type(name(), 'Jiný');
+  // Neither of them is lost by leaving while the first one is still offered.
+  await first.router.navigate({ to: '/tasks' });
+  await first.router.navigate({ to: '/tasks/new' });
+  expect(await screen.findByText('Máte tu rozepsaný úkol: Jiný')).toBeVisible();
+  await first.user.click(screen.getByRole('button', { name: 'Zahodit' }));
+  expect(await screen.findByText('Máte tu rozepsaný úkol: Rozepsaný úkol')).toBeVisible();
+  await first.user.type(name(), 'Nový');
   await first.user.click(screen.getByRole('button', { name: 'Pokračovat v něm' }));
-  expect(screen.getByRole('textbox', { name: /^Název/ })).toHaveValue('Rozepsaný úkol');
+  expect(name()).toHaveValue('Rozepsaný úkol');
+  expect(name()).toHaveFocus();
+  expect(screen.getByText('Máte tu rozepsaný úkol: Nový')).toBeVisible();
 });

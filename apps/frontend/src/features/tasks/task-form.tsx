@@ -88,7 +88,13 @@ export function NewTask(start: NewTaskStart) {
           {form.offered !== null && (
             <div className={classes.offer} role="status">
               <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
-              <SmallButton variant="default" onClick={form.takeOffered}>
+              <SmallButton
+                variant="default"
+                onClick={() => {
+                  form.takeOffered();
+                  fieldNamed('name')?.focus();
+                }}
+              >
                 {t('task.new.take-kept')}
               </SmallButton>
               <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>

@@ -161,43 +161,53 @@ export function isWorthKeeping(draft: TaskDraft): boolean {
   return given(draft.name) || draft.description !== '' || draft.tags.length > 0 || given(draft.gitBranch);
 }
 
-export function keepDraft(readerId: number, draft: TaskDraft | null): void {
+/** More of them than one would ever look through. */
+const mostKept = 5;
+
+/** The latest one first; those that were begun before it and not taken up follow. */
+export function keepDrafts(readerId: number, drafts: readonly TaskDraft[]): void {
+  const worth = drafts.filter(isWorthKeeping).slice(0, mostKept);
   try {
-    if (draft === null || !isWorthKeeping(draft)) localStorage.removeItem(keyOf(readerId));
-    else localStorage.setItem(keyOf(readerId), JSON.stringify(draft));
+    if (worth.length === 0) localStorage.removeItem(keyOf(readerId));
+    else localStorage.setItem(keyOf(readerId), JSON.stringify(worth));
   } catch {
     // A full or forbidden storage only means that nothing is kept.
   }
 }
 
 /** A kept draft, as far as it still fits the form. */
-export function keptDraft(reader: PersonRef): TaskDraft | null {
+function draftOf(kept: unknown, reader: PersonRef): TaskDraft | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const empty = emptyDraft(reader);
+  const part = kept as Partial<TaskDraft>;
+  const draft: TaskDraft = {
+    ...empty,
+    ...Object.fromEntries(
+      Object.entries(part).filter(
+        ([field, value]) => typeof value === 'string' && typeof empty[field as keyof TaskDraft] === 'string',
+      ),
+    ),
+    type: taskTypes.find((type) => type === part.type) ?? empty.type,
+    priority: typeof part.priority === 'number' ? part.priority : empty.priority,
+    solver: isNamed(part.solver) ? part.solver : null,
+    contractor: isNamed(part.contractor) ? part.contractor : empty.contractor,
+    project: isNamed(part.project) ? part.project : null,
+    board: isNamed(part.project) && isNamed(part.board) ? part.board : null,
+    deadline: typeof part.deadline === 'string' ? part.deadline : null,
+    shownDate: typeof part.shownDate === 'string' ? part.shownDate : null,
+    tags: Array.isArray(part.tags) ? part.tags.map(String) : [],
+    acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isNamed) : [],
+    passive: Array.isArray(part.passive) ? part.passive.filter(isNamed) : [],
+  };
+  return isWorthKeeping(draft) ? draft : null;
+}
+
+export function keptDrafts(reader: PersonRef): readonly TaskDraft[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reader.id)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const empty = emptyDraft(reader);
-    const part = kept as Partial<TaskDraft>;
-    const draft: TaskDraft = {
-      ...empty,
-      ...Object.fromEntries(
-        Object.entries(part).filter(
-          ([field, value]) => typeof value === 'string' && typeof empty[field as keyof TaskDraft] === 'string',
-        ),
-      ),
-      type: taskTypes.find((type) => type === part.type) ?? empty.type,
-      priority: typeof part.priority === 'number' ? part.priority : empty.priority,
-      solver: isNamed(part.solver) ? part.solver : null,
-      contractor: isNamed(part.contractor) ? part.contractor : empty.contractor,
-      project: isNamed(part.project) ? part.project : null,
-      board: isNamed(part.project) && isNamed(part.board) ? part.board : null,
-      deadline: typeof part.deadline === 'string' ? part.deadline : null,
-      shownDate: typeof part.shownDate === 'string' ? part.shownDate : null,
-      tags: Array.isArray(part.tags) ? part.tags.map(String) : [],
-      acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isNamed) : [],
-      passive: Array.isArray(part.passive) ? part.passive.filter(isNamed) : [],
-    };
-    return isWorthKeeping(draft) ? draft : null;
+    // One alone is how they were kept before.
+    return (Array.isArray(kept) ? kept : [kept]).flatMap((one) => draftOf(one, reader) ?? []);
   } catch {
-    return null;
+    return [];
   }
 }

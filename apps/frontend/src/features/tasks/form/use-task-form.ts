@@ -20,8 +20,9 @@ import {
   emptyDraft,
   fieldOfCode,
   fieldOfPath,
-  keepDraft,
-  keptDraft,
+  isWorthKeeping,
+  keepDrafts,
+  keptDrafts,
   type TaskDraft,
 } from './task-draft';
 import { draftOfTask } from './task-template';
@@ -84,7 +85,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const [edition, setEdition] = useState(0);
   const [imagesBusy, setImagesBusy] = useState(false);
   const board = useChosenBoard(draft);
-  const [offered, setOffered] = useState<TaskDraft | null>(() => keptDraft(reader));
+  const [offered, setOffered] = useState<readonly TaskDraft[]>(() => keptDrafts(reader));
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>(() =>
@@ -105,16 +106,16 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const waits = imagesBusy || template?.copying ? 'images' : files.busy ? 'files' : null;
 
   const touched = useRef(false);
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latest = useRef([draft, ...offered]);
+  latest.current = [draft, ...offered];
   // Asked anew whenever it runs: a timer that is still under way must not keep a task that was created meanwhile.
   const keep = useCallback(() => {
-    if (touched.current) keepDraft(reader.id, latest.current);
+    if (touched.current) keepDrafts(reader.id, latest.current);
   }, [reader.id]);
   useEffect(() => {
     const timer = setTimeout(keep, 300);
     return () => clearTimeout(timer);
-  }, [draft, keep]);
+  }, [draft, offered, keep]);
   // Whoever leaves at once, by a link or by closing the page, finds the draft all the same.
   useEffect(() => {
     window.addEventListener('pagehide', keep);
@@ -164,7 +165,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     try {
       const { id } = await createTask(body, key);
       // What was left unfinished earlier and not taken up is still there.
-      keepDraft(reader.id, offered);
+      keepDrafts(reader.id, offered);
       touched.current = false;
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
@@ -209,15 +210,19 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     edition,
     setImagesBusy,
     waits,
-    offered,
+    offered: offered[0] ?? null,
     takeOffered() {
-      if (offered !== null) change({ ...offered, ...(offered.project === null && placeOf(asked)) });
-      setOffered(null);
+      const [taken, ...others] = offered;
+      if (taken === undefined) return;
+      // What has been typed meanwhile can be had back in the same way.
+      setOffered([...(touched.current && isWorthKeeping(draft) ? [draft] : []), ...others]);
+      change({ ...taken, ...(taken.project === null && placeOf(asked)) });
       setEdition(edition + 1);
     },
     dropOffered() {
-      keepDraft(reader.id, touched.current ? draft : null);
-      setOffered(null);
+      const others = offered.slice(1);
+      keepDrafts(reader.id, touched.current ? [draft, ...others] : others);
+      setOffered(others);
     },
   };
 }
