@@ -134,15 +134,17 @@ const moneySchema: SchemaObject = {
 };
 
 /** `{amount: "12.50", currency: "CZK"}`; which currency is right, the rules say. */
-export const money = says(moneySchema, (value, path) => {
-  const { amount, currency, ...more } = (value ?? {}) as Record<string, unknown>;
-  const right =
-    typeof amount === 'string' &&
-    /^\d{1,12}(\.\d{1,2})?$/.test(amount) &&
-    typeof currency === 'string' &&
-    Object.keys(more).length === 0;
-  return right ? null : wrong(path, 'validation.money', { currency: typeof currency === 'string' ? currency : '' });
-});
+const moneyOr = (wrongAmount: RefusalCode) =>
+  says(moneySchema, (value, path) => {
+    const { amount, currency, ...more } = (value ?? {}) as Record<string, unknown>;
+    if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) {
+      return wrong(path, wrongAmount, wrongAmount === 'validation.money' ? { currency: '' } : undefined);
+    }
+    const right = typeof currency === 'string' && Object.keys(more).length === 0;
+    return right ? null : wrong(path, 'validation.money', { currency: '' });
+  });
+export const money = moneyOr('validation.money');
+export const costReduction = moneyOr('task.cost-reduction.number');
 
 /** Two decimal places and no leading zeros, whatever came. */
 export function normalMoney<T extends Money | null | undefined>(money: T): T {

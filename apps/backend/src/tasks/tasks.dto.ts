@@ -1,6 +1,6 @@
 import type { Day, Instant, Money, ParticipantKind, TaskType } from '@gos/domain';
 import { limits, taskFieldChecks, taskTypes } from '@gos/domain';
-import { choice, day, Field, id, instant, integer, list, money, text } from '../http/validation';
+import { choice, costReduction, day, Field, id, instant, integer, list, money, text } from '../http/validation';
 import { descriptionError } from './description';
 
 const optional = { optional: true } as const;
@@ -55,7 +55,7 @@ export class AcceptDto {
   @Field(text(taskFieldChecks.text), orNull) reservation?: string | null;
   @Field(integer(taskFieldChecks.rating), orNull) rating?: number | null;
   @Field(text(taskFieldChecks.text), orNull) comment?: string | null;
-  @Field(money, orNull) costReduction?: Money | null;
+  @Field(costReduction, orNull) costReduction?: Money | null;
 }
 
 export class ReturnDto {

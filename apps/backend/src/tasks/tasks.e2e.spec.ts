@@ -67,6 +67,12 @@ describe('tasks over HTTP', () => {
     expect((await contractor.post(`/api/tasks/${id}/return`, { reason: 'Chybí součet' })).status).toBe(200);
     expect(await listed(solver, 'to-complete')).toContain(id);
     await solver.post(`/api/tasks/${id}/complete`, { result: 'Doplněno' });
+    for (const costReduction of ['10', 10, {}, { amount: 'x', currency: 'CZK' }, { amount: '', currency: 'CZK' }]) {
+      expect((await contractor.post(`/api/tasks/${id}/accept`, { costReduction })).body).toMatchObject({
+        status: 422,
+        errors: [{ path: 'costReduction', code: 'task.cost-reduction.number', message: 'Insert number' }],
+      });
+    }
     const accepted = await contractor.post(`/api/tasks/${id}/accept`, {
       rating: 5,
       comment: 'Díky',

@@ -25,7 +25,7 @@ export const refusalSentences = {
   'validation.instant': 'A moment such as 2026-11-21T12:00:00Z is needed.',
   'validation.day': 'A day such as 2026-11-21 is needed.',
   'validation.url': 'A web address beginning with http is needed.',
-  'validation.money': 'An amount such as 12.50 in the currency {currency} is needed.',
+  'validation.money': 'An amount such as 12.50 {currency} is needed.',
   'idempotency.reused': 'This Idempotency-Key was used for another request.',
   'store.unavailable': 'The change could not be stored now. Nothing was lost; try again.',
   conflict: 'Somebody changed this meanwhile.',

@@ -43,7 +43,8 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** The English sentence of a code, its parameters filled in. */
+/** The English sentence of a code, its parameters filled in; one that is not known leaves no gap. */
 export function refusalSentence(code: RefusalCode, params: RefusalParams = {}): string {
-  return refusalSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const filled = refusalSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return filled.replace(/ {2,}/g, ' ');
 }

@@ -18,6 +18,7 @@ import { taskFieldChecks, taskFieldErrors } from './task.fields';
 import { moveTask, type WantedPlace } from './task.place';
 import { stateRefusalOf } from './task.rights';
 import {
+  costReductionError,
   deadlineError,
   hasPassed,
   inUtc,
@@ -135,7 +136,7 @@ function accept(
     reservation === null ? null : requiredText('reservation', reservation, 'task.reservation.required'),
     rating === null ? null : taskFieldChecks.rating(rating),
     optionalText('comment', comment),
-    moneyError(costReduction, 'costReduction', facts),
+    costReductionError(costReduction, facts),
   ]);
   if (refused) return refused;
   return [

@@ -62,6 +62,13 @@ export function moneyError(money: Money | null | undefined, path: string, facts:
   return right ? null : { path, code: 'validation.money', params: { currency: facts.currency } };
 }
 
+export function costReductionError(money: Money | null, facts: TaskFacts): FieldError | null {
+  const wrong = moneyError(money, 'costReduction', facts);
+  return wrong && money?.currency === facts.currency
+    ? { path: 'costReduction', code: 'task.cost-reduction.number' }
+    : wrong;
+}
+
 export function meetingErrors(task: Pick<Task, 'type' | 'deadline' | 'estimateMinutes'>): FieldError[] {
   if (task.type !== 'meeting') return [];
   return [
