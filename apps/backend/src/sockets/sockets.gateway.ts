@@ -92,6 +92,7 @@ export class SocketsGateway
   private told: string | null = null;
   private turn: Promise<void> = Promise.resolve();
   private stopped = false;
+  private hasToldOfForeign = false;
 
   constructor(
     private readonly sessions: Sessions,
@@ -184,6 +185,7 @@ export class SocketsGateway
 
   private async enter(socket: Socket): Promise<void> {
     const isOurs = isFromHere(socket.handshake.headers, this.config.publicUrl);
+    if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
     const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
     if (first) {
       this.sockets.set(socket, first);
@@ -206,6 +208,16 @@ export class SocketsGateway
       else this.emitChanges(socket, missed);
     }
     this.emit(socket, 'hello', { position });
+  }
+
+  /** Behind a proxy that hands on too little it is everybody: said once, for whoever looks for the reason. */
+  private tellOfForeign(origin = ''): void {
+    if (this.hasToldOfForeign) return;
+    this.hasToldOfForeign = true;
+    const page = origin.slice(0, 200);
+    this.logger.warn(
+      `A page of ${page} is told no live changes. If it is Gos, set GOS_PUBLIC_URL or let the proxy hand on Host.`,
+    );
   }
 
   private async send({ applied, after, position }: AppliedBatch): Promise<void> {
