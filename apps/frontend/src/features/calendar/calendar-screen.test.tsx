@@ -189,6 +189,22 @@ it('stands a week on a timetable', async () => {
   expect(screen.getByRole('link', { name: 'Schůzka 10:00–11:30 Porada vedení' })).toBeInTheDocument();
 });
 
+it('writes what is too low for two lines into one', async () => {
+  const meeting = (id: number, minutes: number) =>
+    anItem({
+      id,
+      name: `Schůzka ${minutes}`,
+      type: 'meeting',
+      deadline: `2030-03-28T1${id}:00:00.000Z`,
+      estimateMinutes: minutes,
+    });
+  await open('/tasks/calendar?view=week&date=2030-03-28', {
+    'GET /calendar': () => pageOf([meeting(1, 45), meeting(3, 60)]),
+  });
+  expect(await screen.findByRole('link', { name: 'Schůzka 12:00 Schůzka 45' })).toHaveAttribute('data-short');
+  expect(screen.getByRole('link', { name: 'Schůzka 14:00–15:00 Schůzka 60' })).not.toHaveAttribute('data-short');
+});
+
 it('says that there is nothing, and when it could not be loaded', async () => {
   let failing = true;
   const { user } = await open(april, {

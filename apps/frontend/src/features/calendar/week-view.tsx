@@ -18,6 +18,8 @@ const firstShown = 7;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const none: readonly CalendarEntry[] = [];
 const heightOf = (minutes: number) => (minutes / 60) * hourHeight;
+/** What is lower has no room for its time below its name. */
+const twoLines = 44;
 
 interface TimesProps extends Omit<ViewProps, 'entries'> {
   readonly day: Day;
@@ -43,24 +45,27 @@ function Times({ day, entries, ...props }: TimesProps) {
           {arriving}
         </div>
       )}
-      {sideBySide(entries).map(({ entry, lane, lanes }) => (
-        <EntryLink
-          key={entry.key}
-          entry={entry}
-          now={now}
-          look="block"
-          short={entry.length <= shortest}
-          lifted={carried?.entry.key === entry.key}
-          current={props.currentKey === entry.key}
-          style={{
-            // A deadline in the last minutes of a day begins a little earlier, so that it is whole.
-            top: heightOf(Math.min(entry.start, dayMinutes - 30)),
-            height: heightOf(Math.min(entry.length, dayMinutes - entry.start > 30 ? dayMinutes - entry.start : 30)) - 2,
-            left: `calc(${(lane / lanes) * 100}% + 2px)`,
-            width: `calc(${100 / lanes}% - 4px)`,
-          }}
-        />
-      ))}
+      {sideBySide(entries).map(({ entry, lane, lanes }) => {
+        const height = heightOf(Math.min(entry.length, Math.max(dayMinutes - entry.start, shortest))) - 2;
+        return (
+          <EntryLink
+            key={entry.key}
+            entry={entry}
+            now={now}
+            look="block"
+            short={height < twoLines}
+            lifted={carried?.entry.key === entry.key}
+            current={props.currentKey === entry.key}
+            style={{
+              // A deadline in the last minutes of a day begins a little earlier, so that it is whole.
+              top: heightOf(Math.min(entry.start, dayMinutes - shortest)),
+              height,
+              left: `calc(${(lane / lanes) * 100}% + 2px)`,
+              width: `calc(${100 / lanes}% - 4px)`,
+            }}
+          />
+        );
+      })}
       {day === today && (
         <div
           className={classes.now}
