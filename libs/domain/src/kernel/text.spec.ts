@@ -8,6 +8,17 @@ describe('text as it is kept', () => {
     expect(tidy(' \t\n')).toBe('');
   });
 
+  test('has nothing unseen at its ends, and keeps what emoji and flags are joined by', () => {
+    expect(tidy('\u200b\0\u2060\ufeff')).toBe('');
+    expect(tidy('\u200eab\u0007 \u200d')).toBe('ab');
+    for (const text of ['👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'a\u200bb']) expect(tidy(text)).toBe(text.normalize('NFC'));
+  });
+
+  test('is tidied in no time, whatever it holds', () => {
+    const text = `x${' '.repeat(1_000_000)}x`;
+    expect(tidy(text)).toBe(text);
+  });
+
   test('is counted in code points', () => {
     expect(['', 'ab', 'ž', '😀', '👨‍👩‍👧', '🇨🇿', 'x\u0301', '\ud83d'].map(codePoints)).toEqual([
       0, 2, 1, 1, 5, 2, 2, 1,

@@ -1,6 +1,15 @@
-/** Text as it is counted and kept: NFC, without white space at its ends. */
+/** White space, controls, and what is drawn as nothing at an end. Not the tags that flags end with. */
+const unseen = /[\s\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]/u;
+
+/** Text as it is counted and kept: NFC, without anything unseen at its ends. */
 export function tidy(text: string): string {
-  return text.normalize('NFC').trim();
+  const normal = text.normalize('NFC');
+  let start = 0;
+  let end = normal.length;
+  // Not by one expression: that goes through a long run of them within the text once for each.
+  while (start < end && unseen.test(normal[start]!)) start++;
+  while (end > start && unseen.test(normal[end - 1]!)) end--;
+  return normal.slice(start, end);
 }
 
 /** Length in Unicode code points. */

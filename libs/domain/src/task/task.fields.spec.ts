@@ -16,6 +16,7 @@ describe('limits, at both edges', () => {
     ['too short', 'ab', 'task.name.too-short'],
     ['just long enough', 'abc', null],
     ['padded', '  ab\u00a0\n', 'task.name.too-short'],
+    ['unseen', '\u200b\u2060\0\u200b', 'task.name.too-short'],
     ['two emoji of two code units', '😀😀', 'task.name.too-short'],
     ['three emoji', '😀😀😀', null],
     ['one emoji of five code points', family, null],
