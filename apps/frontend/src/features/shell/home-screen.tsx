@@ -11,6 +11,7 @@ import { PersonCircle } from '../../components/task/person-circle';
 import { NamedStateRing } from '../../components/task/state-ring';
 import { useNow } from '../../components/task/use-now';
 import { type MessageId, useT } from '../../i18n';
+import { runtimeConfig } from '../../lib/runtime-config';
 import { useMe } from '../session/session.api';
 import { ActivitySentence } from '../tasks/activity-sentence';
 import { taskListQuery } from '../tasks/tasks.api';
@@ -161,7 +162,13 @@ function Begin() {
     <div className={classes.begin}>
       <h2 className={classes.beginTitle}>{t('home.begin.title')}</h2>
       <p>{t('home.begin.text')}</p>
-      {me.role === 'admin' && <p>{t('home.begin.people', { address: `${window.location.origin}/register` })}</p>}
+      {me.role === 'admin' && (
+        <p>
+          {runtimeConfig().registration === 'open'
+            ? t('home.begin.people', { address: `${window.location.origin}/register` })
+            : t('home.begin.people-closed', { command: 'npm run ops -- user create' })}
+        </p>
+      )}
     </div>
   );
 }

@@ -100,6 +100,16 @@ it('says how to begin where there is nothing', async () => {
   expect(screen.queryByRole('region', { name: /Co se/ })).toBeNull();
 });
 
+it('leads colleagues to no registration that is not open', async () => {
+  window.__GOS_CONFIG__ = { registration: 'off' };
+  await open({
+    'GET /tasks/counts': () => ({ 'to-complete': 0, given: 0, 'to-accept': 0, notified: 0, planned: 0 }),
+  });
+  expect(await screen.findByText(/npm run ops -- user create/)).toBeVisible();
+  expect(screen.queryByText(/\/register/)).toBeNull();
+  delete window.__GOS_CONFIG__;
+});
+
 it('keeps the settings from who is no admin', async () => {
   await open({
     'GET /me': () => ({ ...jan, role: 'member' }),
