@@ -98,3 +98,16 @@ it('fits before one has signed in', async () => {
     expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   }
 });
+
+it('fits when a list is divided by projects whose names are one long word', async () => {
+  const { page } = person;
+  const word = 'Nejneobhospodařovávatelnějšímu'.repeat(4).slice(0, 100);
+  const me = await person.id();
+  const { id } = await contractor.send('POST', '/projects', { name: word });
+  await contractor.send('POST', `/projects/${id}/members`, { userId: me, permission: 'edit', notification: 'all' });
+  await contractor.send('POST', '/tasks', { name: word, solverId: me, projectId: id, tags: [word.slice(0, 40)] });
+  await person.open('/tasks');
+  await page.getByRole('button', { name: 'Podle projektů' }).tap();
+  await page.getByRole('rowheader', { name: word }).first().waitFor();
+  expect(await tooWide(page)).toEqual([]);
+});

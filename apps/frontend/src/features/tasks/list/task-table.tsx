@@ -37,7 +37,7 @@ const widths: Record<TaskColumn, number> = {
   priority: 66,
   project: 128,
   board: 128,
-  deadline: 108,
+  deadline: 126,
   shownDate: 100,
   contractor: 140,
   solver: 140,
