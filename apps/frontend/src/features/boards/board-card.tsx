@@ -152,30 +152,3 @@ export const BoardCard = memo(function BoardCard({
     </li>
   );
 });
-
-type LooseTasksProps = Pick<BoardCardProps, 'project' | 'rows' | 'mayMove' | 'mayAdd'>;
-
-/** The tasks of the project that are in no board. */
-export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) {
-  const t = useT();
-  const titleId = useId();
-  const taken = useCarry((carried) => carried?.lifted.kind === 'task' && carried.place.container === 'none');
-  return (
-    <li className={classes.boardItem} data-board="none" data-flip="board-none">
-      <article className={classes.loose} aria-labelledby={titleId} data-taken={taken || undefined}>
-        <header className={classes.boardHead}>
-          <h3 className={classes.looseName} id={titleId}>
-            {t('board.none')}
-          </h3>
-          <span className={classes.boardCount}>{rows?.length}</span>
-        </header>
-        {rows === undefined ? (
-          <TaskCardsSkeleton count={2} />
-        ) : (
-          <TaskCards place="none" label={t('board.none')} rows={rows} mayMove={mayMove} />
-        )}
-        {mayAdd && <QuickAdd project={project} board={null} lastOrder={null} />}
-      </article>
-    </li>
-  );
-}

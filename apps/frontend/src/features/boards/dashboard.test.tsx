@@ -46,6 +46,27 @@ describe('the dashboard', () => {
     );
   });
 
+  it('draws thousands of tasks in no board little by little, and what comes meanwhile at once', async () => {
+    const loosely = (id: number, name: string) => inBoard(8, { id, name, board: null, order: null });
+    const many = Array.from({ length: 230 }, (_, n) => loosely(100 + n, `Volný ${n + 1}`));
+    const { user } = await open({ tasks: many });
+    const loose = await board('Mimo nástěnky');
+    const drawn = () => loose.querySelectorAll('[data-task]').length;
+    await waitFor(() => expect(drawn()).toBe(100));
+    expect(within(loose).getByText('230')).toBeVisible();
+
+    tell({ model: 'task', id: 900, revision: 1, position: '500', doc: loosely(900, 'Právě založený') });
+    expect(await within(loose).findByText('Právě založený')).toBeVisible();
+    expect(drawn()).toBe(101);
+
+    await user.click(within(loose).getByText('Zobrazit dalších 100 úkolů'));
+    await waitFor(() => expect(drawn()).toBe(201));
+    expect(within(loose).getByText('Volný 101')).toHaveFocus();
+    await user.click(within(loose).getByText('Zobrazit dalších 30 úkolů'));
+    await waitFor(() => expect(drawn()).toBe(231));
+    expect(within(loose).queryByText(/^Zobrazit/)).not.toBeInTheDocument();
+  });
+
   it('opens a task over itself', async () => {
     const { user, router } = await open({
       handlers: {

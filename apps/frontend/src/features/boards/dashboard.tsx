@@ -10,7 +10,7 @@ import { ProjectHeaderActions, useProject } from '../projects/project-context';
 import { useMe } from '../session/session.api';
 import { SmallButton } from '../tasks/fields/buttons';
 import { useListKeys } from '../tasks/list/use-list-keys';
-import { BoardCard, LooseTasks } from './board-card';
+import { BoardCard } from './board-card';
 import type { OpenDialog } from './board-dialogs';
 import { type Lifted, moveRefusalOf, placeOfCard } from './board-model';
 import { noBoard, rememberCollapsed } from './boards.api';
@@ -19,6 +19,7 @@ import { CarriedCard } from './carried-card';
 import { type Carried, CarryContext, instructionsId } from './drag/carry';
 import { Flip } from './drag/flip';
 import { useCarrying } from './drag/use-carrying';
+import { LooseTasks } from './loose-tasks';
 import { SectionColumn } from './section-column';
 import { useDashboard } from './use-dashboard';
 import { focusNext, useTaskLinks } from './use-task-links';
@@ -233,7 +234,13 @@ export function Dashboard() {
                     )}
                   >
                     {section === 'backlog' && (loose === undefined || loose.length > 0 || mayEdit) && (
-                      <LooseTasks project={project} rows={loose} mayMove={mayMove} mayAdd={mayAddTasks} />
+                      <LooseTasks
+                        key={projectId}
+                        project={project}
+                        rows={loose}
+                        mayMove={mayMove}
+                        mayAdd={mayAddTasks}
+                      />
                     )}
                   </SectionColumn>
                 ))}
