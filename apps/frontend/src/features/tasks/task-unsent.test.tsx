@@ -61,6 +61,21 @@ it('tells those who are mentioned, though another part of the task was looked at
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ text: `Ano, @[${karla.id}]` }));
 });
 
+it('mentions by Enter whom the server has named after the last letter', async () => {
+  let answer: (people: unknown) => void = () => undefined;
+  const people = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { user, panel } = await open({}, { 'GET /users': () => people });
+  const comment = await field(panel, 'Nový komentář');
+  await user.type(comment, 'Ano, @petr');
+  answer(pageOf([{ ...jan, ...petr }]));
+  const option = await screen.findByRole('option', { name: /Petr Dvořák/ });
+  await waitFor(() => expect(option).toHaveAttribute('data-combobox-selected'));
+  await user.keyboard('{Enter}');
+  expect(comment).toHaveValue('Ano, @Petr Dvořák ');
+});
+
 it('keeps a comment and a result over a reload', async () => {
   const { user, panel, id } = await open({ solver: me });
   await user.type(await field(panel, 'Nový komentář'), 'Rozepsáno');

@@ -1,6 +1,6 @@
 import type { PersonRef } from '@gos/projections';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PersonLabel } from '../../../components/task/person-circle';
 import { useT } from '../../../i18n';
 import classes from './fields.module.css';
@@ -38,6 +38,14 @@ export function MentionTextarea({
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { people } = usePeople(mention?.search ?? '', mention !== null);
   const offered = mention === null ? [] : people.slice(0, 6);
+  const { selectFirstOption } = combobox;
+  const found = offered.map(({ id }) => id).join();
+  // People come a moment after the letters that ask for them; Enter takes the first one all the same.
+  useEffect(() => {
+    if (found === '') return;
+    const timer = setTimeout(selectFirstOption);
+    return () => clearTimeout(timer);
+  }, [found, selectFirstOption]);
 
   function look(text: string, caret: number) {
     const next = mentionAt(text, caret);
