@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { StateRing } from '../../components/task/state-ring';
 import { useT } from '../../i18n';
+import { useFocusBack } from '../../lib/use-focus-back';
 import { SmallButton } from '../tasks/fields/buttons';
 import { useRefusal } from '../tasks/use-refusal';
 import classes from './board-dialogs.module.css';
@@ -28,6 +29,7 @@ interface FrameProps {
 }
 
 function Frame({ title, onClose, children }: FrameProps) {
+  useFocusBack();
   const t = useT();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>

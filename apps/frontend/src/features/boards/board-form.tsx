@@ -20,6 +20,7 @@ import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { newKey } from '../../lib/key';
+import { useFocusBack } from '../../lib/use-focus-back';
 import { useMe } from '../session/session.api';
 import { DeadlinePicker } from '../tasks/fields/deadline-picker';
 import { PersonPicker } from '../tasks/fields/person-picker';
@@ -120,6 +121,7 @@ interface BoardFormProps {
 
 /** A new board, or the fields of one that is there. */
 export function BoardForm({ projectId, section, board, onClose }: BoardFormProps) {
+  useFocusBack();
   const t = useT();
   const me = useMe();
   const { locale } = useIntl();

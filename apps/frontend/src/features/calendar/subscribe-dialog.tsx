@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
+import { useFocusBack } from '../../lib/use-focus-back';
 import { meQuery, useMe } from '../session/session.api';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
 import classes from './calendar.module.css';
 
 /** The address of the person's feed: to copy, to renew, to turn off. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   const t = useT();
   const client = useQueryClient();
   const { calendarUrl } = useMe();

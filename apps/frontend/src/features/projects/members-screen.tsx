@@ -9,6 +9,7 @@ import { PersonCircle } from '../../components/task/person-circle';
 import { showProblem, showToast } from '../../components/toast';
 import { useT } from '../../i18n';
 import { newKey } from '../../lib/key';
+import { useFocusBack } from '../../lib/use-focus-back';
 import { useMe } from '../session/session.api';
 import { SmallButton } from '../tasks/fields/buttons';
 import { matchesName } from '../tasks/fields/use-people';
@@ -35,6 +36,7 @@ interface AskDialogProps {
 
 /** Asked before what one cannot take back oneself. */
 function AskDialog({ title, text, answer, busy = false, onAnswer, onClose }: AskDialogProps) {
+  useFocusBack();
   const t = useT();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>

@@ -19,6 +19,7 @@ import { Keys } from '../../components/keys';
 import { useT } from '../../i18n';
 import { api } from '../../lib/api';
 import { type Command, useRegisteredCommands } from '../../lib/commands';
+import { useFocusBack } from '../../lib/use-focus-back';
 import { useAreaCommands } from '../areas/area-commands';
 import { ProjectSquare } from '../projects/project-square';
 import { projectsQuery } from '../projects/projects.api';
@@ -90,6 +91,7 @@ function groupsOf(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry
 
 /** Go to, find tasks, and everything that can be done now: one box, by keyboard. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   const t = useT();
   const navigate = useNavigate();
   const registered = useRegisteredCommands();

@@ -120,6 +120,21 @@ describe('the shell', () => {
     expect(router.state.matches.at(-1)?.search).not.toMatchObject({ taskId: expect.anything() });
   });
 
+  it.each([
+    ['?', 'Klávesové zkratky'],
+    ['{Control>}k{/Control}', 'Hledat'],
+  ])('gives the focus back to where it was when %s was pressed', async (keys, name) => {
+    haveSession();
+    serve(signedIn);
+    const { user } = await renderApp('/profile');
+    const button = await screen.findByRole('button', { name: 'Uložit' });
+    button.focus();
+    await user.keyboard(keys);
+    expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
   it('goes by keys, and never while typing', async () => {
     haveSession();
     serve({ ...signedIn, 'GET /users': () => ({ items: [], total: 0, page: 1, pageSize: 50 }) });

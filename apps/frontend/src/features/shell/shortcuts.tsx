@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { Keys } from '../../components/keys';
 import { type MessageId, useT } from '../../i18n';
 import { useRegisteredCommands } from '../../lib/commands';
+import { useFocusBack } from '../../lib/use-focus-back';
 import classes from './shortcuts.module.css';
 
 type Shortcut = readonly [label: MessageId, keys: string];
@@ -85,6 +86,7 @@ function Section({ title, rows }: SectionProps) {
 
 /** The keys that do something here and now, then those of every place that has its own. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   const t = useT();
   const commands = useRegisteredCommands().flatMap(({ id, label, key }) =>
     key === undefined ? [] : [{ id, label, keys: key }],

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { StateRing } from '../../../components/task/state-ring';
 import { type MessageId, problemText, useT } from '../../../i18n';
+import { useFocusBack } from '../../../lib/use-focus-back';
 import { SmallButton } from '../fields/buttons';
 import { PlaceFields } from '../form/place-fields';
 import type { TaskChange, TaskPlacing } from '../task-changes';
@@ -50,6 +51,7 @@ interface FrameProps extends Pick<QuestionProps, 'rows' | 'allowed' | 'onClose'>
 }
 
 function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled = false }: FrameProps) {
+  useFocusBack();
   const t = useT();
   // What others do meanwhile moves no button from under the pointer; the outcome tells of it.
   const [allowed] = useState(now);
