@@ -108,3 +108,20 @@ it('says to whoever drags a solved task why it stays', async () => {
   expect(path()).toBe('/tasks/project/5');
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });
+
+it('lifts by mouse at once what is taken while the keys hold another card', async () => {
+  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
+  document.elementFromPoint = () => null;
+  const { user } = await open();
+  (await link('Migrace karet')).focus();
+  await user.keyboard(' {ArrowDown}');
+  expect(carried()).toHaveFocus();
+  const target = await link('Firemní účet');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 10, clientY: 10 } },
+    { target, coords: { clientX: 40, clientY: 40 } },
+  ]);
+  expect(carried()).toBeNull();
+  await waitFor(() => expect(document.querySelector('[data-by="pointer"]')).toHaveTextContent('Firemní účet'));
+  await user.pointer([{ keys: '[/MouseLeft]', target, coords: { clientX: 40, clientY: 40 } }]);
+});

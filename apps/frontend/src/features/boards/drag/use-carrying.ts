@@ -179,7 +179,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRe
 
   const onPointer = {
     lift: useEffectEvent((target: Element) => {
-      if (carry.present() !== null || target.closest('button, input, textarea, select') !== null) return null;
+      if (carry.present()?.by === 'pointer' || target.closest('button, input, textarea, select') !== null) return null;
       const found = cardAt(target);
       const why = found && liftRefusalOf(found.lifted);
       return why === null || why === 'task.already-solved' ? found : null;
@@ -187,6 +187,8 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRe
     start: useEffectEvent((found: NonNullable<ReturnType<typeof cardAt>>, from: Point) => {
       const why = liftRefusalOf(found.lifted);
       if (why !== null) return tellWhyNot(why);
+      // A finger takes no focus away, so that what the keys hold may still be in the air.
+      letDown('cancel');
       grip.current = { from, at: from };
       lift(found, 'pointer');
       autoScroll.current = createAutoScroll(() => onPointer.aim());
