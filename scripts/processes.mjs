@@ -12,9 +12,16 @@ export function run(script, args = [], options = {}) {
   return done;
 }
 
+const lookMs = 250;
+
 /** Starts a Node script that stays, and hands signals on to it. */
 export function start(script, args = [], options = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  // npm that is asked to end asks its shell only, which tells nobody: what it started would go on alone.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), lookMs).unref();
+  }
   return child;
 }
