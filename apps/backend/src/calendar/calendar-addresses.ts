@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../accounts/accounts';
 import { CONFIG, type Config } from '../config';
+import { StoreUnavailable } from '../event-log/event-log';
 
 /** What a person's feed is reached by. */
 export interface CalendarSubscription {
@@ -20,6 +21,11 @@ const keysOf = ({ userId, token }: CalendarSubscription) => ({
   unique: token === null ? [] : [`token:${token}`],
 });
 
+function noneYet(error: unknown): { readonly token: null } {
+  if (error instanceof StoreUnavailable) return { token: null };
+  throw error;
+}
+
 /** Each person's secret address of a calendar feed: made when it is first looked at, renewed or turned off when they wish. */
 @Injectable()
 export class CalendarAddresses {
@@ -29,12 +35,12 @@ export class CalendarAddresses {
   ) {}
 
   /**
-   * null when it is turned off
+   * null when it is turned off, and as long as none can be made: a full disk keeps nobody from reading
    * @param origin where the reader reaches the installation, unless a setting says where that is
    */
   async urlOf(userId: number, origin: string): Promise<string | null> {
-    const { value } = await this.subscription(userId);
-    return this.url(value, origin);
+    const { token } = (await this.known(userId))?.value ?? (await this.made(userId).catch(noneYet));
+    return this.url({ token }, origin);
   }
 
   /** A new address; the old one leads nowhere from now on. */
@@ -59,22 +65,29 @@ export class CalendarAddresses {
     return token === null ? null : `${this.originOf(origin)}/api/calendar/${token}.ics`;
   }
 
-  private async subscription(userId: number): Promise<Subscription> {
-    const id = String(userId);
-    const known = await this.accounts.get<CalendarSubscription>('calendar', id);
-    if (known) return known;
+  private known(userId: number): Promise<Subscription | undefined> {
+    return this.accounts.get<CalendarSubscription>('calendar', String(userId));
+  }
+
+  private async made(userId: number): Promise<CalendarSubscription> {
     const made = { userId, token: newToken(), feedId: randomBytes(9).toString('hex') };
     try {
-      return await this.accounts.insert('calendar', id, made, keysOf(made));
+      await this.accounts.insert('calendar', String(userId), made, keysOf(made));
+      return made;
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
-      return (await this.accounts.get<CalendarSubscription>('calendar', id))!;
+      return (await this.known(userId))!.value;
     }
   }
 
   private async change(userId: number, token: string | null): Promise<CalendarSubscription> {
     for (;;) {
-      const { id, version, value } = await this.subscription(userId);
+      const known = await this.known(userId);
+      if (!known) {
+        await this.made(userId);
+        continue;
+      }
+      const { id, version, value } = known;
       const next = { ...value, token };
       if (await this.accounts.replace('calendar', id, version, next, keysOf(next))) return next;
     }

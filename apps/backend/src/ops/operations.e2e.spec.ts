@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENT_LOG } from '../event-log/event-log';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ACCOUNTS, type Accounts } from '../accounts/accounts';
+import { EVENT_LOG, StoreUnavailable } from '../event-log/event-log';
 import type { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { READ_MODELS, type ReadModels } from '../read-models/read-models';
 import { Harness, type Json, type Person } from '../testing/harness';
@@ -136,6 +137,20 @@ describe('a full disk', () => {
       ).toBe(201);
       expect((await contractor.get('/api/tasks')).body.total).toBe(2);
       expect((await fill()).status).toBe(200);
+    } finally {
+      await gos.stop();
+    }
+  });
+
+  it('keeps nobody from being told who they are, though there is no room for the address of their calendar', async () => {
+    const gos = await Harness.start();
+    try {
+      const jan = await gos.person('Jan Novák');
+      const full = new StoreUnavailable('The disk is full', 'not-written');
+      jest.spyOn(gos.service<Accounts>(ACCOUNTS), 'insert').mockRejectedValueOnce(full);
+      const { status, body } = await jan.get('/api/me');
+      expect([status, body.id, body.calendarUrl]).toEqual([200, jan.id, null]);
+      expect((await jan.get('/api/me')).body.calendarUrl).toContain('/api/calendar/');
     } finally {
       await gos.stop();
     }
