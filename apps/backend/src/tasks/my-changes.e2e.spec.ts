@@ -49,6 +49,20 @@ describe('what changed in my tasks, over HTTP', () => {
     expect((await changes(contractor)).map(({ last }) => last.text)).toEqual(['Zítra.']);
   });
 
+  it('is in the order of its times, whichever clock came to the log first', async () => {
+    at(7);
+    const ids = [
+      await contractor.task({ name: 'Jedna', solverId: solver.id }),
+      await contractor.task({ name: 'Dvě', solverId: solver.id }),
+    ];
+    for (const [index, time] of [7.6, 7.5].entries()) {
+      at(time);
+      await contractor.post(`/api/tasks/${ids[index]}/comments`, { text: 'Kdy to bude?' });
+    }
+    expect((await changes(solver, minute(7.2))).map(({ task }) => task.id)).toEqual(ids);
+    for (const id of ids) await contractor.delete(`/api/tasks/${id}`);
+  });
+
   it('knows nothing of the tasks of others, nor of deleted ones', async () => {
     at(8);
     const id = await contractor.task({ name: 'Omyl', solverId: solver.id });

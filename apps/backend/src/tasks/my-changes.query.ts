@@ -54,7 +54,9 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       const last = news.at(-1);
       return last === undefined ? [] : [{ document, items, last, count: news.length }];
     });
-    changed.sort((a, b) => (a.last.order < b.last.order ? 1 : -1));
+    // By what is read beside them: clocks of several processes do not agree to the millisecond on the order of the log.
+    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.at} ${last.order}`;
+    changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
     return Promise.all(
       changed.slice(0, mostChanges).map(async ({ document: { task }, items, last, count }) => {
         const step = historyOf(items).find(({ item }) => item.id === last.id)!;
