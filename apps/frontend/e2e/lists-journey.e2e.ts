@@ -100,7 +100,7 @@ it('opens the menu of a row by the keyboard and by the right button, and gives t
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-row-link'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row-link'))).toBe(true);
   await jan.row('Beta').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Informace' }).click();
   await jan.title('Beta').waitFor();
@@ -167,8 +167,9 @@ it('marks what others changed since the last look, until it is opened', async ()
   const kept = () => petr.read<{ value: { lists?: object } | null }>('/me/preferences/tasks.seen');
   await expect.poll(async () => (await kept()).value?.lists).toHaveProperty('to-complete');
   await petr.go('/tasks/notified');
-  const beta = (await jan.read<{ items: { id: number }[] }>('/tasks?list=given&q=Beta')).items[0]!.id;
-  await jan.send('PATCH', `/tasks/${beta}`, { priority: 7 });
+  await petr.row('Beta').waitFor({ state: 'detached' });
+  const [beta] = (await jan.read<{ items: { id: number; priority: number }[] }>('/tasks?list=given&q=Beta')).items;
+  await jan.send('PATCH', `/tasks/${beta!.id}`, { priority: beta!.priority === 7 ? 6 : 7 });
   await petr.go('/tasks');
   await petr.row('Beta').getByText('Změněno od vaší poslední návštěvy').waitFor();
   expect(await petr.row('Gama').getByText('Změněno od vaší poslední návštěvy').count()).toBe(0);
