@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { laterPosition } from '@gos/domain';
 import { readModels, type TaskDocument, taskModel } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProcessBroadcast } from '../broadcast/process.broadcast';
-import { SqliteClaims } from '../claims/sqlite.claims';
 import { type EventLog, StoreUnavailable } from '../event-log/event-log';
-import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import type { ReadModels } from '../read-models/read-models';
-import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { append, everySample } from '../testing/recorded';
+import { openSharedStores, type SharedStores } from '../testing/shared-stores';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { Clock } from './clock';
 import { Leadership, type Leading } from './leadership';
@@ -23,27 +18,21 @@ const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
 
 /** Processes of one installation: what they share is shared, the rest is their own. */
 describe('several processes', () => {
-  let folder: string;
-  let log: SqliteEventLog;
-  let store: SqliteReadModels;
-  let claims: SqliteClaims;
-  let broadcast: ProcessBroadcast;
+  let log: SharedStores['log'];
+  let store: SharedStores['store'];
+  let claims: SharedStores['claims'];
+  let broadcast: SharedStores['broadcast'];
+  let close: SharedStores['close'];
   let started: { projections: Projections; views: Views; holder: string }[];
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gos-processes-'));
-    log = new SqliteEventLog(join(folder, 'log.sqlite'));
-    store = new SqliteReadModels(join(folder, 'views.sqlite'));
-    claims = new SqliteClaims(join(folder, 'claims.sqlite'));
-    broadcast = new ProcessBroadcast();
+    ({ log, store, claims, broadcast, close } = await openSharedStores());
     started = [];
-    for (const { stream, events } of everySample) await append(log, stream, events);
   });
 
   afterEach(async () => {
     for (const { projections } of started) await projections.stop();
-    await Promise.all([broadcast.close(), claims.close(), store.close(), log.close()]);
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   });
 
   /** @param own what of it is another one than that of the others */

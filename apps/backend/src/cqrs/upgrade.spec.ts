@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TaskDocument, taskModel } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broadcast } from '../broadcast/broadcast';
-import { ProcessBroadcast } from '../broadcast/process.broadcast';
-import { SqliteClaims } from '../claims/sqlite.claims';
-import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import type { ReadModels } from '../read-models/read-models';
-import { SqliteReadModels } from '../read-models/sqlite.read-models';
 import { append, everySample } from '../testing/recorded';
+import { openSharedStores, type SharedStores } from '../testing/shared-stores';
 import type { AppliedBatch } from './applied';
 import type { AppliedPositions } from './applied-follower';
 import { Clock } from './clock';
@@ -65,26 +59,20 @@ function toldBefore(broadcast: Broadcast): Broadcast {
 }
 
 describe('an upgrade to other documents', () => {
-  let folder: string;
-  let log: SqliteEventLog;
-  let store: SqliteReadModels;
-  let claims: SqliteClaims;
-  let broadcast: ProcessBroadcast;
+  let log: SharedStores['log'];
+  let store: SharedStores['store'];
+  let claims: SharedStores['claims'];
+  let broadcast: SharedStores['broadcast'];
+  let close: SharedStores['close'];
   let started: Projections[];
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gos-upgrade-'));
-    log = new SqliteEventLog(join(folder, 'log.sqlite'));
-    store = new SqliteReadModels(join(folder, 'views.sqlite'));
-    claims = new SqliteClaims(join(folder, 'claims.sqlite'));
-    broadcast = new ProcessBroadcast();
+    ({ log, store, claims, broadcast, close } = await openSharedStores());
     started = [];
-    for (const { stream, events } of everySample) await append(log, stream, events);
   });
   afterEach(async () => {
     for (const projections of started) await projections.stop();
-    await Promise.all([broadcast.close(), claims.close(), store.close(), log.close()]);
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   });
 
   function process(version: 'old' | 'new', mayLead: boolean) {
