@@ -303,7 +303,7 @@ it('offers a deleted task by its address to whoever may bring it back', async ()
   });
   const { user } = await renderApp('/tasks?taskId=12');
   const panel = await screen.findByRole('dialog', { name: 'Úkol „Migrace skladových karet“ je smazán.' });
-  await user.click(within(panel).getByRole('button', { name: 'Vrátit úkol' }));
+  await user.click(within(panel).getByRole('button', { name: 'Vrátit smazaný úkol' }));
   expect(await screen.findByRole('dialog', { name: 'Migrace skladových karet' })).toBeVisible();
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
