@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
 import { s3PlaceOf } from './files/s3-url';
 import { smtpServerOf } from './mail/smtp-url';
+import { keptSecret, secretFile, secretMin } from './secret-file';
 
 /** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
 export interface Config {
@@ -200,11 +200,12 @@ function secretOf(env: Environment, dataDir: string): string {
     if (given.length < 16) throw new ConfigError('GOS_SECRET must have at least 16 characters.');
     return given;
   }
-  const file = join(dataDir, 'secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  const kept = readFileSync(file, 'utf8').trim();
-  if (kept.length < 32)
-    throw new ConfigError(`The file "${file}" is damaged: put it back, or delete it to end all sessions.`);
+  const kept = keptSecret(dataDir);
+  if (kept.length < secretMin) {
+    throw new ConfigError(
+      `The file "${secretFile(dataDir)}" is damaged: put it back, or delete it to end all sessions.`,
+    );
+  }
   return kept;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { renameLog } from '../event-log/log-file';
 import { Sqlite } from '../sqlite/driver';
@@ -78,8 +78,11 @@ export async function restore(dataDir: string, from: string, say: Say): Promise<
   for (const name of names.sort((a, b) => Number(a === log) - Number(b === log))) {
     sometimes(() => `${copied} of ${names.length} files`);
     await mkdir(dirname(join(dataDir, name)), { recursive: true });
-    await copyFile(join(from, name), join(dataDir, name));
-    await syncFile(join(dataDir, name));
+    // A key that is cut off would stop the command that lets the restore go on.
+    const part = join(dataDir, `${name}.part`);
+    await copyFile(join(from, name), part);
+    await syncFile(part);
+    await rename(part, join(dataDir, name));
     copied++;
   }
   // Documents made from what came later in the old log shall not be taken for those of this one.

@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config';
+import { replaceSecret, secretMin } from '../secret-file';
 import { aloneInApp, withStores } from './alone';
 import { Asking } from './asking';
 import { isAnybodyThere } from './commands';
 import { importFrom } from './importing';
 import { mustBeStopped } from './preconditions';
 import { OperationRefused, type Say } from './say';
-
-/** What a key in the data folder has at least. */
-const leastSecret = 32;
 
 /** Takes an export into this installation, which is stopped, and makes its read models. @throws OperationRefused */
 export async function importHere(config: Config, file: string, say: Say): Promise<boolean> {
@@ -35,12 +31,12 @@ export async function importHere(config: Config, file: string, say: Say): Promis
 /** With the key of the old installation, whoever is signed in there is signed in here. */
 function secretAfter(config: Config, old: string, say: Say): string {
   if (config.secret === old) return old;
-  if (process.env.GOS_SECRET || old.length < leastSecret) {
+  if (process.env.GOS_SECRET || old.length < secretMin) {
     say(
       'GOS_SECRET is not that of the old installation: everybody will have to sign in anew. With the old one they stay.',
     );
     return config.secret;
   }
-  writeFileSync(join(config.dataDir, 'secret'), old, { mode: 0o600, flush: true });
+  replaceSecret(config.dataDir, old);
   return old;
 }
