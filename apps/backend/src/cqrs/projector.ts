@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import type { Lookup, ReadModel } from '@gos/projections';
 import type { EventLog } from '../event-log/event-log';
+import { fieldAt } from '../read-models/model-fields';
 import type { ModelDocument, ReadModels, Write } from '../read-models/read-models';
 
 export const lookAgainMs = 2_000;
@@ -24,7 +25,7 @@ interface Working {
 }
 
 const heldIn = (document: ModelDocument | undefined, field: string): readonly unknown[] => {
-  const held = (document as unknown as Record<string, unknown> | undefined)?.[field];
+  const held = document && fieldAt(document, field);
   return Array.isArray(held) ? held : held === undefined ? [] : [held];
 };
 

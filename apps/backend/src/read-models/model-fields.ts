@@ -9,13 +9,15 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
   const found = known.get(model);
   if (found) return found;
   const fields = new Map<string, FieldKind>([['id', 'value']]);
+  for (const field of [...model.indexes.flatMap((index) => index.fields), ...(model.fields ?? [])]) {
+    if (!/^[A-Za-z_]\w*(\.\w+)*$/.test(field)) throw new Error(`Model ${model.name}: ${field} is no path of a field`);
+  }
   for (const index of model.indexes) {
     if (index.fields.length === 0) throw new Error(`Model ${model.name} has an index without fields`);
     if (index.kind === 'words' && index.fields.length > 1) {
       throw new Error(`Model ${model.name}: words stand alone in their index (${index.fields.join(', ')})`);
     }
     index.fields.forEach((field, place) => {
-      if (!/^[A-Za-z_]\w*(\.\w+)*$/.test(field)) throw new Error(`Model ${model.name}: ${field} is no path of a field`);
       const kind = place === 0 ? (index.kind ?? 'value') : 'value';
       const before = fields.get(field);
       if (before !== undefined && before !== kind)
@@ -37,10 +39,21 @@ export function indexFields(fields: readonly string[]): string[] {
   return [...fields.filter((field) => field !== 'id'), 'id'];
 }
 
-/** What a document holds at a dotted path; undefined when a part of it is absent. A path does not lead through arrays. */
+const parted = new Map<string, readonly string[]>();
+
+/** Declared paths are few and asked for with every document that is written. */
+function partsOf(path: string): readonly string[] {
+  const known = parted.get(path);
+  if (known) return known;
+  const parts = path.split('.');
+  parted.set(path, parts);
+  return parts;
+}
+
+/** What a document holds at a declared path; undefined when a part of it is absent. A path does not lead through arrays. */
 export function fieldAt(document: object, path: string): unknown {
   let value: unknown = document;
-  for (const part of path.includes('.') ? path.split('.') : [path]) {
+  for (const part of partsOf(path)) {
     if (typeof value !== 'object' || value === null) return undefined;
     if (Array.isArray(value)) throw new Error(`The path ${path} leads through an array`);
     value = Object.hasOwn(value, part) ? (value as Record<string, unknown>)[part] : undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Filter, ModelDeclaration, ReadModels, SortKey, Write } from './read-models';
+import type { Filter, ModelDeclaration, ReadModels, Scalar, SortKey, Write } from './read-models';
 import { findByReference, tallyByReference } from './read-models.reference';
 import { type Card, cards, filters, indexes, sorts } from './read-models.samples';
 
@@ -127,6 +127,49 @@ export function describeReadModelsContract(
         );
       }
       expect((await readModels.find(model, {}, { sort: byId })).map(({ id }) => id)).toEqual([...letters, 'y', 'z']);
+    });
+
+    it('finds, sorts and tallies at paths, absent and null objects as null', async () => {
+      const at = (id?: number | null, ...teams: number[]): Card['contractor'] => ({
+        ...(id !== undefined && { id }),
+        teams,
+        place: { city: id === 2 ? 'Brno' : null },
+      });
+      const model = await opened([
+        { id: 'a', contractor: at(2, 7, 8) },
+        { id: 'b', contractor: at(1, 8) },
+        { id: 'c', contractor: at(null) },
+        { id: 'd', contractor: {} },
+        { id: 'e', contractor: null },
+        { id: 'f' },
+      ]);
+      const sorted = (field: string, direction: 'asc' | 'desc', filter: Filter = {}) =>
+        ids(model, filter, [{ field, direction }, ...byId]);
+      expect(await sorted('contractor.id', 'asc')).toEqual(['b', 'a', 'c', 'd', 'e', 'f']);
+      expect(await sorted('contractor.id', 'desc')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+      expect(await sorted('contractor.place.city', 'asc')).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+      expect(await sorted('contractor.id', 'asc', { 'contractor.teams': 8 })).toEqual(['b', 'a']);
+      expect(await ids(model, { 'contractor.id': null })).toEqual(['c', 'd', 'e', 'f']);
+      expect(await ids(model, { 'contractor.id': { $gte: 2 } })).toEqual(['a']);
+      expect(await ids(model, { 'contractor.teams': null })).toEqual(['d', 'e', 'f']);
+      expect(await ids(model, { 'contractor.teams': { $nin: [7] }, 'contractor.place.city': null })).toEqual([
+        'b',
+        'c',
+        'd',
+        'e',
+        'f',
+      ]);
+      expect(await readModels.count(model, { 'contractor.teams': { $in: [7, 8] } })).toBe(2);
+      expect(await readModels.tally(model, {}, 'contractor.place.city')).toEqual(
+        new Map<Scalar, number>([
+          ['Brno', 1],
+          [null, 5],
+        ]),
+      );
+      await readModels.write([put(model, { id: 'b', contractor: at(2, 7) }, '2')], []);
+      expect(await ids(model, { 'contractor.teams': 7, 'contractor.place.city': 'Brno' })).toEqual(['a', 'b']);
+      const through = { id: 'g', contractor: [{ id: 1 }] } as unknown as Card;
+      await expect(readModels.write([put(model, through, '2')], [])).rejects.toThrow(/array/);
     });
 
     it('orders by a ranking', async () => {
@@ -363,7 +406,7 @@ export function describeReadModelsContract(
                   expected.slice(1, 3),
                 );
                 expect(await readModels.count(model, filter)).toBe(expected.length);
-                for (const field of ['solver', 'contractor.id']) {
+                for (const field of ['solver', 'contractor.id', 'contractor.place.city']) {
                   const tallied = await readModels.tally(model, filter, field);
                   expect(tallied).toEqual(tallyByReference(documents, filter, field));
                 }

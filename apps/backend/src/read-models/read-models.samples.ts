@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import type { Filter, ModelDocument, Scalar, SortKey } from './read-models';
 
+interface Place {
+  readonly city?: Scalar;
+}
+
 /** The document of the contract tests: fields of every kind, any of them absent. */
 export interface Card extends ModelDocument {
   readonly state?: Scalar;
   readonly solver?: Scalar;
   readonly deadline?: Scalar;
-  readonly contractor?: { readonly id?: Scalar };
+  readonly contractor?: {
+    readonly id?: Scalar;
+    readonly teams?: readonly Scalar[] | Scalar;
+    readonly place?: Place;
+  } | null;
   readonly parties?: readonly Scalar[] | Scalar;
   readonly words?: readonly string[];
 }
@@ -17,6 +25,7 @@ export const indexes = [
   { fields: ['solver', 'deadline', 'id'] },
   { fields: ['contractor.id', 'deadline'] },
   { fields: ['parties', 'deadline', 'id'], kind: 'many' },
+  { fields: ['contractor.teams', 'contractor.place.city'], kind: 'many' },
   { fields: ['words'], kind: 'words' },
 ] as const;
 
@@ -37,6 +46,7 @@ const scalars: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar[]>(
   '😀',
 );
 const operands = fc.constantFrom<(string | number)[]>(0, 1, -2, 1.5, '', '1', 'a', 'b', 'ž', '😀');
+const lists = fc.oneof(fc.array(scalars, { maxLength: 3 }), scalars);
 const wordList = fc.constantFrom('a', 'ab', 'abc', 'b', 'ž', 'a-b', 'A');
 
 export const cards: fc.Arbitrary<Card[]> = fc.uniqueArray(
@@ -46,8 +56,10 @@ export const cards: fc.Arbitrary<Card[]> = fc.uniqueArray(
       state: scalars,
       solver: scalars,
       deadline: scalars,
-      contractor: fc.record({ id: scalars }, { requiredKeys: [] }),
-      parties: fc.oneof(fc.array(scalars, { maxLength: 3 }), scalars),
+      contractor: fc.option(
+        fc.record({ id: scalars, teams: lists, place: fc.record({ city: scalars }) }, { requiredKeys: [] }),
+      ),
+      parties: lists,
       words: fc.array(wordList, { maxLength: 3 }),
     },
     { requiredKeys: ['id'] },
@@ -62,16 +74,16 @@ const conditions = fc.oneof(
   fc.record({ $ne: scalars }),
   fc.record({ $gt: operands, $lt: operands, $gte: operands, $lte: operands }, { requiredKeys: [] }),
 );
-const valueFields = fc.constantFrom('id', 'state', 'solver', 'deadline', 'contractor.id');
+const valueFields = fc.constantFrom('id', 'state', 'solver', 'deadline', 'contractor.id', 'contractor.place.city');
 
 export const { filters } = fc.letrec<{ filters: Filter; condition: Filter }>((tie) => ({
   condition: fc.oneof(
     fc
-      .tuple(fc.oneof(valueFields, fc.constant('parties')), conditions)
+      .tuple(fc.oneof(valueFields, fc.constantFrom('parties', 'contractor.teams')), conditions)
       .map(([field, condition]): Filter => ({ [field]: condition })),
     fc
       .tuple(
-        fc.constantFrom('parties', 'solver'),
+        fc.constantFrom('parties', 'contractor.teams', 'solver'),
         fc.oneof(scalars, fc.record({ $in: fc.array(scalars, { maxLength: 3 }) })),
       )
       .map(([field, condition]): Filter => ({ [field]: condition })),

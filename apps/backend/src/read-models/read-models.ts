@@ -8,8 +8,8 @@ export interface ModelDocument {
 /**
  * A declared index. `fields` of kind `value` hold strings, numbers, booleans or null; one field of kind `many` may come first and
  * holds an array of such values; a field of kind `words` holds an array of folded words, looked up by prefix, and stands alone.
- * A field may be a path (`contractor.id`) through objects, not through arrays. Every index ends with `id`, declared or not. To list
- * quickly, declare the fields that are asked for by value ($in counts), then those that are sorted by, in that order.
+ * A field may be a path (`task.deadline`) through objects, not through arrays; where an object is absent or null, so is what it
+ * would hold. Every index ends with `id`, declared or not. To list quickly, declare the fields that are asked for by value ($in counts), then those that are sorted by, in that order.
  */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
@@ -22,7 +22,7 @@ export interface ModelDeclaration {
   /** Raised whenever the documents would come out differently: a version is a collection of its own. */
   readonly version: number;
   readonly indexes: readonly IndexDeclaration[];
-  /** Further fields of kind `value` to filter and sort by, in no index of their own. */
+  /** Further fields of kind `value`, paths too, to filter and sort by, in no index of their own. */
   readonly fields?: readonly string[];
 }
 
