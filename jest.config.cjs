@@ -15,7 +15,13 @@ const swc = (type, decorators) => [
 
 module.exports = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/apps/backend/src', '<rootDir>/libs', '<rootDir>/scripts'],
+  roots: [
+    '<rootDir>/apps/backend/src',
+    '<rootDir>/apps/bench/src',
+    '<rootDir>/apps/demo/src',
+    '<rootDir>/libs',
+    '<rootDir>/scripts',
+  ],
   testRegex: '\\.spec\\.ts$',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

@@ -2,4 +2,4 @@
 import { run } from './processes.mjs';
 
 run('scripts/build.mjs');
-run('dist/apps/backend/src/bench/main.js', process.argv.slice(2));
+run('dist/apps/bench/src/main.js', process.argv.slice(2));

@@ -8,7 +8,7 @@ const planted = {
   'domain-imports-nothing': ['libs/domain/src/planted.ts', "import 'node:fs';\n"],
   'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
   'backend-not-from-frontend': ['apps/backend/src/planted.ts', "import '../../frontend/src/lib/api';\n"],
-  'frontend-not-from-backend': ['apps/frontend/src/planted.ts', "import '../../backend/src/config';\n"],
+  'frontend-not-from-backend': ['apps/frontend/src/planted.ts', "import '../../backend/src/app';\n"],
   'frontend-types-of-projections-only': [
     'apps/frontend/src/planted.ts',
     "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",
@@ -19,8 +19,8 @@ const planted = {
   ],
   'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
   'adapters-picked-in-app-module-only': [
-    'apps/backend/src/tasks/planted.ts',
-    "import '../event-log/sqlite.event-log';\n",
+    'apps/backend/src/features/tasks/planted.ts',
+    "import '../../stores/event-log/sqlite.event-log';\n",
   ],
   'no-cycles': [
     'libs/domain/src/planted-a.ts',

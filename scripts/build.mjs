@@ -19,6 +19,8 @@ const parts = [
     name: 'backend',
     sources: [
       'apps/backend/src',
+      'apps/bench/src',
+      'apps/demo/src',
       'libs',
       'tsconfig.base.json',
       'tsconfig.build.json',

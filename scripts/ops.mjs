@@ -2,6 +2,6 @@
 import { run } from './processes.mjs';
 
 run('scripts/build.mjs');
-run('dist/apps/backend/src/ops/cli.js', process.argv.slice(2), {
+run('dist/apps/backend/src/cli/main.js', process.argv.slice(2), {
   env: { NODE_ENV: 'production', GOS_LOG_LEVEL: 'error', ...process.env },
 });

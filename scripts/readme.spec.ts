@@ -20,13 +20,13 @@ describe('the readme', () => {
 
   it('names the operations that there are', () => {
     const [, list] = /export const operations = \[([\s\S]*?)\] as const/.exec(
-      textOf('apps/backend/src/ops/commands.ts'),
+      textOf('apps/backend/src/operations/ops/commands.ts'),
     )!;
     expect(all(readme, /npm run ops -- ([\w-]+)/g)).toEqual(all(list!, /'([\w-]+)'/g));
   });
 
   it('tells every setting and no other one', () => {
-    const config = textOf('apps/backend/src/config.ts');
+    const config = textOf('apps/backend/src/kernel/config.ts');
     const [, settings] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)!;
     expect(all(settings!, /^\| `([A-Z0-9_]+)` \|/gm)).toEqual(
       all(
@@ -37,7 +37,7 @@ describe('the readme', () => {
   });
 
   it('tells the defaults of the settings', () => {
-    const config = textOf('apps/backend/src/config.ts');
+    const config = textOf('apps/backend/src/kernel/config.ts');
     for (const [, name, value] of readme.matchAll(/^\| `([A-Z_]+)` \| `([^`]+)` \|/gm)) {
       const line = config
         .split('\n')

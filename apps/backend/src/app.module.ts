@@ -3,53 +3,53 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { ACCOUNTS } from './accounts/accounts';
-import { SqliteAccounts } from './accounts/sqlite.accounts';
-import { AdminModule } from './admin/admin.module';
-import { AuthModule } from './auth/auth.module';
-import { BROADCAST } from './broadcast/broadcast';
-import { Elsewhere } from './broadcast/elsewhere';
-import { ProcessBroadcast } from './broadcast/process.broadcast';
-import { CalendarModule } from './calendar/calendar.module';
-import { CLAIMS, type Claims } from './claims/claims';
-import { SqliteClaims } from './claims/sqlite.claims';
-import { CONFIG, type Config } from './config';
-import { AggregateCommands } from './cqrs/aggregate-commands';
-import { Clock } from './cqrs/clock';
-import { CommandRunner } from './cqrs/command-runner';
-import { IdempotencyKeys } from './cqrs/idempotency';
-import { LEADING, Leadership, type Leading, leadingAlone } from './cqrs/leadership';
-import { Locks } from './cqrs/locks';
-import { Numbers } from './cqrs/numbers';
-import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './cqrs/projections';
-import { Reactor } from './cqrs/reactor';
-import { Turns } from './cqrs/turns';
-import { Views } from './cqrs/views';
-import { EVENT_LOG } from './event-log/event-log';
-import { SqliteEventLog } from './event-log/sqlite.event-log';
-import { FILES } from './files/files';
-import { FolderFiles } from './files/folder.files';
-import { HealthController } from './health/health.controller';
+import { AggregateCommands } from './engine/commands/aggregate-commands';
+import { CommandRunner } from './engine/commands/command-runner';
+import { IdempotencyKeys } from './engine/commands/idempotency';
+import { Numbers } from './engine/commands/numbers';
+import { Reactor } from './engine/commands/reactor';
+import { LEADING, Leadership, type Leading, leadingAlone } from './engine/coordination/leadership';
+import { Locks } from './engine/coordination/locks';
+import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
+import { Views } from './engine/projections/views';
+import { AuthModule } from './features/auth/auth.module';
+import { CalendarModule } from './features/calendar/calendar.module';
+import { Presence } from './features/live/presence';
+import { PresenceController } from './features/live/presence.controller';
+import { SocketsGateway } from './features/live/sockets.gateway';
+import { ProjectsModule } from './features/projects/projects.module';
+import { SearchModule } from './features/search/search.module';
+import { StatisticsModule } from './features/statistics/statistics.module';
+import { TasksModule } from './features/tasks/tasks.module';
+import { UsersModule } from './features/users/users.module';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
-import { JOBS } from './jobs/jobs';
-import { SqliteJobs } from './jobs/sqlite.jobs';
-import { Lifecycle } from './lifecycle';
-import { MAIL } from './mail/mail';
-import { Maintenance } from './maintenance';
-import { OpsModule } from './ops/ops.module';
-import { ProjectsModule } from './projects/projects.module';
-import { READ_MODELS, type ReadModels } from './read-models/read-models';
-import { SqliteReadModels } from './read-models/sqlite.read-models';
-import { SearchModule } from './search/search.module';
-import { Presence } from './sockets/presence';
-import { PresenceController } from './sockets/presence.controller';
-import { SocketsGateway } from './sockets/sockets.gateway';
-import { StatisticsModule } from './statistics/statistics.module';
-import { TasksModule } from './tasks/tasks.module';
-import { ObservationModule } from './tracing/observation.module';
-import { UsersModule } from './users/users.module';
+import { Clock } from './kernel/clock';
+import { CONFIG, type Config } from './kernel/config';
+import { Turns } from './kernel/keyed-mutex';
+import { AdminModule } from './operations/admin/admin.module';
+import { HealthController } from './operations/health/health.controller';
+import { Lifecycle } from './operations/lifecycle';
+import { Maintenance } from './operations/maintenance';
+import { ObservationModule } from './operations/observation.module';
+import { OpsModule } from './operations/ops/ops.module';
+import { ACCOUNTS } from './stores/accounts/accounts';
+import { SqliteAccounts } from './stores/accounts/sqlite.accounts';
+import { BROADCAST } from './stores/broadcast/broadcast';
+import { Elsewhere } from './stores/broadcast/elsewhere';
+import { ProcessBroadcast } from './stores/broadcast/process.broadcast';
+import { CLAIMS, type Claims } from './stores/claims/claims';
+import { SqliteClaims } from './stores/claims/sqlite.claims';
+import { EVENT_LOG } from './stores/event-log/event-log';
+import { SqliteEventLog } from './stores/event-log/sqlite.event-log';
+import { FILES } from './stores/files/files';
+import { FolderFiles } from './stores/files/folder.files';
+import { JOBS } from './stores/jobs/jobs';
+import { SqliteJobs } from './stores/jobs/sqlite.jobs';
+import { MAIL } from './stores/mail/mail';
+import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
+import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 
 /** The adapters that the settings choose. What speaks to servers is loaded where there are any. */
 function portsOf({ dataDir, servers }: Config): Provider[] {
@@ -70,46 +70,49 @@ function portsOf({ dataDir, servers }: Config): Provider[] {
     either(
       EVENT_LOG,
       eventStoreDb,
-      async (url) => new (await import('./event-log/eventstoredb.event-log')).EventStoreDbEventLog({ url }),
+      async (url) => new (await import('./stores/event-log/eventstoredb.event-log')).EventStoreDbEventLog({ url }),
       () => new SqliteEventLog(inData('log.sqlite')),
     ),
     either(
       READ_MODELS,
       mongoDb,
-      async (url) => new (await import('./read-models/mongodb.read-models')).MongoReadModels({ url }),
+      async (url) => new (await import('./stores/read-models/mongodb.read-models')).MongoReadModels({ url }),
       () => new SqliteReadModels(inData('views.sqlite')),
     ),
     { provide: SCRATCH_READ_MODELS, useValue: () => openScratch(inData('views-verify.sqlite')) },
     either(
       ACCOUNTS,
       mongoDb,
-      async (url) => new (await import('./accounts/mongodb.accounts')).MongoAccounts({ url }),
+      async (url) => new (await import('./stores/accounts/mongodb.accounts')).MongoAccounts({ url }),
       () => new SqliteAccounts(inData('accounts.sqlite')),
     ),
     either(
       CLAIMS,
       mongoDb,
-      async (url) => new (await import('./claims/mongodb.claims')).MongoClaims({ url }),
+      async (url) => new (await import('./stores/claims/mongodb.claims')).MongoClaims({ url }),
       () => new SqliteClaims(inData('claims.sqlite')),
     ),
     either(
       JOBS,
       redis,
-      async (url) => new (await import('./jobs/bullmq.jobs')).BullJobs({ url, onError: warn('Jobs') }),
+      async (url) => new (await import('./stores/jobs/bullmq.jobs')).BullJobs({ url, onError: warn('Jobs') }),
       () => new SqliteJobs(inData('jobs.sqlite'), { onError: warn('Jobs') }),
     ),
     either(
       BROADCAST,
       redis,
       async (url) =>
-        new (await import('./broadcast/redis.broadcast')).RedisBroadcast({ url, onError: warn('Broadcast') }),
+        new (await import('./stores/broadcast/redis.broadcast')).RedisBroadcast({ url, onError: warn('Broadcast') }),
       () => new ProcessBroadcast(),
     ),
     either(
       FILES,
       s3,
       async (url) => {
-        const files = new (await import('./files/s3.files')).S3Files({ url, folder: inData('files-on-the-way') });
+        const files = new (await import('./stores/files/s3.files')).S3Files({
+          url,
+          folder: inData('files-on-the-way'),
+        });
         await files.open();
         return files;
       },
@@ -118,8 +121,8 @@ function portsOf({ dataDir, servers }: Config): Provider[] {
     either(
       MAIL,
       smtp,
-      async (url) => new (await import('./mail/smtp.mail')).SmtpMail({ url }),
-      async () => new (await import('./mail/folder.mail')).FolderMail(inData('mail')),
+      async (url) => new (await import('./stores/mail/smtp.mail')).SmtpMail({ url }),
+      async () => new (await import('./stores/mail/folder.mail')).FolderMail(inData('mail')),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { BullJobs } from './jobs/bullmq.jobs';
+import { BullJobs } from './stores/jobs/bullmq.jobs';
 import { Cluster, type Member } from './testing/cluster';
 import { type Json, Person, type Reply } from './testing/harness';
 import { Screen } from './testing/screen';

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
-import { readConfig } from './config';
-import { Lifecycle } from './lifecycle';
-import { PinoLogger } from './logger';
-import { announceRunning, withdrawRunning } from './ops/running';
-import { sentenceOf } from './ops/start-failure';
+import { readConfig } from './kernel/config';
+import { PinoLogger } from './observability/logger';
+import { Lifecycle } from './operations/lifecycle';
+import { announceRunning, withdrawRunning } from './operations/ops/running';
+import { sentenceOf } from './operations/ops/start-failure';
 
 const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../frontend');
 

@@ -1,6 +1,6 @@
 import { type FieldError, isDay, isInstant, type RefusalCode } from '@gos/domain';
-import { Refused } from '../cqrs/refused';
-import type { Scalar, SortKey } from '../read-models/read-models';
+import { Refused } from '../kernel/refused';
+import type { Scalar, SortKey } from '../stores/read-models/read-models';
 import { refusalOfErrors } from './validation';
 
 export interface SortSpec {

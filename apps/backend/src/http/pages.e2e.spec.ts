@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { readConfig } from '../config';
+import { readConfig } from '../kernel/config';
 
 describe('the pages', () => {
   let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refuse } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config, ErrorReportingConfig } from '../config';
+import type { Config, ErrorReportingConfig } from '../kernel/config';
 import { sendProblem } from './problem.filter';
 
 /** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */

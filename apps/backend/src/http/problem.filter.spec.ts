@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { ArgumentsHost } from '@nestjs/common';
-import { closeDatabase, openDatabase } from '../sqlite/database';
-import { temporaryFolder } from '../sqlite/testing/temporary-folder';
+import { closeDatabase, openDatabase } from '../stores/drivers/sqlite/database';
+import { temporaryFolder } from '../stores/drivers/sqlite/testing/temporary-folder';
 import { ProblemFilter } from './problem.filter';
 
 const folder = temporaryFolder();

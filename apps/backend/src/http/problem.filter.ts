@@ -2,11 +2,11 @@ import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, ref
 import type { Problem } from '@gos/projections';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../cqrs/refused';
-import { EventTooLarge, StoreUnavailable } from '../event-log/event-log';
-import { FileTooLarge } from '../files/files';
-import { storeFailure } from '../sqlite/database';
-import { routeOf } from '../tracing/requests';
+import { Refused } from '../kernel/refused';
+import { routeOf } from '../observability/requests';
+import { storeFailure } from '../stores/drivers/sqlite/database';
+import { EventTooLarge, StoreUnavailable } from '../stores/event-log/event-log';
+import { FileTooLarge } from '../stores/files/files';
 import { statuses } from './statuses';
 
 const titles: Record<number, string> = {

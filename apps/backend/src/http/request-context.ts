@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CommandContext } from '../cqrs/command-runner';
-import { canonicalJson } from '../cqrs/event-hash';
-import { Refused } from '../cqrs/refused';
+import type { CommandContext } from '../engine/commands/command-runner';
+import { canonicalJson } from '../kernel/event-hash';
+import { Refused } from '../kernel/refused';
 import { refusalOfErrors } from './validation';
 
 /** What the session guard puts on a request. */

@@ -11,7 +11,7 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { Refused } from '../cqrs/refused';
+import { Refused } from '../kernel/refused';
 import { refusalOfErrors } from './validation';
 
 interface Takes {

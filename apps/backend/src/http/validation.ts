@@ -11,7 +11,7 @@ import {
 import { type ArgumentMetadata, applyDecorators, Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions, type SchemaObject } from '@nestjs/swagger';
 import { IsOptional, registerDecorator, ValidateIf, type ValidationError, validate } from 'class-validator';
-import { Refused } from '../cqrs/refused';
+import { Refused } from '../kernel/refused';
 
 /**
  * The shape of a request is said by class-validator; each rule's message is a refusal code with its parameters, so that every

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Role } from '../config';
+import type { Role } from '../kernel/config';
 import { type Ended, Installation } from './installation';
 import { EveryServer } from './servers/every-server';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { type Config, readConfig } from '../config';
-import { Clock } from '../cqrs/clock';
-import { Views } from '../cqrs/views';
+import { Views } from '../engine/projections/views';
+import { Clock } from '../kernel/clock';
+import { type Config, readConfig } from '../kernel/config';
 import { EveryServer } from './servers/every-server';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */

@@ -48,12 +48,12 @@ export class Installation {
   }
 
   ops(...args: string[]): Promise<Ended> {
-    return outcome(this.spawn('ops/cli.js', args, {}));
+    return outcome(this.spawn('cli/main.js', args, {}));
   }
 
   /** The same, to be killed in the middle. */
   begin(...args: string[]): ChildProcess {
-    return this.spawn('ops/cli.js', args, {});
+    return this.spawn('cli/main.js', args, {});
   }
 
   running(): { readonly pid: number; readonly port: number } {

@@ -6,8 +6,8 @@ import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
-import { record } from '../cqrs/stream-cache';
-import { type EventLog, NO_STREAM } from '../event-log/event-log';
+import { record } from '../engine/commands/stream-cache';
+import { type EventLog, NO_STREAM } from '../stores/event-log/event-log';
 
 /** Every event type of the product in some stream of its own, in an order that could have happened. */
 export const everySample: readonly { readonly stream: string; readonly events: readonly Message[] }[] = [

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProcessBroadcast } from '../broadcast/process.broadcast';
-import { SqliteClaims } from '../claims/sqlite.claims';
-import { SqliteEventLog } from '../event-log/sqlite.event-log';
-import { SqliteReadModels } from '../read-models/sqlite.read-models';
+import { ProcessBroadcast } from '../stores/broadcast/process.broadcast';
+import { SqliteClaims } from '../stores/claims/sqlite.claims';
+import { SqliteEventLog } from '../stores/event-log/sqlite.event-log';
+import { SqliteReadModels } from '../stores/read-models/sqlite.read-models';
 import { append, everySample } from './recorded';
 
 export type SharedStores = Awaited<ReturnType<typeof openSharedStores>>;

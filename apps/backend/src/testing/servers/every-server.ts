@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import { EventStoreDbServer } from '../../event-log/testing/eventstoredb.server';
+import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';
 import { type S3Server, startS3Server } from './s3';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
-import { temporaryFolder } from '../../sqlite/testing/temporary-folder';
+import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { installedServers } from './installed';
 
 const binaries = join(installedServers, 'bin');

@@ -1,0 +1,62 @@
+import type { INestApplicationContext, LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule, PortsModule } from '../app.module';
+import { Clock } from '../kernel/clock';
+import type { Config } from '../kernel/config';
+import { Lifecycle } from '../operations/lifecycle';
+import { Operations } from '../operations/ops/operations';
+import { mustBeImported } from '../operations/ops/preconditions';
+import type { Stores } from '../operations/ops/stores';
+import { ACCOUNTS } from '../stores/accounts/accounts';
+import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
+import { CLAIMS } from '../stores/claims/claims';
+import { EVENT_LOG } from '../stores/event-log/event-log';
+import { FILES } from '../stores/files/files';
+import { JOBS, type Jobs } from '../stores/jobs/jobs';
+import { MAIL } from '../stores/mail/mail';
+import { READ_MODELS } from '../stores/read-models/read-models';
+
+const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
+const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
+
+/**
+ * Works in the whole application, without anybody whom it serves: what nobody leads, it leads.
+ * @throws StoreUnavailable when a store is away: who typed the command does not wait for it
+ */
+export async function aloneInApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
+  await withStores(config, ({ log, accounts }) => Promise.all([log.end(), mustBeImported(accounts)]));
+  const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), quiet);
+  try {
+    await app.get(Lifecycle, { strict: false }).started();
+    return await work(app.get(Operations, { strict: false }));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Works on the stores alone: nothing follows the log, nothing acts. */
+export async function withStores<T>(
+  config: Config,
+  work: (stores: Stores & { readonly broadcast: Broadcast; readonly jobs: Jobs }) => Promise<T>,
+): Promise<T> {
+  const app = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), quiet);
+  try {
+    return await work({
+      log: app.get(EVENT_LOG, { strict: false }),
+      accounts: app.get(ACCOUNTS, { strict: false }),
+      claims: app.get(CLAIMS, { strict: false }),
+      files: app.get(FILES, { strict: false }),
+      broadcast: app.get(BROADCAST, { strict: false }),
+      jobs: app.get(JOBS, { strict: false }),
+    });
+  } finally {
+    await closeAll(app);
+  }
+}
+
+async function closeAll(app: INestApplicationContext): Promise<void> {
+  for (const port of ports) {
+    await app.get<{ close?: () => Promise<void> }>(port, { strict: false }).close?.();
+  }
+  await app.close();
+}

@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readConfig } from '../kernel/config';
+import { Asking } from '../operations/ops/asking';
+import { backup, restore } from '../operations/ops/backup';
+import { askable, type Operation, operations } from '../operations/ops/commands';
+import { deadLetters } from '../operations/ops/dead-letters';
+import { exportTo } from '../operations/ops/exporting';
+import { mustBeEmbedded, mustBeStopped } from '../operations/ops/preconditions';
+import { askRunning, runningOf } from '../operations/ops/running';
+import { sentenceOf } from '../operations/ops/start-failure';
+
+const usage = `npm run ops -- COMMAND
+
+lag                        how far the read models have come
+rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
+verify                     checks the chain of hashes over the whole log, and the read models against it
+export FILE                writes the whole installation into one file
+import FILE                takes it into an empty installation
+backup DIR                 copies the data folder, while it is in use too
+restore DIR                puts such a copy into an empty data folder
+user create NAME E-MAIL [ROLE]
+user password E-MAIL       a new password, for who cannot sign in
+dead-letters [retry ID|retry all|remove ID]
+`;
+
+// Whoever reads only the first lines, such as `head`, has what they wanted.
+process.stdout.on('error', () => process.exit(1));
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Where the command was typed; npm goes into the project's folder first. */
+const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** The whole application takes seconds to load, so it is loaded by who needs it. */
+async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
+  const config = readConfig(process.env);
+  switch (operation) {
+    case 'backup':
+      mustBeEmbedded(config);
+      await backup(config.dataDir, pathOf(args[0]!), say);
+      return true;
+    case 'restore':
+      mustBeEmbedded(config);
+      await mustBeStopped(config);
+      await restore(config.dataDir, pathOf(args[0]!), say);
+      return true;
+    case 'import':
+      return (await import('./moving')).importHere(config, pathOf(args[0]!), say);
+  }
+  const running = runningOf(config);
+  const asked = running && (await askRunning(config, running, operation, args, process.stdout));
+  if (asked !== null) return asked;
+  const { aloneInApp, withStores } = await import('./alone');
+  if (operation === 'export' || operation === 'dead-letters') {
+    return withStores(config, async (stores) => {
+      if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
+      await exportTo(args[0]!, stores, config.secret, say);
+      return true;
+    });
+  }
+  if (config.servers.redis !== null && askable.has(operation)) {
+    const fine = await withStores(config, ({ broadcast }) => new Asking(broadcast).ask(operation, args, say));
+    if (fine !== null) return fine;
+  }
+  return aloneInApp(config, (app) => app.run(operation, args, say));
+}
+
+/** What an operation on people has to know. */
+const askedOf: Readonly<Record<string, readonly string[]>> = { create: ['Name', 'E-mail'], password: ['E-mail'] };
+
+/** What was typed, with what is asked for at a terminal; null when something is missing. */
+async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {
+  const ofFile = operation === 'export' || operation === 'import' || operation === 'backup' || operation === 'restore';
+  if (ofFile) {
+    if (typed.length !== 1) return null;
+    return operation === 'export' ? [pathOf(typed[0]!)] : typed;
+  }
+  if (operation !== 'user') return typed;
+  const needed = askedOf[typed[0] ?? ''];
+  if (!needed || (typed.length <= needed.length && !process.stdin.isTTY)) return null;
+  const args = [...typed];
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  for (const what of needed.slice(args.length - 1)) args.push(await terminal.question(`${what}: `));
+  terminal.close();
+  return args;
+}
+
+try {
+  const [operation, ...typed] = process.argv.slice(2);
+  const known = operations.includes(operation as Operation);
+  const args = known ? await completed(operation as Operation, typed) : null;
+  if (args === null) {
+    process.stderr.write(usage);
+    process.exit(2);
+  }
+  process.exit((await perform(operation as Operation, args)) ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+}

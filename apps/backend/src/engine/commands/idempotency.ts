@@ -1,0 +1,33 @@
+import { refuse } from '@gos/domain';
+import { keyedCommandModel, type TaskActivityDocument, taskActivityModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { commandEventId } from '../../kernel/event-id';
+import { Turns } from '../../kernel/keyed-mutex';
+import { Refused } from '../../kernel/refused';
+import { Views } from '../projections/views';
+import type { CommandContext } from './command-runner';
+
+/**
+ * A retry is recognised in its own stream, by the runner. What no stream knows alone is kept here: that a key belongs to one
+ * command, also when another one is on another task, and that two with the same key run one after the other.
+ */
+@Injectable()
+export class IdempotencyKeys {
+  private readonly turns = new Turns();
+
+  constructor(private readonly views: Views) {}
+
+  inTurn<T>({ actor, idempotency }: CommandContext, action: () => Promise<T>): Promise<T> {
+    return idempotency ? this.turns.of(`${actor.id} ${idempotency.key}`, action) : action();
+  }
+
+  /** @throws Refused when the key did something in another stream; null is one that is not there yet */
+  async mustFit({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
+    if (!idempotency) return;
+    const id = commandEventId(actor.id, idempotency.key, 0);
+    const first =
+      (await this.views.get<TaskActivityDocument>(taskActivityModel, id)) ??
+      (await this.views.get(keyedCommandModel, id));
+    if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
+  }
+}

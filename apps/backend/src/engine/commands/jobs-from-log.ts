@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedEvent } from '@gos/domain';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { Jobs, NewJob } from '../../stores/jobs/jobs';
+
+const batch = 500;
+const longestWaitMs = 5_000;
+
+/** The jobs that an event causes, each with an id made from the event. */
+export type JobsOf = (event: RecordedEvent) => readonly ({ readonly queue: string } & NewJob)[];
+
+/**
+ * Follows the log and adds the jobs that its events cause. How far it has come is kept by the jobs' own store, so a store that lost
+ * jobs has lost that too and gets them again: from the beginning, or from where it fell back to. Several processes may follow at once.
+ * An old event's job whose time is long over is for `jobsOf` to leave out.
+ */
+export class JobsFromLog {
+  private readonly stops: (() => void)[] = [];
+  private stopped = false;
+  private rung = false;
+  private lost = true;
+  private wake: () => void = () => {};
+  private running: Promise<void> | undefined;
+
+  /** @param name of the reader; another one begins at the beginning */
+  constructor(
+    private readonly log: EventLog,
+    private readonly jobs: Jobs,
+    private readonly name: string,
+    private readonly jobsOf: JobsOf,
+    private readonly onError: (error: unknown) => void = () => {},
+  ) {}
+
+  start(): void {
+    const ring = () => this.ring();
+    this.stops.push(
+      this.log.onBell(ring),
+      this.jobs.onReturn(() => {
+        this.lost = true;
+        ring();
+      }),
+    );
+    this.running = this.follow();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const stop of this.stops) stop();
+    this.ring();
+    await this.running;
+  }
+
+  private async follow(): Promise<void> {
+    let failures = 0;
+    let position: string | null = null;
+    while (!this.stopped) {
+      try {
+        this.rung = false;
+        // Positions mean something in their own log only.
+        const reader = `${this.name}-${await this.log.identity()}`;
+        if (this.lost) {
+          this.lost = false;
+          position = await this.jobs.checkpoint(reader);
+        }
+        const events = await this.log.readAll(position, batch);
+        await this.addJobsOf(events);
+        const last = events.at(-1);
+        if (last) position = await this.jobs.advance(reader, position, last.position);
+        else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+        failures = 0;
+      } catch (error) {
+        this.lost = true;
+        this.onError(error);
+        if (!this.stopped) await sleep(Math.min(longestWaitMs, 50 * 2 ** failures++), undefined, { ref: false });
+      }
+    }
+  }
+
+  private async addJobsOf(events: readonly RecordedEvent[]): Promise<void> {
+    const byQueue = new Map<string, NewJob[]>();
+    for (const { queue, ...job } of events.flatMap((event) => this.jobsOf(event))) {
+      byQueue.set(queue, [...(byQueue.get(queue) ?? []), job]);
+    }
+    for (const [queue, jobs] of byQueue) await this.jobs.add(queue, ...jobs);
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+}

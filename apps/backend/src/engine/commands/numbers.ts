@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { derivedId } from '../../kernel/event-id';
+import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import type { CommandContext } from './command-runner';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const open = 'open';
+
+/**
+ * Numbers of what is created, one after the other. A retry with the same Idempotency-Key gets the number that its first try was
+ * given, so that it meets its own stream.
+ */
+@Injectable()
+export class Numbers {
+  constructor(
+    @Inject(CLAIMS) private readonly claims: Claims,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The number that an earlier try with this key was given; null when none was. */
+  async given(counter: string, context: CommandContext): Promise<number | null> {
+    const key = keyOf(counter, context);
+    const value = key === null ? open : await this.claimed(key);
+    return value === open ? null : Number(value);
+  }
+
+  /** Asked once nothing is refused any more, so that no number is lost to a wrong field. */
+  async next(counter: string, context: CommandContext): Promise<number> {
+    const number = await this.claims.next(counter);
+    const key = keyOf(counter, context);
+    if (key === null || (await this.claims.reclaim(key, open, String(number)))) return number;
+    return Number(await this.claimed(key));
+  }
+
+  private async claimed(key: string): Promise<string> {
+    return (await this.claims.claim(key, open, { now: this.clock.now(), ttlMs: 2 * dayMs })).value;
+  }
+}
+
+function keyOf(counter: string, { actor, idempotency }: CommandContext): string | null {
+  return idempotency ? `create-${counter}:${derivedId(actor.id ?? 'system', idempotency.key)}` : null;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { correlated } from '../../observability/correlation';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
+import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
+import { lookAgainMs } from '../projections/projector';
+import { CommandRunner } from './command-runner';
+
+/** Only a checkpoint: where the reactor has come to. Lost with the views, it starts from the beginning and finds all done. */
+export const reactorModel = { name: 'reactor', version: 1, indexes: [] };
+
+/**
+ * Sees to it that what an event entails in other streams is there. The runner appends it at once; this catches what a crash cut
+ * off, and is idempotent by the causing event.
+ */
+@Injectable()
+export class Reactor {
+  private readonly logger = new Logger(Reactor.name);
+  private readonly stopping = new AbortController();
+  private rung = false;
+  private wake: () => void = () => {};
+  private running: Promise<void> | undefined;
+
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    private readonly runner: CommandRunner,
+    @Inject(LEADING) private readonly leading: Leading,
+  ) {}
+
+  async start(): Promise<void> {
+    if (this.leading.reactor === null) return;
+    const stopBell = this.log.onBell(() => this.ring());
+    this.running = this.follow().finally(stopBell);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.ring();
+    await this.running;
+  }
+
+  private async follow(): Promise<void> {
+    let term: Term | null = null;
+    let position: string | null = null;
+    let isPlaced = false;
+    let failures = 0;
+    while (!this.stopping.signal.aborted) {
+      try {
+        if (!term || !(await term.holds())) {
+          term = (await this.leading.reactor?.take()) ?? null;
+          isPlaced = false;
+        }
+        if (!term) {
+          await this.pause(leaseTimes.askMs);
+          continue;
+        }
+        if (!isPlaced) position = await this.place();
+        isPlaced = true;
+        this.rung = false;
+        const events = await this.log.readAll(position, 500);
+        for (const event of events) await correlated(event.metadata.correlationId, () => this.runner.follow(event));
+        failures = 0;
+        const last = events.at(-1);
+        if (last) {
+          position = last.position;
+          await this.store.write([], [{ model: reactorModel, position }]);
+        } else if (!this.rung) await this.bell();
+      } catch (error) {
+        isPlaced = false;
+        this.logger.error(error);
+        await this.pause(Math.min(5_000, 50 * 2 ** failures++));
+      }
+    }
+    await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  /** Where it has come to, or whoever led before it. */
+  private async place(): Promise<string | null> {
+    await this.store.open(reactorModel);
+    return this.store.checkpoint(reactorModel);
+  }
+
+  private bell(): Promise<unknown> {
+    const rung = new Promise<void>((resolve) => (this.wake = resolve));
+    const looking = new AbortController();
+    return Promise.race([rung, sleep(lookAgainMs, undefined, { signal: looking.signal }).catch(() => {})]).finally(() =>
+      looking.abort(),
+    );
+  }
+
+  private pause(ms: number): Promise<unknown> {
+    return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+}

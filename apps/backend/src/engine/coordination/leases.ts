@@ -1,0 +1,40 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../../kernel/clock';
+import type { Claims, Leased } from '../../stores/claims/claims';
+
+interface Seen extends Leased {
+  /** By a clock that cannot be set. */
+  readonly since: number;
+}
+
+/**
+ * Takes leases by the process's clock. That clock may be set, and those of other processes differ: a lease whose end lies further ahead
+ * than it may last is taken when its holder has not renewed it for as long as it lasts.
+ */
+export class Leases {
+  private readonly seen = new Map<string, Seen>();
+
+  constructor(
+    private readonly claims: Claims,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes or renews a lease; null while somebody else holds it. */
+  async take(name: string, holder: string, ttlMs: number): Promise<{ readonly fence: number } | null> {
+    const now = this.clock.now();
+    const taken = await this.claims.lease(name, holder, { now, ttlMs });
+    if (taken) {
+      this.seen.delete(name);
+      return taken;
+    }
+    const held = await this.claims.leased(name);
+    if (!held || held.expiresAt <= now + ttlMs) return null;
+    const seen = this.seen.get(name);
+    if (seen?.holder !== held.holder || seen.expiresAt !== held.expiresAt) {
+      this.seen.set(name, { ...held, since: performance.now() });
+      return null;
+    }
+    if (performance.now() - seen.since < ttlMs) return null;
+    return this.claims.lease(name, holder, { now: held.expiresAt, ttlMs });
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions } from '@gos/domain';
+import type { Broadcast } from '../../stores/broadcast/broadcast';
+import { type AppliedBatch, appliedChannel } from './applied';
+
+/** How far the documents have come that another process keeps. */
+export interface AppliedPositions {
+  /** Position up to which every document is; null before the first. */
+  readonly applied: string | null;
+  /** Resolves with true once the position is applied, with false when that took longer. */
+  waitFor(position: string, timeoutMs: number): Promise<boolean>;
+  /** Where they are in the store, for whoever may have missed what was told. */
+  look(): Promise<string | null>;
+}
+
+/** What is read of the store when nothing is heard: where its documents are. */
+export interface Standing {
+  readonly position: string | null;
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+interface FollowerOptions {
+  readonly broadcast: Broadcast;
+  readonly standing: () => Promise<Standing>;
+  /** The collections to be read from now on; resolves with true once they are, with false when they never will be in this process. */
+  readonly onVersions: (versions: Standing['versions']) => Promise<boolean>;
+  readonly onError: (error: unknown) => void;
+  /** While somebody waits for a position, the same where he will be told, and otherwise. */
+  readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
+}
+
+/** Whoever heard something so lately will hear what comes next: there is no need to look for it all the time. */
+const latelyMs = 10_000;
+
+/** Follows the documents of another process's projector: by what it tells, and by looking when nothing is heard. */
+export class AppliedFollower implements AppliedPositions {
+  applied: string | null = null;
+  private readonly waiters = new Set<{ readonly position: string; settle(reached: boolean): void }>();
+  private stopping = new AbortController();
+  private wake: AbortController | null = null;
+  private heardAt = Number.NEGATIVE_INFINITY;
+  private stopHearing: () => void = () => {};
+  private running: Promise<void> | undefined;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: FollowerOptions) {}
+
+  /** May be started again after it was stopped: a process that led may come to follow. */
+  async start(): Promise<void> {
+    this.stopping = new AbortController();
+    this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
+      const { position, versions } = message as AppliedBatch;
+      this.heardAt = performance.now();
+      this.take({ position, versions }).catch(this.options.onError);
+    });
+    try {
+      await this.look();
+    } catch (error) {
+      this.stopHearing();
+      throw error;
+    }
+    this.running = this.poll(this.stopping);
+  }
+
+  async stop(): Promise<void> {
+    this.stopHearing();
+    this.stopping.abort();
+    this.wake?.abort();
+    await this.running;
+    for (const waiter of [...this.waiters]) waiter.settle(false);
+  }
+
+  async look(): Promise<string | null> {
+    await this.take(await this.options.standing());
+    return this.applied;
+  }
+
+  waitFor(position: string, timeoutMs: number): Promise<boolean> {
+    if (this.reached(position)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiter = {
+        position,
+        settle: (reached: boolean) => {
+          clearTimeout(timer);
+          this.waiters.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.settle(false), timeoutMs);
+      this.waiters.add(waiter);
+      if (this.waiters.size === 1) this.wake?.abort();
+    });
+  }
+
+  private reached(position: string): boolean {
+    return this.applied !== null && comparePositions(this.applied, position) >= 0;
+  }
+
+  /** In turn: what was heard first must not have the last word. */
+  private take(standing: Standing): Promise<void> {
+    const taken = this.turn.then(() => this.takeNow(standing));
+    this.turn = taken.catch(() => {});
+    return taken;
+  }
+
+  private async takeNow({ position, versions }: Standing): Promise<void> {
+    if (!(await this.options.onVersions(versions))) return;
+    if (position !== null && !this.reached(position)) this.applied = position;
+    for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);
+  }
+
+  private async poll({ signal }: AbortController): Promise<void> {
+    const { waiting, told, idle } = this.options.pollMs ?? { waiting: 20, told: 250, idle: 2_000 };
+    while (!signal.aborted) {
+      this.wake = new AbortController();
+      const hears = performance.now() - this.heardAt < latelyMs;
+      const ms = this.waiters.size === 0 ? idle : hears ? told : waiting;
+      const isWoken = await sleep(ms, false, { signal: this.wake.signal, ref: false }).catch(() => true);
+      if (signal.aborted) return;
+      if (isWoken && hears) continue;
+      try {
+        await this.look();
+      } catch (error) {
+        this.options.onError(error);
+        await sleep(waiting, undefined, { ref: false });
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { comparePositions } from '@gos/domain';
+import { readModels } from '@gos/projections';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import type { Standing } from './applied-follower';
+
+/** A collection's number holds the model's version and how often that version was built: 1003 is version 1, built the fourth time. */
+export const firstBuild = (version: number) => version * 1_000;
+export const versionOf = (collection: number) => Math.floor(collection / 1_000);
+
+/** Whether collections that are read are another version of the product's. */
+export const areOfAnother = (versions: Standing['versions']) =>
+  readModels.some(({ name, version }) => versions[name] !== undefined && versionOf(versions[name]) !== version);
+
+/** Which collections of a store are read, and where the documents are that they hold: asked for all at once. */
+export async function standingOf(store: ReadModels): Promise<Standing> {
+  const versions: Record<string, number> = {};
+  const positions = await Promise.all(
+    readModels.map(async (model) => {
+      const version = await store.activeVersion(model.name);
+      if (version === null || version === 0) return null;
+      versions[model.name] = version;
+      return store.checkpoint({ ...model, version });
+    }),
+  );
+  let least: string | undefined;
+  for (const position of positions) {
+    if (position === null) return { position, versions };
+    if (least === undefined || comparePositions(position, least) < 0) least = position;
+  }
+  return { position: least ?? null, versions };
+}

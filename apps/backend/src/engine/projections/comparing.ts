@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { readModels } from '@gos/projections';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { type AnyModel, Projector, rebuildBatch } from './projector';
+
+/** A document that is not what the log makes of it. */
+export interface Difference {
+  readonly model: string;
+  readonly id: string;
+}
+
+interface Comparison {
+  readonly log: EventLog;
+  readonly live: ReadModels;
+  /** An empty store, to fold the log into. */
+  readonly fresh: ReadModels;
+  readonly upTo: string | null;
+  /** With the version that is read. */
+  readonly activeOf: (model: AnyModel) => Promise<AnyModel>;
+  readonly whileStill: <T>(action: (position: string | null) => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Folds the whole log anew and says what differs, document by document. The live ones go on; what seems to differ because of that is
+ * looked at again while they stand still.
+ */
+export async function compareDocuments({ log, live, fresh, upTo, activeOf, whileStill }: Comparison) {
+  const models = readModels as unknown as readonly AnyModel[];
+  for (const model of models) await fresh.open(model);
+  const builder = new Projector(log, fresh, models, { batchSize: rebuildBatch });
+  await builder.begin();
+  if (upTo !== null) await builder.catchUp(upTo);
+  let compared = 0;
+  const suspects: Difference[] = [];
+  for (const model of models) {
+    const kept = live.all(await activeOf(model))[Symbol.asyncIterator]();
+    const built = fresh.all(model)[Symbol.asyncIterator]();
+    let [a, b] = [await kept.next(), await built.next()];
+    while (!a.done || !b.done) {
+      const id = a.done ? b.value!.id : b.done || a.value.id <= b.value.id ? a.value.id : b.value.id;
+      const [mine, theirs] = [
+        a.done || a.value.id !== id ? null : a.value,
+        b.done || b.value.id !== id ? null : b.value,
+      ];
+      if (!isDeepStrictEqual(mine, theirs)) suspects.push({ model: model.name, id });
+      if (mine) a = await kept.next();
+      if (theirs) b = await built.next();
+      if (++compared % 500 === 0) await nextTurn();
+    }
+  }
+  if (suspects.length === 0) return { compared, different: [] };
+  const different = await whileStill(async (position) => {
+    if (position !== null) await builder.catchUp(position);
+    const still: Difference[] = [];
+    for (const suspect of suspects) {
+      const model = models.find(({ name }) => name === suspect.model)!;
+      const [mine, theirs] = [await live.get(await activeOf(model), suspect.id), await fresh.get(model, suspect.id)];
+      if (!isDeepStrictEqual(mine, theirs)) still.push(suspect);
+    }
+    return still;
+  });
+  return { compared, different };
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dependenciesStream, type Message, taskStream } from '@gos/domain';
+import { taskSamples } from '@gos/domain/task/task.samples';
+import { readModels } from '@gos/projections';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import { MongoReadModels } from '../../stores/read-models/mongodb.read-models';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
+import { Chance } from '../../testing/chance';
+import { append, everySample } from '../../testing/recorded';
+import { describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
+import { type AnyModel, Projector } from './projector';
+
+const models = readModels as unknown as readonly AnyModel[];
+const tasks = 12;
+
+describeWithMongoServer('two projectors that both believe that they lead', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gos-two-'));
+  let server: MongoServer;
+  let log: SqliteEventLog;
+  let stores: ReadModels[];
+
+  beforeAll(async () => {
+    server = await MongoServer.start();
+    log = new SqliteEventLog(join(folder, 'log.sqlite'));
+    const alone = new SqliteReadModels(join(folder, 'alone.sqlite'));
+    stores = [alone, ...[0, 1].map(() => new MongoReadModels({ url: server.url }))];
+    for (const { stream, events } of everySample) await append(log, stream, events);
+    await live();
+  });
+  afterAll(async () => {
+    await Promise.all([...stores.map((store) => store.close()), log.close()]);
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Tasks that wait for one another, are ended and restored, deleted and brought back, in a mixed order. */
+  async function live(): Promise<void> {
+    const chance = new Chance(20_261_121);
+    const created: Message = taskSamples.TaskCreated;
+    const ids = Array.from({ length: tasks }, (_, n) => 501 + n);
+    for (const taskId of ids) {
+      const data = { ...(created.data as object), taskId, predecessors: [], parentId: null };
+      await append(log, taskStream(taskId), [{ ...created, data }]);
+    }
+    const states = new Map(ids.map((id) => [id, 0]));
+    const turns: readonly Message[] = [
+      { type: 'TaskEndedByContractor', data: { reason: null } },
+      { type: 'TaskRestored', data: {} },
+      { type: 'TaskDeleted', data: {} },
+      { type: 'TaskUndeleted', data: {} },
+    ];
+    for (let n = 0; n < 120; n++) {
+      const [taskId, predecessorId] = [chance.of(ids), chance.of(ids)];
+      if (chance.happens(0.3) && predecessorId < taskId) {
+        await append(log, dependenciesStream, [{ type: 'PredecessorAdded', data: { taskId, predecessorId } }]);
+      } else {
+        const state = states.get(taskId)!;
+        states.set(taskId, state + 1);
+        await append(log, taskStream(taskId), [turns[state % turns.length]!]);
+      }
+    }
+  }
+
+  async function project(store: ReadModels, batchSize: number, onBatch = () => {}): Promise<void> {
+    for (const model of models) await store.open(model);
+    const projector = new Projector(log, store, models, {
+      batchSize,
+      holds: async () => true,
+      onApplied: onBatch,
+    });
+    await projector.begin();
+    await projector.catchUp();
+  }
+
+  async function documentsOf(store: ReadModels): Promise<string[]> {
+    const all: string[] = [];
+    for (const model of models)
+      for await (const document of store.all(model)) all.push(`${model.name} ${JSON.stringify(document)}`);
+    return all;
+  }
+
+  it('write together the documents that one alone would have made', async () => {
+    const [alone, first, second] = stores as [ReadModels, ReadModels, ReadModels];
+    await project(alone, 1_000);
+    let batches = 0;
+    const count = () => batches++;
+    await Promise.all([project(first, 7, count), project(second, 11, count)]);
+    const end = (await log.end())!;
+    expect(batches).toBeGreaterThan(Math.ceil(Number(end) / 11) + 1);
+    const expected = await documentsOf(alone);
+    expect(expected.length).toBeGreaterThan(50);
+    expect(await documentsOf(first)).toEqual(expected);
+    // One that slept since the beginning writes everything once more.
+    await new Projector(log, second, models, { batchSize: 1_000, holds: async () => true }).catchUp();
+    expect(await documentsOf(second)).toEqual(expected);
+    for (const model of models) expect(await second.checkpoint(model)).toBe(end);
+  });
+});

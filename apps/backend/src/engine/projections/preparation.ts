@@ -1,0 +1,51 @@
+import { readModels } from '@gos/projections';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { firstBuild, standingOf, versionOf } from './collections';
+import { type AnyModel, Projector, rebuildBatch } from './projector';
+
+/**
+ * Builds what this version of the product will have read, beside what another one reads and keeps: so that it can take over at
+ * once. Several processes may do so at a time, since each document takes no event twice.
+ */
+export class Preparation {
+  private projector: Projector | null = null;
+  private stopped = false;
+  /** Whether all is built that had happened when it last looked. */
+  isDone = false;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadModels,
+  ) {}
+
+  /** Goes on from where it came to the last time. */
+  async go(): Promise<void> {
+    this.projector ??= await this.begin();
+    if (!this.projector) return;
+    await this.projector.catchUp(null, rebuildBatch);
+    this.isDone = !this.stopped;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.projector?.stop();
+  }
+
+  /** Null when there is nothing yet that another version reads. */
+  private async begin(): Promise<Projector | null> {
+    const { versions } = await standingOf(this.store);
+    if (this.stopped || Object.keys(versions).length === 0) return null;
+    const models: AnyModel[] = [];
+    for (const model of readModels as readonly unknown[] as readonly AnyModel[]) {
+      if (versionOf(versions[model.name] ?? 0) === model.version) continue;
+      const building = { ...model, version: firstBuild(model.version) };
+      await this.store.open(building);
+      models.push(building);
+    }
+    if (models.length === 0) return null;
+    const projector = new Projector(this.log, this.store, models);
+    await projector.begin();
+    return projector;
+  }
+}

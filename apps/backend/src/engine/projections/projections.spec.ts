@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { laterPosition } from '@gos/domain';
+import { readModels, type TaskDocument, taskModel } from '@gos/projections';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '../../kernel/clock';
+import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
+import { type EventLog, StoreUnavailable } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { append, everySample } from '../../testing/recorded';
+import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
+import { reactorModel } from '../commands/reactor';
+import { Leadership, type Leading } from '../coordination/leadership';
+import { type AppliedBatch, appliedChannel } from './applied';
+import { Projections } from './projections';
+import { Views } from './views';
+
+const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
+
+/** Processes of one installation: what they share is shared, the rest is their own. */
+describe('several processes', () => {
+  let log: SharedStores['log'];
+  let store: SharedStores['store'];
+  let claims: SharedStores['claims'];
+  let broadcast: SharedStores['broadcast'];
+  let close: SharedStores['close'];
+  let started: { projections: Projections; views: Views; holder: string }[];
+
+  beforeEach(async () => {
+    ({ log, store, claims, broadcast, close } = await openSharedStores());
+    started = [];
+  });
+
+  afterEach(async () => {
+    for (const { projections } of started) await projections.stop();
+    await close();
+  });
+
+  /** @param own what of it is another one than that of the others */
+  function process(mayLead = true, own: { log?: EventLog; store?: ReadModels; broadcast?: ProcessBroadcast } = {}) {
+    const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
+    const leading: Leading = {
+      projector: mayLead ? leadership : null,
+      reactor: null,
+      shared: true,
+    };
+    const views = new Views(own.store ?? store);
+    const scratch = () => Promise.reject(new Error('not here'));
+    const projections = new Projections(
+      own.log ?? log,
+      own.store ?? store,
+      own.broadcast ?? broadcast,
+      scratch,
+      views,
+      leading,
+    );
+    const one = { projections, views, holder: leadership.holder };
+    started.push(one);
+    return one;
+  }
+
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await sleep(5);
+  };
+  /** One more task; the position of its creation. */
+  function work(taskId: number): Promise<string> {
+    const [created] = everySample.find(({ stream }) => stream === 'task-11')!.events;
+    return append(log, `task-${taskId}`, [{ ...created!, data: { ...(created!.data as object), taskId } }]);
+  }
+
+  it('one keeps the documents, the others follow and read what was done', async () => {
+    const [leader, second, reader] = [process(), process(), process(false)];
+    await leader.projections.start();
+    await Promise.all([second.projections.start(), reader.projections.start()]);
+    expect([leader, second, reader].map(({ projections }) => projections.leads)).toEqual([true, false, false]);
+    for (let id = 501; id < 505; id++) {
+      const position = await work(id);
+      for (const { views } of [leader, second, reader]) {
+        await views.settled(position);
+        expect((await views.get<TaskDocument>(taskModel, id))?.taskId).toBe(id);
+        expect(await views.applied).toBe(laterPosition(views.applied, position));
+      }
+    }
+  });
+
+  it('one that only reads waits for whoever builds the documents', async () => {
+    const reader = process(false);
+    let isUp = false;
+    const starting = reader.projections.start().then(() => (isUp = true));
+    await sleep(100);
+    expect(isUp).toBe(false);
+    await process().projections.start();
+    await starting;
+    expect((await reader.projections.lag()).caughtUp).toBe(true);
+  });
+
+  it('another one takes over when the leader stops, and nothing is missing', async () => {
+    const [leader, second, reader] = [process(), process(), process(false)];
+    await leader.projections.start();
+    await Promise.all([second.projections.start(), reader.projections.start()]);
+    await work(501);
+    await leader.projections.stop();
+    const position = await work(502);
+    await until(() => second.projections.leads);
+    await reader.views.settled(position);
+    for (const id of [501, 502]) expect(await reader.views.get<TaskDocument>(taskModel, id)).toBeDefined();
+  });
+
+  it('one that was held up writes nothing once another one leads, and follows it', async () => {
+    const [leader, second] = [process(), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    const leaderIs = leader.holder;
+    const lease = claims.lease.bind(claims);
+    let answer: (error: Error) => void = () => {};
+    const noAnswer = new Promise<never>((_, reject) => (answer = reject));
+    noAnswer.catch(() => {});
+    claims.lease = (name, holder, options) => (holder === leaderIs ? noAnswer : lease(name, holder, options));
+    const position = await work(501);
+    await until(() => second.projections.leads);
+    claims.lease = lease;
+    answer(new Error('too late'));
+    await second.views.settled(position);
+    const next = await work(502);
+    await second.views.settled(next);
+    await until(() => !leader.projections.leads);
+    await leader.views.settled(next);
+    expect((await leader.projections.lag()).caughtUp).toBe(true);
+    const documents = await store.count(await activeTask(), {});
+    expect(documents).toBeGreaterThan(2);
+  });
+
+  /** Holds one up until another one has taken the lead from it. */
+  async function supersede(one: { holder: string }, by: { projections: Projections }): Promise<void> {
+    const lease = claims.lease.bind(claims);
+    let answer: (error: Error) => void = () => {};
+    const noAnswer = new Promise<never>((_, reject) => (answer = reject));
+    noAnswer.catch(() => {});
+    claims.lease = (name, holder, options) => (holder === one.holder ? noAnswer : lease(name, holder, options));
+    await until(() => by.projections.leads);
+    claims.lease = lease;
+    answer(new StoreUnavailable('too late', 'unknown'));
+  }
+
+  it('one that followed and led follows again, also when nothing of it is told', async () => {
+    const deaf: ProcessBroadcast = Object.create(broadcast, { subscribe: { value: () => () => {} } });
+    const [first, second, third] = [process(), process(true, { broadcast: deaf }), process()];
+    await first.projections.start();
+    await second.projections.start();
+    await first.projections.stop();
+    await until(() => second.projections.leads);
+    await third.projections.start();
+    await supersede(second, third);
+    await until(() => !second.projections.leads);
+    for (let id = 501; id < 504; id++) {
+      const position = await work(id);
+      await second.views.settled(position);
+      expect(second.views.applied).toBe(position);
+    }
+  });
+
+  it('one that could not follow when it lost the lead follows a little later', async () => {
+    let isAway = false;
+    const away: ReadModels = Object.create(store, {
+      activeVersion: {
+        value: (name: string) => (isAway ? Promise.reject(new Error('away')) : store.activeVersion(name)),
+      },
+    });
+    const [leader, second] = [process(true, { store: away }), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    isAway = true;
+    await supersede(leader, second);
+    await until(() => !leader.projections.leads);
+    await sleep(3 * times.ttlMs);
+    isAway = false;
+    const next = await work(501);
+    await until(() => leader.views.applied === next);
+  });
+
+  it('one that lost the lead while it built documents anew has nobody read them', async () => {
+    let go: () => void = () => {};
+    let isHeld = false;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const held: EventLog = Object.create(log, {
+      readAll: {
+        value: async (after: string | null, limit: number) => {
+          // Before the swap: everything is built by then.
+          if (isHeld && after !== null) await gate;
+          return log.readAll(after, limit);
+        },
+      },
+    });
+    const [leader, second] = [process(true, { log: held }), process()];
+    await leader.projections.start();
+    await second.projections.start();
+    const before = await activeTask();
+    isHeld = true;
+    const rebuilt = leader.projections.rebuild('task').then(
+      () => 'rebuilt',
+      (error: Error) => error.message,
+    );
+    await supersede(leader, second);
+    go();
+    expect(await rebuilt).not.toBe('rebuilt');
+    expect(await activeTask()).toEqual(before);
+    const position = await work(501);
+    await second.views.settled(position);
+    expect(await store.get(await activeTask(), '501')).toMatchObject({ taskId: 501 });
+  });
+
+  it('new documents are read and fed although the answer to the swap was lost', async () => {
+    let isLost = true;
+    const losing: ReadModels = Object.create(store, {
+      activate: {
+        value: async (name: string, from: number | null, to: number) => {
+          const done = await store.activate(name, from, to);
+          if (from === null || !isLost) return done;
+          isLost = false;
+          throw new StoreUnavailable('no answer', 'unknown');
+        },
+      },
+    });
+    const [leader, reader] = [process(true, { store: losing }), process(false)];
+    await leader.projections.start();
+    await reader.projections.start();
+    const before = await activeTask();
+    await leader.projections.rebuild('task');
+    expect(await activeTask()).toMatchObject({ version: before.version + 1 });
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+  });
+
+  it('what happens while documents are built anew is told like everything else', async () => {
+    const quiet: EventLog = Object.create(log, { onBell: { value: () => () => {} } });
+    const leader = process(true, { log: quiet });
+    await leader.projections.start();
+    const heard: AppliedBatch[] = [];
+    broadcast.subscribe(appliedChannel, (message) => heard.push(message as AppliedBatch));
+    const position = await work(501);
+    await leader.projections.rebuild('task');
+    await until(() => heard.some((batch) => batch.position === position));
+    const { applied } = heard.find((batch) => batch.position === position)!;
+    expect(applied).toContainEqual(expect.objectContaining({ model: 'task', id: '501', before: null }));
+  });
+
+  it('what followed another log has come nowhere in this one', async () => {
+    await store.open(reactorModel);
+    await store.write([], [{ model: reactorModel, position: '999999' }]);
+    await process().projections.start();
+    expect(await store.checkpoint(reactorModel)).toBeNull();
+  });
+
+  it('others read the new documents at once when one builds them anew', async () => {
+    const [leader, reader] = [process(), process(false)];
+    await leader.projections.start();
+    await reader.projections.start();
+    const before = await activeTask();
+    await expect(reader.projections.rebuild('task')).rejects.toThrow(/Another process keeps the documents/);
+    await leader.projections.rebuild('task');
+    const after = await activeTask();
+    expect(after.version).toBe(before.version + 1);
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    expect(await store.versions('task')).toEqual([before.version, after.version]);
+  });
+
+  it('find what was done also when nothing of it is told', async () => {
+    const deaf: ProcessBroadcast = Object.create(broadcast, { subscribe: { value: () => () => {} } });
+    const [leader, reader] = [process(), process(false)];
+    const alone = new Projections(log, store, deaf, () => Promise.reject(new Error('not here')), reader.views, {
+      projector: null,
+      reactor: null,
+      shared: true,
+    });
+    await leader.projections.start();
+    await alone.start();
+    const position = await work(501);
+    await reader.views.settled(position);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    await alone.stop();
+    started = started.filter((one) => one !== reader);
+  });
+
+  it('are told each batch with what came before it, so that a gap is noticed', async () => {
+    const heard: AppliedBatch[] = [];
+    broadcast.subscribe(appliedChannel, (message) => heard.push(message as AppliedBatch));
+    await process().projections.start();
+    const first = heard.length;
+    for (let id = 501; id < 504; id++) await started[0]!.views.settled(await work(id));
+    await until(() => heard.at(-1)?.position === started[0]!.views.applied);
+    for (const [index, batch] of heard.entries()) {
+      if (index > first) expect(batch.after).toBe(heard[index - 1]!.position);
+      expect(Object.keys(batch.versions).sort()).toEqual(readModels.map(({ name }) => name).sort());
+    }
+  });
+
+  async function activeTask() {
+    return { ...taskModel, version: (await store.activeVersion('task'))! };
+  }
+});

@@ -1,0 +1,398 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions } from '@gos/domain';
+import { readModels } from '@gos/projections';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { Turns } from '../../kernel/keyed-mutex';
+import { batchStep } from '../../observability/batch-step';
+import { Steps, unseen } from '../../observability/steps';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import { EVENT_LOG, type EventLog, StoreUnavailable } from '../../stores/event-log/event-log';
+import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
+import { reactorModel } from '../commands/reactor';
+import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
+import { type AppliedBatch, appliedChannel } from './applied';
+import { AppliedFollower } from './applied-follower';
+import { firstBuild, standingOf, versionOf } from './collections';
+import { compareDocuments, type Difference } from './comparing';
+import { FollowedCollections } from './followed-collections';
+import { Preparation } from './preparation';
+import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
+import { Views } from './views';
+
+export interface RebuildProgress {
+  readonly model: string;
+  readonly events: number;
+  readonly position: string | null;
+}
+
+/** A build that goes on. */
+export interface Building extends RebuildProgress {
+  /** Models of this build that are done, of so many. */
+  readonly done: number;
+  readonly of: number;
+}
+
+/** Opens an empty store of read models beside the real one; disposed of, nothing of it stays. */
+export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
+export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
+
+/** One document: the log that the documents were made from. */
+const origin = { name: 'origin', version: 1, indexes: [] };
+
+/** Old collections are still read by processes that have not heard of the new ones. */
+const keptForReadersMs = 60_000;
+/** More than this is not told across processes: they look into the store. Characters of JSON. */
+const mostTold = 512 * 1024;
+/** How often one looks again at documents that go on changing. */
+const mostRounds = 20;
+const notLeading = 'Another process keeps the documents: only that one builds them anew.';
+
+/**
+ * Keeps every read model in step with the log, and builds them anew beside the live ones: in the one process that leads. The others
+ * follow what it tells, and one of those that may lead takes over when it is gone.
+ */
+@Injectable()
+export class Projections {
+  private readonly logger = new Logger(Projections.name);
+  private projector: Projector | null = null;
+  private readonly follower: AppliedFollower;
+  private isFollowing = false;
+  private readonly stopping = new AbortController();
+  private starting: Promise<void> | undefined;
+  private standingBy: Promise<void> | undefined;
+  private catchingUp: Projector | null = null;
+  private term: Term | null = null;
+  private readonly retiring = new Set<NodeJS.Timeout>();
+  private readonly preparation: Preparation;
+  private readonly followed: FollowedCollections;
+  /** The collections that hold each model. */
+  private versions: Record<string, number> = {};
+  /** What is being built anew in this process just now; null when nothing is. */
+  building: Building | null = null;
+  /** Builds run one after the other. */
+  private readonly turns = new Turns();
+
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(SCRATCH_READ_MODELS) private readonly scratch: OpenScratch,
+    private readonly views: Views,
+    @Inject(LEADING) private readonly leading: Leading,
+    @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
+  ) {
+    this.preparation = new Preparation(log, store);
+    this.followed = new FollowedCollections(store, views);
+    this.follower = new AppliedFollower({
+      broadcast,
+      standing: () => standingOf(store),
+      onVersions: (versions) => this.followed.use(versions, this.follower),
+      onError: (error) => this.logger.error(error),
+    });
+  }
+
+  /** Whether this process keeps the documents at present. */
+  get leads(): boolean {
+    return this.projector !== null;
+  }
+
+  /** Whether this process, which stands by, could take over at once from one of another version of the product. */
+  get isPrepared(): boolean {
+    return this.preparation.isDone;
+  }
+
+  /**
+   * Leads, or follows who does; resolves once there is something to be read. Where other processes have a part in that, it goes on
+   * trying whatever fails.
+   */
+  start(): Promise<void> {
+    this.starting = this.begin();
+    return this.starting;
+  }
+
+  private async begin(): Promise<void> {
+    for (let asked = 0; !this.stopping.signal.aborted; asked++) {
+      try {
+        if ((await this.lead()) || (await this.follow())) break;
+        if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
+        if (this.leading.projector !== null) await this.preparation.go();
+      } catch (error) {
+        if (!this.leading.shared) throw error;
+        this.logger.error(error);
+      }
+      await this.pause();
+    }
+    this.standingBy = this.standBy();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const timer of this.retiring) clearTimeout(timer);
+    this.followed.stay();
+    await this.preparation.stop();
+    await this.catchingUp?.stop();
+    await this.starting?.catch(() => {});
+    await this.projector?.stop();
+    await this.standingBy;
+    await this.follower.stop();
+    await this.term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  /** Opens every model, catches up with the log and goes on following it; false when another process leads. */
+  private async lead(): Promise<boolean> {
+    const term = await this.leading.projector?.take();
+    if (!term) return false;
+    this.term = term;
+    try {
+      await this.mustBeOfThisLog();
+      const models: AnyModel[] = [];
+      /** What is read instead of them until they are built. */
+      const unread = new Map<AnyModel, number | null>();
+      for (const model of readModels as readonly unknown[] as readonly AnyModel[]) {
+        const { opened, active } = await this.open(model);
+        models.push(opened);
+        if (opened.version !== active) unread.set(opened, active);
+      }
+      const projector = new Projector(this.log, this.store, models, {
+        onApplied: (applied, position, _, after) => unread.size > 0 || this.tell(applied, after, position),
+        onError: (error) => this.logger.error(error),
+        holds: () => term.holds(),
+        around: (events, apply) => this.steps.run(batchStep(events), apply),
+      });
+      this.catchingUp = projector;
+      await projector.begin();
+      await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
+      for (const [model, active] of unread) {
+        await this.swap(model.name, active, model.version, term);
+        this.reads(model.name, model.version);
+        await this.retire(model.name, model.version, active);
+      }
+      unread.clear();
+      this.projector = projector;
+      this.followed.stay();
+      this.views.follow(projector);
+      this.tell([], projector.applied, projector.applied);
+      projector.start();
+      return true;
+    } catch (error) {
+      await term.end().catch(() => {});
+      if (error instanceof LeadLost) return false;
+      throw error;
+    } finally {
+      this.catchingUp = null;
+    }
+  }
+
+  /** Reads what another process keeps; false until that has documents which this version of the product understands. */
+  private async follow(): Promise<boolean> {
+    const { versions } = await standingOf(this.store);
+    if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
+    await this.follower.start();
+    this.isFollowing = true;
+    this.views.follow(this.follower);
+    return true;
+  }
+
+  /** Takes the lead when nobody has it, and follows again when another process took it. */
+  private async standBy(): Promise<void> {
+    while (!this.stopping.signal.aborted && this.leading.projector !== null) {
+      try {
+        if (this.projector) {
+          await Promise.race([this.projector.ended, this.pause()]);
+          if (this.stopping.signal.aborted) return;
+          if (await this.term?.holds()) continue;
+          await this.projector.stop();
+          this.logger.warn('Another process keeps the documents now');
+          this.projector = null;
+        }
+        if (!this.isFollowing) await this.follow();
+        await this.pause();
+        if (this.stopping.signal.aborted || !(await this.lead())) continue;
+        this.logger.log('This process keeps the documents now');
+        this.isFollowing = false;
+        await this.follower.stop();
+      } catch (error) {
+        this.logger.error(error);
+        await this.pause();
+      }
+    }
+  }
+
+  private pause(): Promise<unknown> {
+    return sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
+  }
+
+  private tell(applied: readonly Applied[] | null, after: string | null, position: string | null): void {
+    const batch: AppliedBatch = { applied, after, position, versions: this.versions };
+    const tooMuch =
+      this.leading.shared && applied !== null && applied.length > 0 && JSON.stringify(applied).length > mostTold;
+    void this.broadcast.publish(appliedChannel, tooMuch ? { ...batch, applied: null } : batch).catch((error) => {
+      this.logger.warn(`What was applied could not be told: ${String(error)}`);
+    });
+  }
+
+  /** How far behind the documents are; null and null when the log is empty. */
+  async lag(): Promise<{ applied: string | null; end: string | null; caughtUp: boolean }> {
+    const end = await this.log.end();
+    const applied = this.views.applied;
+    return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
+  }
+
+  /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
+  async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
+    if (!this.projector) throw new Error(notLeading);
+    const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
+    if (wanted.length === 0)
+      throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
+    for (const [done, model] of wanted.entries()) {
+      await this.turns.of('build', async () => {
+        const tell = (progress: RebuildProgress) => {
+          this.building = { ...progress, done, of: wanted.length };
+          onProgress(progress);
+        };
+        this.building = { model: model.name, events: 0, position: null, done, of: wanted.length };
+        try {
+          await this.rebuildOne(model, tell);
+        } finally {
+          this.building = null;
+        }
+      });
+    }
+  }
+
+  /** Compares every document with what the whole log makes of it anew, in a store of its own. */
+  verify(): Promise<{ compared: number; different: readonly Difference[] }> {
+    return this.turns.of('build', async () => {
+      const scratch = await this.scratch();
+      try {
+        return await compareDocuments({
+          log: this.log,
+          live: this.store,
+          fresh: scratch.store,
+          upTo: this.views.applied,
+          activeOf: (model) => this.activeOf(model),
+          whileStill: (action) => this.whileStill(action),
+        });
+      } finally {
+        await scratch.dispose();
+      }
+    });
+  }
+
+  /** Runs something while the documents stand at a position; again when they have moved on meanwhile in another process. */
+  private async whileStill<T>(action: (position: string | null) => Promise<T>): Promise<T> {
+    const { projector } = this;
+    if (projector) return projector.between(() => action(projector.applied));
+    for (let round = 1; ; round++) {
+      const { position } = await standingOf(this.store);
+      const result = await action(position);
+      if ((await standingOf(this.store)).position === position || round === mostRounds) return result;
+    }
+  }
+
+  private async activeOf(model: AnyModel): Promise<AnyModel> {
+    return { ...model, version: (await this.store.activeVersion(model.name)) ?? model.version };
+  }
+
+  private async rebuildOne(model: AnyModel, onProgress: (progress: RebuildProgress) => void): Promise<void> {
+    const { projector, term } = this;
+    if (!projector || !term) throw new LeadLost(notLeading);
+    const active = await this.store.activeVersion(model.name);
+    const versions = (await this.store.versions(model.name)).filter((one) => versionOf(one) === model.version);
+    const building = { ...model, version: Math.max(firstBuild(model.version), ...versions) + 1 };
+    await this.store.open(building);
+    let events = 0;
+    const builder = new Projector(this.log, this.store, [building], {
+      batchSize: rebuildBatch,
+      onApplied: (_, position, count) => {
+        events += count;
+        onProgress({ model: model.name, events, position });
+      },
+      holds: () => term.holds(),
+    });
+    await builder.begin();
+    // Never ahead of the live ones: what happens next is told as it comes to all of them. Each pass leaves less to the next one.
+    const catchUp = async () => projector.applied !== null && (await builder.catchUp(projector.applied));
+    for (let pass = 0; pass < mostRounds && builder.applied !== projector.applied; pass++) await catchUp();
+    await projector.between(async () => {
+      await catchUp();
+      await this.swap(model.name, active, building.version, term);
+      projector.replace(building);
+      this.reads(model.name, building.version);
+    });
+    this.tell([], projector.applied, projector.applied);
+    await this.retire(model.name, building.version, active);
+  }
+
+  /**
+   * Has another collection read from now on, as long as this process leads: whoever leads after it feeds the one that is read then.
+   * When the answer got lost, it is found out, so that none is read that nobody feeds.
+   */
+  private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
+    for (;;) {
+      try {
+        if (!(await term.holds())) throw new LeadLost(notLeading);
+        if (await this.store.activate(name, from, to)) return;
+        if ((await this.store.activeVersion(name)) === to) return;
+        throw new Error(`Another process has swapped ${name} meanwhile.`);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || this.stopping.signal.aborted) throw error;
+        this.logger.warn(error);
+        await this.pause();
+      }
+    }
+  }
+
+  private reads(name: string, version: number): void {
+    this.versions = { ...this.versions, [name]: version };
+    this.views.use(name, version);
+  }
+
+  /**
+   * Drops all collections of a model but one, and but those of a newer version of the product, which prepares them; the one read until
+   * now a little later where other processes may still read it.
+   */
+  private async retire(name: string, kept: number, read: number | null): Promise<void> {
+    for (const version of await this.store.versions(name)) {
+      if (version === kept || versionOf(version) > versionOf(kept)) continue;
+      if (version !== read || !this.leading.shared) await this.store.drop({ name, version });
+      else {
+        const timer = setTimeout(() => {
+          this.retiring.delete(timer);
+          this.store.drop({ name, version }).catch((error) => this.logger.warn(error));
+        }, keptForReadersMs);
+        this.retiring.add(timer.unref());
+      }
+    }
+  }
+
+  /** Documents of another log (a restored or replaced one) are thrown away: positions mean nothing in this one. */
+  private async mustBeOfThisLog(): Promise<void> {
+    await this.store.open(origin);
+    const id = await this.log.identity();
+    if (await this.store.get(origin, id)) return;
+    for (const { name } of readModels) {
+      for (const version of await this.store.versions(name)) {
+        await this.store.drop({ name, version });
+      }
+      const active = await this.store.activeVersion(name);
+      if (active !== null) await this.store.activate(name, active, 0);
+    }
+    await this.store.drop(reactorModel);
+    await this.store.drop(origin);
+    await this.store.open(origin);
+    await this.store.write([{ model: origin, id, document: { id }, position: '0' }], []);
+  }
+
+  /** The active collection, or when that is not of the model's present version one that is still to be read. */
+  private async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
+    const active = await this.store.activeVersion(model.name);
+    const fits = active !== null && versionOf(active) === model.version;
+    const opened = { ...model, version: fits ? active : firstBuild(model.version) };
+    await this.store.open(opened);
+    if (!fits) return { opened, active };
+    this.reads(model.name, opened.version);
+    await this.retire(model.name, opened.version, active);
+    return { opened, active };
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ActivityEvent, activityClassOf, comparePositions } from '@gos/domain';
+import {
+  readModels,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventLog } from '../../stores/event-log/event-log';
+import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import type { ReadModels, Write } from '../../stores/read-models/read-models';
+import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
+import { append, everySample } from '../../testing/recorded';
+import { type AnyModel, type Applied, applyBatch, Projector } from './projector';
+
+const models = readModels as unknown as readonly AnyModel[];
+
+describe('projector', () => {
+  let folder: string;
+  let log: SqliteEventLog;
+  let stores: SqliteReadModels[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-projector-'));
+    log = new SqliteEventLog(join(folder, 'log.sqlite'));
+    stores = [];
+    for (const { stream, events } of everySample) await append(log, stream, events);
+  });
+
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    await log.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function newStore(): Promise<SqliteReadModels> {
+    const store = new SqliteReadModels(join(folder, `views-${stores.length}.sqlite`));
+    stores.push(store);
+    for (const model of models) await store.open(model);
+    return store;
+  }
+
+  async function documentsOf(store: ReadModels): Promise<string[]> {
+    const all: string[] = [];
+    for (const model of models)
+      for await (const document of store.all(model)) all.push(`${model.name} ${JSON.stringify(document)}`);
+    return all;
+  }
+
+  async function projected(batchSize: number): Promise<SqliteReadModels> {
+    const store = await newStore();
+    const projector = new Projector(log, store, models, { batchSize });
+    await projector.begin();
+    await projector.catchUp();
+    return store;
+  }
+
+  it('gives byte-identical documents one event at a time, in batches, and rebuilt', async () => {
+    const [single, some, whole] = [await projected(1), await projected(7), await projected(1_000)];
+    const documents = await documentsOf(single);
+    expect(documents.length).toBeGreaterThan(10);
+    expect(await documentsOf(some)).toEqual(documents);
+    expect(await documentsOf(whole)).toEqual(documents);
+  });
+
+  it('changes nothing when events are delivered twice', async () => {
+    const store = await projected(1_000);
+    const before = await documentsOf(store);
+    const events = await log.readAll(null, 1_000);
+    for (const model of models) {
+      const again: Applied[] = await applyBatch(store, model, events);
+      await store.write(
+        again.map(({ id, after, position }) => ({ model, id, document: after, position })),
+        [],
+      );
+    }
+    expect(await documentsOf(store)).toEqual(before);
+  });
+
+  it('shows every activity class of the specification in some task’s history', async () => {
+    const store = await projected(100);
+    const items = await store.find<TaskActivityDocument>(taskActivityModel, {});
+    const shown = new Set(items.map(({ event }) => event.type));
+    const missing = (Object.keys(activityClassOf) as ActivityEvent['type'][]).filter((type) => !shown.has(type));
+    expect(missing).toEqual([]);
+  });
+
+  it('holds a task up while its predecessors are open, and again when one is restored', async () => {
+    const store = await newStore();
+    const projector = new Projector(log, store, models);
+    await projector.begin();
+    const waiting = async () => {
+      await projector.catchUp();
+      return (await store.get<TaskDocument>(taskModel, '10'))?.waitingFor;
+    };
+    await append(log, 'dependencies', [{ type: 'PredecessorAdded', data: { taskId: 10, predecessorId: 11 } }]);
+    expect(await waiting()).toEqual([11]);
+    await append(log, 'task-11', [{ type: 'TaskEndedByContractor', data: { reason: null } }]);
+    expect(await waiting()).toEqual([]);
+    await append(log, 'task-11', [{ type: 'TaskRestored', data: {} }]);
+    expect(await waiting()).toEqual([11]);
+    await append(log, 'task-11', [{ type: 'TaskDeleted', data: {} }]);
+    expect(await waiting()).toEqual([]);
+    await append(log, 'task-11', [{ type: 'TaskUndeleted', data: {} }]);
+    expect(await waiting()).toEqual([11]);
+  });
+
+  it('follows the log and says when a position is applied', async () => {
+    const store = await newStore();
+    const projector = new Projector(log, store, models);
+    await projector.begin();
+    projector.start();
+    await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+    const end = await log.end();
+    expect(await projector.waitFor(end!, 2_000)).toBe(true);
+    expect((await store.get<TaskDocument>(taskModel, '11'))?.shownDate).toBe('2027-01-01');
+    expect(await projector.waitFor(`${BigInt(end!) + 1n}`, 20)).toBe(false);
+    await projector.stop();
+  });
+
+  it('has caught up with a log that somebody goes on appending to', async () => {
+    const store = await newStore();
+    const busy: Pick<EventLog, 'readAll' | 'end'> = {
+      end: () => log.end(),
+      readAll: async (after, limit) => {
+        const events = await log.readAll(after, limit);
+        await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+        return events;
+      },
+    };
+    const before = (await log.end())!;
+    const projector = new Projector(busy as EventLog, store, models, { batchSize: 5 });
+    await projector.begin();
+    await projector.catchUp();
+    expect(comparePositions(projector.applied!, before)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('tells that it does not know all that changed when a batch was cut in half and written again', async () => {
+    const store = await projected(1_000);
+    let isCut = true;
+    const cutting: ReadModels = Object.create(store, {
+      write: {
+        value: async (writes: readonly Write[], checkpoints: Parameters<ReadModels['write']>[1]) => {
+          if (!isCut) return store.write(writes, checkpoints);
+          isCut = false;
+          await store.write(writes.slice(0, 1), []);
+          throw new Error('cut');
+        },
+      },
+    });
+    const told: (readonly Applied[] | null)[] = [];
+    const projector = new Projector(log, cutting, models, { onApplied: (applied) => told.push(applied) });
+    await projector.begin();
+    projector.start();
+    const comment = (commentId: number) => ({ type: 'CommentAdded', data: { commentId, text: 'x', mentions: [] } });
+    for (const id of [1, 2])
+      expect(await projector.waitFor(await append(log, 'task-11', [comment(id)]), 5_000)).toBe(true);
+    await projector.stop();
+    expect(told).toEqual([null, expect.arrayContaining([expect.objectContaining({ model: 'task', id: '11' })])]);
+  });
+
+  it('goes on from its checkpoint after a stop', async () => {
+    const store = await projected(1_000);
+    await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+    const applied: string[] = [];
+    const projector = new Projector(log, store, models, { onApplied: (_, position) => applied.push(position) });
+    await projector.begin();
+    await projector.catchUp();
+    expect(applied).toEqual([await log.end()]);
+  });
+
+  it('refuses documents that are ahead of the log', async () => {
+    const store = await newStore();
+    await store.write(
+      [],
+      models.map((model) => ({ model, position: '999999' })),
+    );
+    await expect(new Projector(log, store, models).begin()).rejects.toThrow(/ahead of the log/);
+  });
+});

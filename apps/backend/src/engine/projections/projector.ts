@@ -1,0 +1,328 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions, type RecordedEvent } from '@gos/domain';
+import type { Lookup, ReadModel } from '@gos/projections';
+import type { EventLog } from '../../stores/event-log/event-log';
+import { fieldAt } from '../../stores/read-models/model-fields';
+import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/read-models';
+
+export const lookAgainMs = 2_000;
+
+/** A document before and after a batch; null is none. */
+export interface Applied {
+  readonly model: string;
+  readonly id: string;
+  readonly before: ModelDocument | null;
+  readonly after: ModelDocument | null;
+  readonly position: string;
+}
+
+export type AnyModel = ReadModel<ModelDocument>;
+
+interface Working {
+  before: ModelDocument | undefined;
+  now: ModelDocument | undefined;
+  position: string | null;
+}
+
+const heldIn = (document: ModelDocument | undefined, field: string): readonly unknown[] => {
+  const held = document && fieldAt(document, field);
+  return Array.isArray(held) ? held : held === undefined ? [] : [held];
+};
+
+/** Documents of one model as a batch changes them, in memory. */
+class Touched {
+  readonly all = new Map<string, Working>();
+  /** Those that hold anything in a field that was asked for. */
+  private readonly holding = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly store: ReadModels,
+    private readonly model: AnyModel,
+  ) {}
+
+  async fetch(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.all.has(id));
+    if (missing.length === 0) return;
+    const found = await this.store.getMany(this.model, missing);
+    for (const id of missing) {
+      this.all.set(id, { before: found.get(id), now: found.get(id), position: null });
+      this.note(id, found.get(id));
+    }
+  }
+
+  change(id: string, next: ModelDocument, position: string): void {
+    const working = this.all.get(id)!;
+    working.now = { ...next, position };
+    working.position = position;
+    this.note(id, next);
+  }
+
+  readonly lookup: Lookup<ModelDocument> = {
+    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.store.get(this.model, id)),
+    find: async (field, value) => {
+      const stored = await this.store.find(this.model, { [field]: value });
+      const inMemory = [...this.holdersOf(field)].flatMap((id) => {
+        const { now } = this.all.get(id)!;
+        return heldIn(now, field).includes(value) ? [now!] : [];
+      });
+      return [...stored.filter((document) => !this.all.has(document.id)), ...inMemory];
+    },
+  };
+
+  private holdersOf(field: string): ReadonlySet<string> {
+    const known = this.holding.get(field);
+    if (known) return known;
+    this.holding.set(field, new Set());
+    for (const [id, { now }] of this.all) this.note(id, now);
+    return this.holding.get(field)!;
+  }
+
+  private note(id: string, document: ModelDocument | undefined): void {
+    for (const [field, ids] of this.holding) {
+      if (heldIn(document, field).length > 0) ids.add(id);
+      else ids.delete(id);
+    }
+  }
+}
+
+/**
+ * Applies a batch of events to one model, in memory, and says what is to be written.
+ * @param onKnown hears that a document has some of it already: the batch was cut in half before, or another process writes it too
+ */
+export async function applyBatch(
+  store: ReadModels,
+  model: AnyModel,
+  events: readonly RecordedEvent[],
+  onKnown: () => void = () => {},
+): Promise<Applied[]> {
+  const touched = new Touched(store, model);
+  const { lookup } = touched;
+  const named = events.map((event) => model.ids(event));
+  await touched.fetch([...new Set(named.flat())]);
+  for (const [index, event] of events.entries()) {
+    const asked = model.related?.(event, lookup);
+    const further = asked ? await asked : [];
+    if (further.length > 0) await touched.fetch(further);
+    for (const id of new Set([...named[index]!, ...further])) {
+      const { now } = touched.all.get(id)!;
+      if (now?.position && comparePositions(now.position, event.position) >= 0) {
+        onKnown();
+        continue;
+      }
+      const applied = model.apply(now, event, id, lookup);
+      const next = applied instanceof Promise ? await applied : applied;
+      if (next !== undefined && next !== now) touched.change(id, next, event.position);
+    }
+  }
+  return [...touched.all].flatMap(([id, { before, now, position }]) =>
+    position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
+  );
+}
+
+/** Small while somebody waits for what they did, larger when a whole log is gone through. */
+export const liveBatch = 200;
+export const rebuildBatch = 500;
+/** As long as nobody waits at all: a document that several of its events touch is written once. It takes a second or two. */
+export const firstBatch = 4_000;
+
+/** Another process has taken over: nothing was written. */
+export class LeadLost extends Error {
+  override readonly name = 'LeadLost';
+}
+
+export interface ProjectorOptions {
+  readonly batchSize?: number;
+  /** Called after a batch is written, in order; with null when nobody knows any more how some of its documents were before. */
+  readonly onApplied?: (
+    applied: readonly Applied[] | null,
+    position: string,
+    events: number,
+    after: string | null,
+  ) => void;
+  /** Asked before a batch is written; when another process keeps the documents, this one ends. */
+  readonly holds?: () => Promise<boolean>;
+  readonly onError?: (error: unknown) => void;
+  /** Around the application of a batch. */
+  readonly around?: (events: readonly RecordedEvent[], apply: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Follows the log and keeps the documents of its models: pulls batches from its own position, writes each batch with its
+ * checkpoint, and waits for the bell when there is no more. A batch that failed is tried again, with growing waits.
+ */
+export class Projector {
+  private position: string | null = null;
+  private stopped = false;
+  private running: Promise<void> | undefined;
+  private wake: () => void = () => {};
+  private rung = false;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadModels,
+    private models: readonly AnyModel[],
+    private readonly options: ProjectorOptions = {},
+  ) {}
+
+  /** Position of the last event that every document has. */
+  get applied(): string | null {
+    return this.position;
+  }
+
+  async look(): Promise<string | null> {
+    return this.position;
+  }
+
+  /** Takes up the position where the documents are. */
+  async begin(): Promise<void> {
+    this.position = await this.checkpoint();
+  }
+
+  /** Follows the log from now on. */
+  start(): void {
+    const stopBell = this.log.onBell(() => this.ring());
+    this.running = this.follow().finally(stopBell);
+  }
+
+  /** Resolves once it follows the log no more. */
+  get ended(): Promise<void> {
+    return this.running ?? Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.ring();
+    await this.running;
+    for (const waiter of this.waiting) waiter.resolve(false);
+    this.waiting.clear();
+  }
+
+  /** Resolves with true once the position is applied, with false when that took longer. */
+  waitFor(position: string, timeoutMs: number): Promise<boolean> {
+    if (this.position !== null && comparePositions(this.position, position) >= 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiter = {
+        position,
+        resolve: (reached: boolean) => {
+          clearTimeout(timer);
+          this.waiting.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+
+  /**
+   * Applies batches until there was no more when it looked, or up to a position; between them everybody else has a turn. A log that
+   * is appended to all the time is caught up with all the same.
+   */
+  async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
+    while (!this.stopped) {
+      const more = await this.between(async () => {
+        const events = await this.log.readAll(this.position, batchSize);
+        const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
+        if (wanted.length > 0) await this.applyWatched(wanted);
+        return wanted.length === batchSize;
+      });
+      if (!more) return;
+      await nextTurn();
+    }
+  }
+
+  /** Runs something while no batch is being applied. */
+  between<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(action);
+    this.turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Feeds another collection of a model from now on; it has to be where this one is. */
+  replace(model: AnyModel): void {
+    this.models = this.models.map((one) => (one.name === model.name ? model : one));
+  }
+
+  private applyWatched(events: readonly RecordedEvent[]): Promise<void> {
+    const apply = () => this.apply(events);
+    return this.options.around?.(events, apply) ?? apply();
+  }
+
+  private async apply(events: readonly RecordedEvent[]): Promise<void> {
+    const { position } = events.at(-1)!;
+    const applied: Applied[] = [];
+    const writes: Write[] = [];
+    let isKnown = false;
+    const onKnown = () => {
+      isKnown = true;
+    };
+    for (const model of this.models) {
+      for (const one of await applyBatch(this.store, model, events, onKnown)) {
+        applied.push(one);
+        writes.push({ model, id: one.id, document: one.after, position: one.position });
+      }
+    }
+    if (this.options.holds && !(await this.options.holds())) throw new LeadLost('Another process keeps the documents');
+    await this.store.write(
+      writes,
+      this.models.map((model) => ({ model, position })),
+    );
+    const after = this.position;
+    this.position = position;
+    this.options.onApplied?.(isKnown ? null : applied, position, events.length, after);
+    for (const waiter of [...this.waiting]) {
+      if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    let failures = 0;
+    while (!this.stopped) {
+      try {
+        this.rung = false;
+        await this.catchUp();
+        failures = 0;
+        if (!this.rung && !this.stopped) await this.bell();
+      } catch (error) {
+        if (error instanceof LeadLost) this.stopped = true;
+        this.options.onError?.(error);
+        if (this.stopped) break;
+        await sleep(Math.min(5_000, 50 * 2 ** failures++));
+      }
+    }
+  }
+
+  /** Rung, or a while later: a bell that got lost costs no more. */
+  private bell(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookAgainMs);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private ring(): void {
+    this.rung = true;
+    this.wake();
+  }
+
+  private async checkpoint(): Promise<string | null> {
+    let least: string | null | undefined;
+    for (const model of this.models) {
+      const position = await this.store.checkpoint(model);
+      if (position === null) return null;
+      if (least === undefined || least === null || comparePositions(position, least) < 0) least = position;
+    }
+    const end = await this.log.end();
+    if (least && (end === null || comparePositions(least, end) > 0)) {
+      throw new Error(
+        'The read models are ahead of the log: it is another one or was cut. Delete views* in the data folder.',
+      );
+    }
+    return least ?? null;
+  }
+}

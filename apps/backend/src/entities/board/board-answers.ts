@@ -1,0 +1,50 @@
+import { canOfBoard, type TaskState, taskStates } from '@gos/domain';
+import { type BoardAnswer, type BoardDocument, type ProjectDocument, projectModel, taskModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import type { SignedIn } from '../../http/request-context';
+import { People } from '../user/people';
+
+/** Joins boards with names and the numbers of their tasks, which whoever sees a board sees all. */
+@Injectable()
+export class BoardAnswers {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+  ) {}
+
+  async answers(documents: readonly BoardDocument[], reader: SignedIn['actor']): Promise<BoardAnswer[]> {
+    const [docs, projects] = await Promise.all([
+      this.docs(documents),
+      this.views.getMany<ProjectDocument>(projectModel, [...new Set(documents.map(({ projectId }) => projectId))]),
+    ]);
+    return docs.map((doc, index) => {
+      const { board, projectId } = documents[index]!;
+      return { ...doc, can: canOfBoard(board, reader, projects.get(String(projectId))?.active ?? false) };
+    });
+  }
+
+  /** The same for every reader. */
+  docs(documents: readonly BoardDocument[]): Promise<Omit<BoardAnswer, 'can'>[]> {
+    return Promise.all(
+      documents.map(async ({ board }) => ({
+        id: board.id,
+        name: board.name,
+        projectId: board.projectId,
+        assignedUser: this.people.ref(board.assignedUserId),
+        description: board.description,
+        deadline: board.deadline,
+        section: board.section,
+        order: board.order,
+        taskCounts: await this.taskCounts(board.id),
+        revision: board.revision,
+        ...(board.deleted && { deleted: true }),
+      })),
+    );
+  }
+
+  private async taskCounts(boardId: number): Promise<Record<TaskState, number>> {
+    const tally = await this.views.tally(taskModel, { boardId, deleted: false }, 'state');
+    return Object.fromEntries(taskStates.map((state) => [state, tally.get(state) ?? 0])) as Record<TaskState, number>;
+  }
+}

@@ -1,0 +1,33 @@
+import { type Actor, type Project, projectDecider, projectStream, refuse } from '@gos/domain';
+import { isVisibleTo } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { Refused } from '../../kernel/refused';
+
+/** Projects for decisions, as strong as the log: who was taken out at this moment decides nothing any more. */
+@Injectable()
+export class ProjectMembers {
+  constructor(private readonly runner: CommandRunner) {}
+
+  /** The project and the actor with what its own stream lets them do there. */
+  async load<A extends Actor>(projectId: number, actor: A): Promise<{ project: Project; actor: A } | null> {
+    const project = await this.runner.load(projectStream(projectId), projectDecider);
+    return this.seen(project, actor);
+  }
+
+  /** @throws Refused with `project.not-found` */
+  mustSee<A extends Actor>(project: Project | null, actor: A): { project: Project; actor: A } {
+    const found = this.seen(project, actor);
+    if (found === null) throw new Refused(refuse('project.not-found'));
+    return found;
+  }
+
+  private seen<A extends Actor>(project: Project | null, actor: A): { project: Project; actor: A } | null {
+    if (project === null) return null;
+    const { [project.id]: _, ...others } = actor.projects;
+    const member = project.members.find(({ userId }) => userId === actor.id);
+    const projects = member ? { ...others, [project.id]: member.permission } : others;
+    const present = { ...actor, projects };
+    return isVisibleTo({ parties: [], projectId: project.id }, present) ? { project, actor: present } : null;
+  }
+}

@@ -1,0 +1,318 @@
+import { type Instant, type User, userDecider, userStream } from '@gos/domain';
+import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { Views } from '../../engine/projections/views';
+import { cookieOf, type Tokens } from '../../http/cookies';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
+import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { type Presented, SessionTokens, sameHash } from './session-tokens';
+
+const minute = 60_000;
+export const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
+const mostPerPerson = 500;
+const mostCached = 10_000;
+const mostUserAgent = 300;
+
+interface Held {
+  readonly accessHash: string;
+  readonly accessExpiresAt: number;
+  readonly refreshHash: string;
+}
+
+/** One browser's sign-in: the family of tokens that follow from it. */
+interface Session extends Held {
+  readonly userId: number;
+  readonly createdAt: number;
+  readonly refreshedAt: number;
+  readonly refreshExpiresAt: number;
+  readonly userAgent: string | null;
+  /** The tokens before the last rotation: requests under way still carry them. */
+  readonly previous: (Held & { readonly salt: string }) | null;
+}
+
+type SessionRecord = AccountRecord<Session>;
+
+/** What ended: one session, or all of the person. */
+export interface EndedSession {
+  readonly userId: number;
+  readonly sessionId?: string;
+}
+
+export interface SessionAnswer {
+  readonly id: string;
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
+  readonly expiresAt: Instant;
+  readonly userAgent: string | null;
+  readonly current: boolean;
+}
+
+const person = (userId: number) => `person:${userId}`;
+
+/**
+ * Who is signed in. Sessions live in `Accounts`, so they survive a restart; those in use are kept in memory, and what ends one goes
+ * through here, so that it ends at once.
+ */
+@Injectable()
+export class Sessions implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(Sessions.name);
+  private readonly tokens: SessionTokens;
+  private readonly cache = new Map<string, SessionRecord>();
+  /** Counts rotations and ends: what was read from the store before one is not put into the cache after it. */
+  private changes = 0;
+  private readonly listeners = new Set<(ended: EndedSession) => void>();
+  private stopHearing: () => void = () => {};
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) config: Config,
+    private readonly clock: Clock,
+    private readonly views: Views,
+    private readonly runner: CommandRunner,
+    private readonly elsewhere: Elsewhere,
+  ) {
+    this.tokens = new SessionTokens(config.secret);
+  }
+
+  onModuleInit(): void {
+    this.stopHearing = this.elsewhere.hear<EndedSession>(
+      'session-ended',
+      (ended) => this.takeEnd(ended),
+      () => {
+        this.changes++;
+        this.cache.clear();
+      },
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stopHearing();
+  }
+
+  /** Signs a person in, in one more browser. */
+  async start(userId: number, userAgent: string | undefined): Promise<Tokens> {
+    await this.makeRoom(userId);
+    const now = this.clock.now();
+    const refreshToken = this.tokens.first();
+    const accessToken = this.tokens.sibling(refreshToken);
+    const session: Session = {
+      userId,
+      createdAt: now,
+      refreshedAt: now,
+      userAgent: userAgent?.slice(0, mostUserAgent) ?? null,
+      ...this.held(accessToken, refreshToken, now),
+      refreshExpiresAt: now + sessionTimes.refreshMs,
+      previous: null,
+    };
+    const id = this.tokens.sessionId(refreshToken);
+    const { changes } = this;
+    const record = await this.accounts.insert('session', id, session, keysOf(session));
+    if (changes === this.changes) this.keep(record);
+    return { accessToken, refreshToken, ...expirations(session) };
+  }
+
+  /** Who the cookies sign in; null when nobody. Cheap enough for every request. */
+  async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
+    const presented = this.tokens.read(cookieOf(cookieHeader, 'accessToken'));
+    if (!presented) return null;
+    const now = this.clock.now();
+    const opens = (held: Held | null) =>
+      held !== null && held.accessExpiresAt > now && sameHash(held.accessHash, presented.hash);
+    const fits = (one: Session | undefined) => one !== undefined && (opens(one) || opens(one.previous));
+    let session = await this.load(presented.sessionId);
+    // Another process may have rotated the tokens since.
+    if (session && !fits(session) && this.cache.delete(presented.sessionId))
+      session = await this.load(presented.sessionId);
+    if (!session || !fits(session)) return null;
+    const user = await this.standing(session.userId);
+    if (!user?.active) return null;
+    const access = await this.views.get<AccessDocument>(accessModel, session.userId);
+    return {
+      actor: { id: session.userId, role: user.role, projects: access?.projects ?? {} },
+      sessionId: presented.sessionId,
+      via: 'web',
+    };
+  }
+
+  /**
+   * Exchanges the refresh token for new tokens. Once more within seconds it gives the same ones, for two tabs; a token that was
+   * rotated before that is in the wrong hands, or its successor is, so the whole family ends.
+   */
+  async refresh(cookieHeader: string | undefined): Promise<{ userId: number; tokens: Tokens } | null> {
+    const presented = this.tokens.read(cookieOf(cookieHeader, 'refreshToken'));
+    if (!presented) return null;
+    for (;;) {
+      const record = await this.accounts.get<Session>('session', presented.sessionId);
+      if (!record) return null;
+      const session = record.value;
+      const now = this.clock.now();
+      if (session.refreshExpiresAt <= now || !(await this.standing(session.userId))?.active) {
+        await this.end(record.id, session.userId);
+        return null;
+      }
+      if (sameHash(session.refreshHash, presented.hash)) {
+        const rotated = await this.rotate(record, presented, now);
+        if (rotated) return { userId: session.userId, tokens: rotated };
+        continue;
+      }
+      const { previous } = session;
+      const inGrace = now - session.refreshedAt <= sessionTimes.graceMs;
+      if (previous && inGrace && sameHash(previous.refreshHash, presented.hash)) {
+        const tokens = { ...this.successors(presented, previous.salt), ...expirations(session) };
+        return { userId: session.userId, tokens };
+      }
+      this.logger.warn(
+        `A refresh token of person ${session.userId} came back after its rotation; their session is ended`,
+      );
+      await this.end(record.id, session.userId);
+      return null;
+    }
+  }
+
+  /** Signs the browser out, whichever of its tokens is still there and however old it is. */
+  async endByCookies(cookieHeader: string | undefined): Promise<void> {
+    const held = [cookieOf(cookieHeader, 'accessToken'), cookieOf(cookieHeader, 'refreshToken')];
+    const ids = held.flatMap((token) => this.tokens.read(token)?.sessionId ?? []);
+    for (const id of new Set(ids)) {
+      const session = (await this.accounts.get<Session>('session', id))?.value;
+      if (session) await this.end(id, session.userId);
+    }
+  }
+
+  /** Ends one session of a person; false when they have no such one. */
+  async endOne(userId: number, sessionId: string): Promise<boolean> {
+    const record = await this.accounts.get<Session>('session', sessionId);
+    if (record?.value.userId !== userId) return false;
+    await this.end(sessionId, userId);
+    return true;
+  }
+
+  async endAll(userId: number): Promise<void> {
+    await this.accounts.removeByRef('session', person(userId));
+    this.tell({ userId });
+  }
+
+  /** The newest first. */
+  async list(userId: number, currentId: string): Promise<SessionAnswer[]> {
+    const now = this.clock.now();
+    const records = await this.accounts.byRef<Session>('session', person(userId));
+    return records
+      .filter(({ value }) => value.refreshExpiresAt > now)
+      .sort((a, b) => b.value.refreshedAt - a.value.refreshedAt || (a.id < b.id ? -1 : 1))
+      .map(({ id, value }) => ({
+        id,
+        createdAt: new Date(value.createdAt).toISOString(),
+        lastSeenAt: new Date(value.refreshedAt).toISOString(),
+        expiresAt: new Date(value.refreshExpiresAt).toISOString(),
+        userAgent: value.userAgent,
+        current: id === currentId,
+      }));
+  }
+
+  /** Tells what ended, so that open sockets close. Returns how to stop it. */
+  onEnded(listener: (ended: EndedSession) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Removes those that nobody can use any more. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep('session', this.clock.now());
+  }
+
+  private async rotate(
+    { id, version, value }: SessionRecord,
+    presented: Presented,
+    now: number,
+  ): Promise<Tokens | null> {
+    const salt = this.tokens.salt();
+    const next = this.successors(presented, salt);
+    const { accessHash, accessExpiresAt, refreshHash } = value;
+    const session: Session = {
+      ...value,
+      ...this.held(next.accessToken, next.refreshToken, now),
+      refreshedAt: now,
+      refreshExpiresAt: now + sessionTimes.refreshMs,
+      previous: { accessHash, accessExpiresAt, refreshHash, salt },
+    };
+    if (!(await this.accounts.replace('session', id, version, session, keysOf(session)))) return null;
+    this.changes++;
+    this.cache.delete(id);
+    return { ...next, ...expirations(session) };
+  }
+
+  private successors({ token }: Presented, salt: string): Pick<Tokens, 'accessToken' | 'refreshToken'> {
+    return {
+      accessToken: this.tokens.successor(token, salt, 'access'),
+      refreshToken: this.tokens.successor(token, salt, 'refresh'),
+    };
+  }
+
+  private held(accessToken: string, refreshToken: string, now: number): Held {
+    return {
+      accessHash: this.tokens.hash(accessToken),
+      accessExpiresAt: now + sessionTimes.accessMs,
+      refreshHash: this.tokens.hash(refreshToken),
+    };
+  }
+
+  private async end(id: string, userId: number): Promise<void> {
+    await this.accounts.remove('session', id);
+    this.tell({ userId, sessionId: id });
+  }
+
+  private async load(id: string): Promise<Session | undefined> {
+    const cached = this.cache.get(id);
+    if (cached) {
+      this.keep(cached);
+      return cached.value;
+    }
+    const { changes } = this;
+    const record = await this.accounts.get<Session>('session', id);
+    if (record && changes === this.changes) this.keep(record);
+    return record?.value;
+  }
+
+  private keep(record: SessionRecord): void {
+    this.cache.delete(record.id);
+    this.cache.set(record.id, record);
+    if (this.cache.size > mostCached) this.cache.delete(this.cache.keys().next().value!);
+  }
+
+  /** As screens know the person, or as the log does when they have not come that far. */
+  private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
+    const document = await this.views.get<UserDocument>(userModel, userId);
+    return document ?? this.runner.load(userStream(userId), userDecider);
+  }
+
+  /** Nobody uses hundreds of browsers: those unused for the longest time make room. */
+  private async makeRoom(userId: number): Promise<void> {
+    const records = await this.accounts.byRef<Session>('session', person(userId));
+    if (records.length < mostPerPerson) return;
+    const oldestFirst = records.sort((a, b) => a.value.refreshedAt - b.value.refreshedAt);
+    for (const { id } of oldestFirst.slice(0, records.length - mostPerPerson + 1)) await this.end(id, userId);
+  }
+
+  private tell(ended: EndedSession): void {
+    this.takeEnd(ended);
+    this.elsewhere.tell('session-ended', ended);
+  }
+
+  private takeEnd(ended: EndedSession): void {
+    this.changes++;
+    if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
+    else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
+    for (const listener of this.listeners) listener(ended);
+  }
+}
+
+const keysOf = ({ userId, refreshExpiresAt }: Session) => ({ refs: [person(userId)], expiresAt: refreshExpiresAt });
+
+const expirations = ({ accessExpiresAt, refreshExpiresAt }: Session) => ({
+  accessExpiration: accessExpiresAt,
+  refreshExpiration: refreshExpiresAt,
+});

@@ -1,0 +1,67 @@
+import type { Actor, Task } from '@gos/domain';
+import {
+  type BoardDocument,
+  boardModel,
+  isVisibleTo,
+  type NamedRef,
+  type ProjectDocument,
+  projectModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+
+/** Names of projects and boards for one reader; whoever sees a task reads the names of where it is now. */
+export interface PlaceRefs {
+  /** @param own the project that the task is in now */
+  project(id: number | null, own: number | null): NamedRef | null;
+  /** null also for a deleted board */
+  board(id: number | null, own: number | null): NamedRef | null;
+  /** Of a history: named where the reader may see it now, deleted boards too. */
+  past(
+    field: 'project' | 'board',
+    id: number,
+    own: number | null,
+  ): { readonly id: number; readonly name: string | null };
+}
+
+const numbers = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+
+@Injectable()
+export class PlaceRefsReader {
+  constructor(private readonly views: Views) {}
+
+  of(tasks: readonly Pick<Task, 'projectId' | 'boardId'>[], reader: Actor): Promise<PlaceRefs> {
+    return this.ofIds(
+      tasks.map(({ projectId }) => projectId),
+      tasks.map(({ boardId }) => boardId),
+      reader,
+    );
+  }
+
+  async ofIds(
+    projectIds: readonly (number | null)[],
+    boardIds: readonly (number | null)[],
+    reader: Actor,
+  ): Promise<PlaceRefs> {
+    const [projects, boards] = await Promise.all([
+      this.views.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
+      this.views.getMany<BoardDocument>(boardModel, numbers(boardIds)),
+    ]);
+    const sees = (projectId: number, own: number | null) =>
+      projectId === own || isVisibleTo({ parties: [], projectId }, reader);
+    const named = (id: number | null, own: number | null): NamedRef | null => {
+      const found = id === null ? undefined : projects.get(String(id));
+      return found && sees(found.projectId, own) ? { id: found.projectId, name: found.project.name } : null;
+    };
+    const onBoard = (id: number | null, own: number | null, deletedToo: boolean): NamedRef | null => {
+      const found = id === null ? undefined : boards.get(String(id));
+      const there = found && (deletedToo || !found.deleted) && sees(found.projectId, own);
+      return there ? { id: found.boardId, name: found.board.name } : null;
+    };
+    return {
+      project: named,
+      board: (id, own) => onBoard(id, own, false),
+      past: (field, id, own) => (field === 'project' ? named(id, own) : onBoard(id, own, true)) ?? { id, name: null },
+    };
+  }
+}

@@ -1,0 +1,279 @@
+import { type ActivityEvent, type Actor, canOf, may, partsOf, type Task } from '@gos/domain';
+import {
+  type ActivityItem,
+  type CommentAnswer,
+  type DiscussionComment,
+  type FieldChange,
+  type HistoryStep,
+  isVisibleTo,
+  type RawChange,
+  seesBudget,
+  type TaskAnswer,
+  type TaskDocument,
+  type TaskListRowAnswer,
+  type TaskRef,
+  type TaskRowAnswer,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import type { Filter, Scalar } from '../../stores/read-models/read-models';
+import { People } from '../user/people';
+import { type NamePerson, UserAnswers } from '../user/user-answers';
+import { type PlaceRefs, PlaceRefsReader } from './place-refs';
+
+type Reader = Actor & { readonly id: number };
+
+interface Names {
+  readonly person: NamePerson;
+  readonly task: (id: number) => TaskRef;
+  readonly refs: PlaceRefs;
+}
+
+/** Joins documents of numbers with names, for one reader: what they may not see has no name. */
+@Injectable()
+export class TaskAnswers {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly refs: PlaceRefsReader,
+    private readonly users: UserAnswers,
+  ) {}
+
+  async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
+    const [parents, refs] = await Promise.all([
+      this.others(documents.flatMap(({ parentId }) => parentId ?? [])),
+      this.refs.of(
+        documents.map(({ task }) => task),
+        reader,
+      ),
+    ]);
+    return documents.map((document) => this.row(document, reader, parents, refs));
+  }
+
+  /** Rows of a list, each with what the reader may do. */
+  async listRows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskListRowAnswer[]> {
+    const [rows, openSubtasks] = await Promise.all([this.rows(documents, reader), this.openSubtasks(documents)]);
+    return rows.map((row, index) => {
+      const { task, waiting } = documents[index]!;
+      return { ...row, can: canOf(task, reader, { waiting, openSubtasks: openSubtasks.get(row.id) ?? 0 }) };
+    });
+  }
+
+  /** @param present the task of today, by which rights are judged when the document is an old one */
+  async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
+    const { task, predecessors } = document;
+    const [others, refs, person] = await Promise.all([
+      this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
+      this.refs.of([task], reader),
+      task === present ? undefined : this.users.namesFor(reader),
+    ]);
+    const seen = (id: number) => {
+      const other = others.get(String(id));
+      return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
+    };
+    const openSubtasks = task.subtasks.filter((id) => {
+      const other = others.get(String(id));
+      return other !== undefined && !other.deleted && other.state !== 'solved';
+    }).length;
+    return {
+      ...this.row(document, reader, others, refs, present, person),
+      description: task.description,
+      predecessors: predecessors.map((id) => ({
+        id,
+        name: seen(id)?.task.name ?? null,
+        state: seen(id)?.state ?? null,
+      })),
+      subtasks: task.subtasks
+        .filter((id) => !others.get(String(id))?.deleted)
+        .map((id) => {
+          const other = seen(id);
+          return {
+            id,
+            name: other?.task.name ?? null,
+            state: other?.state ?? null,
+            solver: this.people.ref(other?.solverId ?? null),
+          };
+        }),
+      files: task.files
+        .filter(({ deleted }) => !deleted)
+        .map(({ fileId, name, size, mime, addedBy, addedAt }) => ({
+          id: fileId,
+          name,
+          size,
+          mime,
+          addedBy: this.people.ref(addedBy),
+          addedAt,
+        })),
+      result: task.result,
+      can: canOf(task, reader, { waiting: document.waiting, openSubtasks }),
+    };
+  }
+
+  /** With `deletedToo` also the deleted ones that the reader may bring back. */
+  comments(
+    comments: readonly DiscussionComment[],
+    task: Task,
+    reader: Reader,
+    { deletedToo = false } = {},
+  ): CommentAnswer[] {
+    const mayBringBack = (by: number | null) => by === reader.id || may(partsOf(task, reader), 'removeAnyComment');
+    return comments
+      .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
+      .map(({ commentId, at, by, text, rating, costReduction, deleted }) => ({
+        ...(deleted && { deleted }),
+        id: commentId,
+        at,
+        by: this.people.ref(by),
+        text,
+        rating,
+        costReduction: seesBudget(task, reader) ? costReduction : null,
+      }));
+  }
+
+  /** Today's rights over old data: hidden budgets stay hidden, a deleted comment is read by those who may bring it back. */
+  async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
+    const names = await this.namesIn(
+      steps.flatMap(({ changes }) => changes),
+      reader,
+    );
+    const gone = new Set(present.comments.filter(({ deleted }) => deleted).map(({ commentId }) => commentId));
+    return steps.map(({ item, changes, revision }) => ({
+      id: item.id,
+      event: item.event.type,
+      class: item.class,
+      at: item.at,
+      by: this.people.ref(item.by),
+      via: item.via,
+      taskId: item.taskId,
+      revision,
+      changes: this.changes(changes, names, present, reader),
+      text: this.textOf(item.event, item.by, gone, reader),
+      hash: item.hash,
+    }));
+  }
+
+  async diff(changes: readonly RawChange[], present: Task, reader: Reader): Promise<FieldChange[]> {
+    return this.changes(changes, await this.namesIn(changes, reader), present, reader);
+  }
+
+  private row(
+    document: TaskDocument,
+    reader: Reader,
+    others: ReadonlyMap<string, TaskDocument>,
+    refs: PlaceRefs,
+    present = document.task,
+    person: NamePerson = (id) => this.people.ref(id),
+  ): TaskRowAnswer {
+    const { task } = document;
+    const board = refs.board(task.boardId, present.projectId);
+    const money = seesBudget(present, reader);
+    return {
+      id: task.id,
+      name: task.name,
+      type: task.type,
+      state: task.state,
+      outcome: task.outcome,
+      priority: task.priority,
+      deadline: task.deadline,
+      shownDate: task.shownDate,
+      createdAt: task.createdAt,
+      contractor: person(task.contractorId),
+      solver: task.solverId === null ? null : person(task.solverId),
+      project: refs.project(task.projectId, present.projectId),
+      board,
+      parent: this.taskRef(task.parentId, others, reader),
+      participants: { acknowledged: task.acknowledged.map(person), passive: task.passive.map(person) },
+      tags: task.tags,
+      estimateMinutes: task.estimateMinutes,
+      spentMinutes: document.spentMinutes,
+      budget: money ? task.budget : null,
+      usedBudget: money && task.budget ? { amount: '0.00', currency: task.budget.currency } : null,
+      reservation: task.reservation,
+      rating: task.rating,
+      gitBranch: task.gitBranch,
+      externalUrl: task.externalUrl,
+      waiting: document.waiting,
+      order: board && task.order,
+      revision: task.revision,
+    };
+  }
+
+  /** How many subtasks are open, by their parent. */
+  private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
+    const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
+    if (ids.length === 0) return new Map();
+    const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { state: { $ne: 'solved' } }] };
+    return this.views.tally(taskModel, open, 'parentId');
+  }
+
+  private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {
+    if (id === null) return null;
+    const other = others.get(String(id));
+    return { id, name: other && !other.deleted && isVisibleTo(other, reader) ? other.task.name : null };
+  }
+
+  private async others(ids: readonly number[]): Promise<ReadonlyMap<string, TaskDocument>> {
+    return ids.length === 0 ? new Map() : this.views.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
+  }
+
+  private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {
+    const idsOf = (...fields: readonly string[]) =>
+      changes
+        .filter(({ field }) => fields.includes(field))
+        .flatMap(({ from, to }) => [from, to].flat())
+        .filter((id): id is number => typeof id === 'number');
+    const [others, refs, person] = await Promise.all([
+      this.others(idsOf('parent', 'subtasks', 'predecessors')),
+      this.refs.ofIds(idsOf('project'), idsOf('board'), reader),
+      this.users.namesFor(reader),
+    ]);
+    return { person, task: (id) => this.taskRef(id, others, reader)!, refs };
+  }
+
+  private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
+    const money = seesBudget(present, reader);
+    return changes
+      .filter(({ field }) => money || field !== 'budget')
+      .map(({ field, from, to }) => ({
+        field,
+        from: this.named(field, from, names, present),
+        to: this.named(field, to, names, present),
+      }));
+  }
+
+  private named(field: string, value: unknown, names: Names, present: Task): unknown {
+    if (value === null || value === undefined) return null;
+    if (field === 'contractor' || field === 'solver') return names.person(value as number);
+    if (field === 'project' || field === 'board') return names.refs.past(field, value as number, present.projectId);
+    if (field === 'parent') return names.task(value as number);
+    if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names.task);
+    if (field === 'participants') {
+      const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
+      return { acknowledged: acknowledged.map(names.person), passive: passive.map(names.person) };
+    }
+    return value;
+  }
+
+  private textOf(event: ActivityEvent, by: number | null, gone: ReadonlySet<number>, reader: Reader): string | null {
+    const hidden = (commentId: number) =>
+      gone.has(commentId) && by !== reader.id && reader.role !== 'admin' && reader.role !== 'auditor';
+    switch (event.type) {
+      case 'CommentAdded':
+        return hidden(event.data.commentId) ? null : event.data.text;
+      case 'TaskCompleted':
+        return event.data.result;
+      case 'TaskReturned':
+      case 'TaskEndedByContractor':
+        return event.data.reason;
+      case 'TaskAccepted': {
+        const { reservation, comment } = event.data;
+        return reservation ?? (comment && !hidden(comment.commentId) ? comment.text : null);
+      }
+      case 'DocumentAdded':
+        return event.data.name;
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import { type Actor, czechSortKey, foldWords, holdsEach, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
+import { visibleTo } from '@gos/projections';
+import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../../http/list-query';
+import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
+
+export const taskLists = [
+  'to-complete',
+  'given',
+  'to-accept',
+  'notified',
+  'planned',
+  'finished',
+  'completed',
+  'accepted',
+  'archive',
+  'all',
+] as const;
+export type TaskList = (typeof taskLists)[number];
+
+const unsolved = ['created', 'assigned', 'fulfilled', 'returned'];
+const toDo = ['assigned', 'returned'];
+const accepted = ['accepted', 'accepted-with-reservation'];
+
+const shownBy = (today: string): Filter => ({ $or: [{ shownDate: null }, { shownDate: { $lte: today } }] });
+
+/** What each list holds (product.md section 2, Lists); those that do not name the reader as a party say who may see. */
+const holds: Record<TaskList, (me: number, today: string, visible: Filter) => Filter> = {
+  'to-complete': (me, today) =>
+    both({ solverId: me, deleted: false, state: { $in: toDo }, waiting: false }, shownBy(today)),
+  given: (me) => ({ contractorId: me, deleted: false, state: { $in: unsolved } }),
+  'to-accept': (me) => ({ contractorId: me, deleted: false, state: 'fulfilled' }),
+  notified: (me) => ({ participants: me, deleted: false, state: { $in: unsolved } }),
+  planned: (me, today) => ({ solverId: me, deleted: false, state: { $in: toDo }, shownDate: { $gt: today } }),
+  finished: (me, _, visible) =>
+    both({ completedBy: me, deleted: false, state: { $in: ['fulfilled', 'solved'] } }, visible),
+  completed: (me, _, visible) => both({ completedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
+  accepted: (me) => ({ acceptedBy: me, contractorId: me, deleted: false, outcome: { $in: accepted } }),
+  archive: (me) => ({ parties: me, deleted: false, state: 'solved' }),
+  all: (_, __, visible) => both({ deleted: false }, visible),
+};
+
+const newestFirst = (field: string): SortSpec[] => [{ field, direction: 'desc' }];
+
+/** The order of a list when none is asked for. */
+const order: Partial<Record<TaskList, SortSpec[]>> = {
+  finished: newestFirst('completedAt'),
+  completed: newestFirst('solvedAt'),
+  accepted: newestFirst('solvedAt'),
+  archive: newestFirst('solvedAt'),
+};
+
+function both(a: Filter, b: Filter): Filter {
+  return Object.keys(b).length === 0 ? a : { $and: [a, b] };
+}
+
+/** A text equals another one as it is kept. */
+const textKey = (value: string) => czechSortKey(tidy(value));
+
+/** A number, or `none` for what has none. */
+const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value));
+
+/** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
+const filterFields: Record<string, { readonly field: string; readonly read: FilterReader }> = {
+  id: { field: 'taskId', read: readers.id },
+  name: { field: 'nameKey', read: textKey },
+  state: { field: 'state', read: readers.choice(taskStates) },
+  type: { field: 'type', read: readers.choice(taskTypes) },
+  outcome: { field: 'outcome', read: readers.choice(outcomes) },
+  priority: { field: 'priority', read: readers.integer },
+  rating: { field: 'rating', read: readers.integer },
+  waiting: { field: 'waiting', read: readers.flag },
+  solver: { field: 'solverId', read: readers.id },
+  contractor: { field: 'contractorId', read: readers.id },
+  participants: { field: 'participants', read: readers.id },
+  project: { field: 'projectId', read: idOrNone },
+  board: { field: 'boardId', read: idOrNone },
+  parent: { field: 'parentId', read: readers.id },
+  tags: { field: 'tags', read: tidy },
+  deadline: { field: 'deadline', read: readers.instant },
+  shownDate: { field: 'shownDate', read: readers.day },
+  createdAt: { field: 'createdAt', read: readers.instant },
+  estimateMinutes: { field: 'estimateMinutes', read: readers.integer },
+  spentMinutes: { field: 'spentMinutes', read: readers.integer },
+  gitBranch: { field: 'gitBranchKey', read: textKey },
+  externalUrl: { field: 'externalUrlKey', read: textKey },
+  revision: { field: 'revision', read: readers.integer },
+};
+
+/** Row fields with the document's field that they sort by. */
+const sortFields: Record<string, string> = {
+  id: 'taskId',
+  name: 'nameKey',
+  type: 'type',
+  state: 'state',
+  outcome: 'outcome',
+  priority: 'priority',
+  deadline: 'deadline',
+  shownDate: 'shownDate',
+  createdAt: 'createdAt',
+  contractor: 'contractorId',
+  solver: 'solverId',
+  participants: 'firstParticipantId',
+  project: 'projectId',
+  board: 'boardId',
+  order: 'order',
+  parent: 'parentId',
+  tags: 'tagsKey',
+  estimateMinutes: 'estimateMinutes',
+  spentMinutes: 'spentMinutes',
+  budget: 'budgetCents',
+  usedBudget: 'usedBudgetCents',
+  reservation: 'reservationKey',
+  rating: 'rating',
+  gitBranch: 'gitBranchKey',
+  externalUrl: 'externalUrlKey',
+  waiting: 'waiting',
+  revision: 'revision',
+};
+/** Of what is hidden from some readers the order would tell: they are sorted as if it was not there. */
+const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
+/** Lists of which the reader is the contractor throughout, so that they see every budget. */
+const ofContractor: readonly TaskList[] = ['given', 'to-accept'];
+
+export const taskListRules: ListRules = {
+  sortable: Object.keys(sortFields),
+  filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
+  own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
+};
+
+/** From which of the sort keys on what is hidden from the reader decides; -1 when nothing does. */
+export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: Pick<Actor, 'role'>): number {
+  if (role === 'admin' || role === 'auditor' || ofContractor.includes(list)) return -1;
+  return sort.findIndex(({ field }) => hidden.includes(field));
+}
+
+/**
+ * Those whose money is seen in their order, then all others by the keys that remain.
+ * @param shown numbers of those whose money is seen, as all keys from the hidden one on sort them
+ */
+export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: readonly number[]): SortKey[] {
+  const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
+  return [...sort.slice(0, from), { field: 'taskId', direction: 'asc', ranking: shown }, ...others];
+}
+
+/** Every word asked for more is a look into the index more. */
+const mostWords = 12;
+
+/** Which words have to be looked up: a word that begins another one is found with it. */
+export function wordsToFind(words: readonly string[]): string[] {
+  const distinct = [...new Set(words)];
+  return distinct
+    .filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, mostWords);
+}
+
+/** What is asked for and has no word in it, such as a sign alone, is found nowhere. */
+export function wordsFilter(q: string | null): Filter[] {
+  if (q === null) return [];
+  const words = wordsToFind(foldWords(q));
+  return words.length === 0 ? [{ $or: [] }] : words.map((word) => ({ words: { $prefix: word } }));
+}
+
+/** The same for a text at hand. */
+export function holdsWords(text: string | null, q: string | null): boolean {
+  if (q === null) return true;
+  const words = foldWords(q);
+  return words.length > 0 && holdsEach(foldWords(text ?? ''), words);
+}
+
+export function taskListFilter(
+  list: TaskList,
+  query: ListQuery,
+  actor: Actor & { readonly id: number },
+  today: string,
+  deletedBoards: readonly number[] = [],
+): Filter {
+  const conditions = Object.entries(query.filters).map(([name, values]): Filter => {
+    const { field } = filterFields[name]!;
+    const wanted = name === 'board' ? boardsOf(values, deletedBoards) : values;
+    return { [field]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
+  });
+  const all = [holds[list](actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
+  return all.length === 1 ? all[0]! : { $and: all };
+}
+
+/** A deleted board holds nothing: its tasks are in none. */
+function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readonly Scalar[] {
+  const present = values.filter((id) => !deleted.includes(id as number));
+  return values.includes(null) ? [...present, ...deleted] : present;
+}
+
+/** Numbers in the order of the names that the reader sees. */
+export interface NamedInOrder {
+  readonly people: () => readonly number[];
+  readonly parents: () => readonly number[];
+  readonly projects: () => readonly number[];
+  readonly boards: () => readonly number[];
+}
+
+/** States and types sort in the order of a task's life, references by the names of those they refer to. */
+export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrder): SortKey[] {
+  const asked: readonly SortSpec[] =
+    query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
+  const rankings: Record<string, () => readonly Scalar[]> = {
+    state: () => taskStates,
+    type: () => taskTypes,
+    outcome: () => outcomes,
+    contractorId: named.people,
+    solverId: named.people,
+    firstParticipantId: named.people,
+    parentId: named.parents,
+    projectId: named.projects,
+    boardId: named.boards,
+  };
+  const keys = asked.map(({ field, direction }): SortKey => {
+    const stored = sortFields[field] ?? field;
+    const ranking = rankings[stored]?.();
+    return ranking ? { field: stored, direction, ranking } : { field: stored, direction };
+  });
+  return keys.some(({ field }) => field === 'taskId') ? keys : [...keys, { field: 'taskId', direction: 'asc' }];
+}

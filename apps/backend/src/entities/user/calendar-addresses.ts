@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../kernel/config';
+import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { StoreUnavailable } from '../../stores/event-log/event-log';
+
+/** What a person's feed is reached by. */
+export interface CalendarSubscription {
+  readonly userId: number;
+  /** null once it was turned off */
+  readonly token: string | null;
+  /** In the ids of the feed's entries; it stays when the address is renewed. */
+  readonly feedId: string;
+}
+
+type Subscription = AccountRecord<CalendarSubscription>;
+
+const newToken = () => randomBytes(24).toString('base64url');
+const keysOf = ({ userId, token }: CalendarSubscription) => ({
+  refs: [`person:${userId}`],
+  unique: token === null ? [] : [`token:${token}`],
+});
+
+function noneYet(error: unknown): { readonly token: null } {
+  if (error instanceof StoreUnavailable) return { token: null };
+  throw error;
+}
+
+/** Each person's secret address of a calendar feed: made when it is first looked at, renewed or turned off when they wish. */
+@Injectable()
+export class CalendarAddresses {
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * null when it is turned off, and as long as none can be made: a full disk keeps nobody from reading
+   * @param origin where the reader reaches the installation, unless a setting says where that is
+   */
+  async urlOf(userId: number, origin: string): Promise<string | null> {
+    const { token } = (await this.known(userId))?.value ?? (await this.made(userId).catch(noneYet));
+    return this.url({ token }, origin);
+  }
+
+  /** A new address; the old one leads nowhere from now on. */
+  async renew(userId: number, origin: string): Promise<string> {
+    const { token } = await this.change(userId, newToken());
+    return this.url({ token }, origin)!;
+  }
+
+  async turnOff(userId: number): Promise<void> {
+    await this.change(userId, null);
+  }
+
+  async byToken(token: string): Promise<CalendarSubscription | null> {
+    return (await this.accounts.byUnique<CalendarSubscription>('calendar', `token:${token}`))?.value ?? null;
+  }
+
+  originOf(origin: string): string {
+    return this.config.publicUrl ?? origin;
+  }
+
+  private url({ token }: Pick<CalendarSubscription, 'token'>, origin: string): string | null {
+    return token === null ? null : `${this.originOf(origin)}/api/calendar/${token}.ics`;
+  }
+
+  private known(userId: number): Promise<Subscription | undefined> {
+    return this.accounts.get<CalendarSubscription>('calendar', String(userId));
+  }
+
+  private async made(userId: number): Promise<CalendarSubscription> {
+    const made = { userId, token: newToken(), feedId: randomBytes(9).toString('hex') };
+    try {
+      await this.accounts.insert('calendar', String(userId), made, keysOf(made));
+      return made;
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      return (await this.known(userId))!.value;
+    }
+  }
+
+  private async change(userId: number, token: string | null): Promise<CalendarSubscription> {
+    for (;;) {
+      const known = await this.known(userId);
+      if (!known) {
+        await this.made(userId);
+        continue;
+      }
+      const { id, version, value } = known;
+      const next = { ...value, token };
+      if (await this.accounts.replace('calendar', id, version, next, keysOf(next))) return next;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '@gos/domain';
+import { type UserDocument, userModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import { UserAnswers } from './user-answers';
+
+/** Whom a person may name in what they do: known, active, no auditors; for a collaborator only people whom they see. */
+@Injectable()
+export class NameablePeople {
+  constructor(
+    private readonly views: Views,
+    private readonly users: UserAnswers,
+  ) {}
+
+  async of(given: readonly (number | null | undefined)[], actor: Actor & { readonly id: number }): Promise<number[]> {
+    const ids = given.filter((id) => id !== null && id !== undefined);
+    if (ids.length === 0) return [];
+    const [users, visible] = await Promise.all([
+      this.views.getMany<UserDocument>(userModel, ids),
+      this.users.visible(actor),
+    ]);
+    return ids.filter((id) => {
+      const user = users.get(String(id));
+      return user?.active === true && user.role !== 'auditor' && (visible === null || visible.has(id));
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { czechSortKey, foldText, foldWords } from '@gos/domain';
+import type { PersonRef } from '@gos/projections';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
+import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { comparedEmail, type Language, type PersonData } from './person';
+
+/** A person as the directory holds them: no credentials. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly language: Language;
+}
+
+interface Entry extends Person {
+  readonly folded: string;
+  readonly sortKey: string;
+  readonly version: number;
+}
+
+/** Of this version; higher ones are newer. */
+type PublicPerson = Person & { readonly version: number };
+/** What other processes hear of a person. */
+type Told = PublicPerson | { readonly id: number; readonly gone: true };
+
+const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
+  const { name, email, phone, language } = value;
+  return { id, version, name, email, phone, language };
+};
+
+const batch = 1_000;
+const againMs = 1_000;
+const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
+
+/**
+ * Keeper of the personal data, and a directory of it in memory: whoever reads events and documents, which hold numbers only, joins
+ * names here without waiting. Loaded before anybody is answered and kept in step with every change.
+ */
+@Injectable()
+export class People implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(People.name);
+  private stopHearing: () => void = () => {};
+  private readonly stopping = new AbortController();
+  private readonly entries = new Map<number, Entry>();
+  private readonly listeners = new Set<(id: number) => void>();
+  private ordered: readonly number[] | null = null;
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly elsewhere: Elsewhere,
+  ) {}
+
+  onModuleInit(): void {
+    this.stopHearing = this.elsewhere.hear<Told>(
+      'person',
+      (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
+      () => void this.loadAgain(),
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
+    this.stopHearing();
+  }
+
+  /** What was missed is known once the store answers. */
+  private async loadAgain(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        return await this.load();
+      } catch (error) {
+        this.logger.warn(`People could not be read: ${String(error)}`);
+        await sleep(againMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Reads everybody. @throws StoreUnavailable */
+  async load(): Promise<void> {
+    let after: string | undefined;
+    for (;;) {
+      const records = await this.accounts.list<PersonData>('person', { after, limit: batch });
+      for (const record of records) this.enter(publicOf(Number(record.id), record));
+      if (records.length < batch) return;
+      after = records.at(-1)!.id;
+    }
+  }
+
+  /** The name of a person; whom nobody knows any more was erased. */
+  name(id: number): string {
+    return this.entries.get(id)?.name ?? `erased person ${id}`;
+  }
+
+  names(ids: Iterable<number>): ReadonlyMap<number, string> {
+    return new Map([...ids].map((id) => [id, this.name(id)]));
+  }
+
+  ref(id: number): PersonRef;
+  ref(id: number | null): PersonRef | null;
+  ref(id: number | null): PersonRef | null {
+    return id === null ? null : { id, name: this.name(id) };
+  }
+
+  refs(ids: readonly number[]): PersonRef[] {
+    return ids.map((id) => this.ref(id));
+  }
+
+  get(id: number): Person | undefined {
+    return this.entries.get(id);
+  }
+
+  /** Whose name holds every word of the text, without regard to case and diacritics; by e-mail too for those who see it. */
+  search(q: string, { byEmail = false } = {}): number[] {
+    const words = foldWords(q);
+    const address = foldText(q.trim());
+    if (address === '') return this.order();
+    const found = (entry: Entry) =>
+      (words.length > 0 && words.every((word) => entry.folded.includes(word))) ||
+      (byEmail && foldText(entry.email).includes(address));
+    return this.order().filter((id) => found(this.entries.get(id)!));
+  }
+
+  /** Everybody's number in Czech order of names, equal ones by number. */
+  order(): number[] {
+    this.ordered ??= this.sorted((entry) => entry.sortKey);
+    return [...this.ordered];
+  }
+
+  orderByEmail(): number[] {
+    return this.sorted((entry) => comparedEmail(entry.email));
+  }
+
+  /** @throws KeyTaken when the e-mail belongs to somebody */
+  async create(id: number, data: PersonData): Promise<AccountRecord<PersonData>> {
+    const record = await this.accounts.insert('person', String(id), data, keysOf(data));
+    this.entered(id, record);
+    return record;
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.accounts.remove('person', String(id));
+    this.forget(id);
+    this.elsewhere.tell('person', { id, gone: true } satisfies Told);
+  }
+
+  /** With credentials, straight from the store. */
+  record(id: number): Promise<AccountRecord<PersonData> | undefined> {
+    return this.accounts.get<PersonData>('person', String(id));
+  }
+
+  recordByEmail(email: string): Promise<AccountRecord<PersonData> | undefined> {
+    return this.accounts.byUnique<PersonData>('person', `email:${comparedEmail(email)}`);
+  }
+
+  /** Writes what `change` makes of the newest data; undefined when there is no such person. @throws KeyTaken */
+  async change(id: number, change: (data: PersonData) => PersonData): Promise<PersonData | undefined> {
+    for (;;) {
+      const record = await this.record(id);
+      if (!record) return undefined;
+      const value = change(record.value);
+      if (!(await this.accounts.replace('person', record.id, record.version, value, keysOf(value)))) continue;
+      this.entered(id, { ...record, version: record.version + 1, value });
+      return value;
+    }
+  }
+
+  /** Tells whose data changed. Returns how to stop it. */
+  onChanged(listener: (id: number) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private sorted(keyOf: (entry: Entry) => string): number[] {
+    return [...this.entries.values()]
+      .map((entry) => ({ id: entry.id, key: keyOf(entry) }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+      .map(({ id }) => id);
+  }
+
+  private entered(id: number, record: AccountRecord<PersonData>): void {
+    const person = publicOf(id, record);
+    this.enter(person);
+    this.elsewhere.tell('person', person satisfies Told);
+  }
+
+  /** Answers of two writes may overtake each other: the newer version stays. */
+  private enter({ id, version, name, email, phone, language }: PublicPerson): void {
+    if ((this.entries.get(id)?.version ?? 0) >= version) return;
+    const folded = foldText(name);
+    this.entries.set(id, { id, name, email, phone, language, folded, sortKey: czechSortKey(name), version });
+    this.changed(id);
+  }
+
+  private forget(id: number): void {
+    this.entries.delete(id);
+    this.changed(id);
+  }
+
+  private changed(id: number): void {
+    this.ordered = null;
+    for (const listener of this.listeners) listener(id);
+  }
+}

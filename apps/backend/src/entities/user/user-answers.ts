@@ -1,0 +1,106 @@
+import type { Actor } from '@gos/domain';
+import {
+  type MeAnswer,
+  type PersonRef,
+  type ProjectDocument,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserAnswer,
+  type UserDocument,
+  visibleTo,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import type { Filter } from '../../stores/read-models/read-models';
+import { CalendarAddresses } from './calendar-addresses';
+import { People } from './people';
+
+export type Reader = Actor & { readonly id: number };
+export type NamePerson = (id: number) => PersonRef;
+
+const seesAll = (reader: Reader) => reader.role === 'admin' || reader.role === 'auditor';
+const batch = 500;
+const mostRemembered = 1_000;
+
+/** Joins people of the log with their personal data, for one reader. */
+@Injectable()
+export class UserAnswers {
+  /** Whom a collaborator sees, as of the position that the documents had. */
+  private readonly acquainted = new Map<
+    number,
+    { readonly position: string | null; readonly ids: ReadonlySet<number> }
+  >();
+
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly calendars: CalendarAddresses,
+  ) {}
+
+  /** E-mail, phone and hourly rate are for the person and for those who see everything. */
+  answer({ userId, role, active, user }: UserDocument, reader: Reader): UserAnswer {
+    const person = this.people.get(userId);
+    const open = seesAll(reader) || reader.id === userId;
+    return {
+      id: userId,
+      name: this.people.name(userId),
+      email: open ? (person?.email ?? null) : null,
+      phone: open ? (person?.phone ?? null) : null,
+      role,
+      positions: [],
+      active,
+      avatarUrl: null,
+      hourlyRate: open ? user.hourlyRate : null,
+    };
+  }
+
+  /** @param origin where the reader reaches the installation */
+  async me(document: UserDocument, origin: string): Promise<MeAnswer> {
+    const { userId, role } = document;
+    return {
+      ...this.answer(document, { id: userId, role, projects: {} }),
+      language: this.people.get(userId)?.language ?? 'cs',
+      calendarUrl: await this.calendars.urlOf(userId, origin),
+      mayCreateProjects: role === 'admin' || role === 'member',
+    };
+  }
+
+  seesEmails(reader: Reader): boolean {
+    return seesAll(reader);
+  }
+
+  /** Numbers of the people that the reader sees; null is everybody. A collaborator sees those of the tasks and projects that they see. */
+  async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
+    if (reader.role !== 'collaborator') return null;
+    const position = this.views.applied;
+    const known = this.acquainted.get(reader.id);
+    if (known && position !== null && known.position === position) return known.ids;
+    const ids = await this.partners(reader);
+    this.acquainted.delete(reader.id);
+    this.acquainted.set(reader.id, { position, ids });
+    if (this.acquainted.size > mostRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
+    return ids;
+  }
+
+  /** Calls people of old data as the reader may know them: whom they do not see now is a number. */
+  async namesFor(reader: Reader): Promise<NamePerson> {
+    const seen = await this.visible(reader);
+    return (id) => (seen === null || seen.has(id) ? this.people.ref(id) : { id, name: `#${id}` });
+  }
+
+  private async partners(reader: Reader): Promise<ReadonlySet<number>> {
+    const ids = new Set([reader.id]);
+    const projects = await this.views.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
+    for (const { project } of projects.values()) for (const { userId } of project.members) ids.add(userId);
+    let after = 0;
+    for (;;) {
+      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { taskId: { $gt: after } }] };
+      const sort = [{ field: 'taskId', direction: 'asc' }] as const;
+      const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
+      for (const { parties } of tasks) for (const party of parties) ids.add(party);
+      if (tasks.length < batch) return ids;
+      after = tasks.at(-1)!.taskId;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { refuse } from '@gos/domain';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
+import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import { EmptyDto, LoginDto, RegisterDto } from './auth.dto';
+import { RateLimits } from './rate-limits';
+import { Registration } from './registration';
+import { Public } from './session.guard';
+import { type PersonIdentity, SignIn } from './sign-in';
+
+const identity = {
+  schema: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    required: ['id', 'name'],
+  },
+};
+const number = { schema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } };
+
+@ApiTags('sign-in')
+@ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
+@Public()
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly registration: Registration,
+    private readonly signIn: SignIn,
+    private readonly sessions: Sessions,
+    private readonly limits: RateLimits,
+    private readonly people: People,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('register')
+  @ApiOperation({ summary: 'Register and sign in; the first person becomes admin' })
+  @ApiCreatedResponse(number)
+  async register(
+    @Body() body: RegisterDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ id: number }> {
+    this.limits.countRegistration(request.ip);
+    const id = await this.registration.register(body, String(request.id));
+    this.give(reply, request, await this.sessions.start(id, request.headers['user-agent']));
+    return { id };
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Sign in by e-mail and password' })
+  @ApiOkResponse(identity)
+  async login(
+    @Body() { email, password }: LoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PersonIdentity> {
+    const person = await this.signIn.identify(email, password, request.ip, String(request.id));
+    this.give(reply, request, await this.sessions.start(person.id, request.headers['user-agent']));
+    return person;
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sign out; also when nobody is signed in' })
+  @ApiBody({ type: EmptyDto, required: false })
+  @ApiNoContentResponse()
+  async logout(
+    @Body() _: EmptyDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    this.take(reply, request);
+    await this.sessions.endByCookies(request.headers.cookie);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Exchange the refresh token for new tokens' })
+  @ApiBody({ type: EmptyDto, required: false })
+  @ApiOkResponse(identity)
+  async refresh(
+    @Body() _: EmptyDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PersonIdentity> {
+    const refreshed = await this.sessions.refresh(request.headers.cookie);
+    if (!refreshed) {
+      this.take(reply, request);
+      throw new Refused(refuse('auth.session-ended'));
+    }
+    this.give(reply, request, refreshed.tokens);
+    return this.people.ref(refreshed.userId);
+  }
+
+  private give(reply: FastifyReply, request: FastifyRequest, tokens: Tokens): void {
+    reply.header('set-cookie', signInCookies(tokens, this.config, request.host));
+  }
+
+  private take(reply: FastifyReply, request: FastifyRequest): void {
+    reply.header('set-cookie', signOutCookies(this.config, request.host));
+  }
+}

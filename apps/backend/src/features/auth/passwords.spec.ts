@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Refused } from '../../kernel/refused';
+import { Passwords } from './passwords';
+
+const passwords = new Passwords();
+beforeAll(() => passwords.onModuleInit());
+
+const milliseconds = async (work: () => Promise<unknown>) => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+describe('passwords', () => {
+  test('are kept as argon2id and recognised', async () => {
+    const hash = await passwords.hash('correct horse battery');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwords.verify(hash, 'correct horse battery')).toBe(true);
+    expect(await passwords.verify(hash, 'correct horse batterz')).toBe(false);
+    expect(passwords.isOutdated(hash)).toBe(false);
+    expect(passwords.isOutdated(hash.replace('t=2', 't=1'))).toBe(true);
+  });
+
+  test('are the same however the keyboard composes letters', async () => {
+    const hash = await passwords.hash('příliš žluťoučký'.normalize('NFD'));
+    expect(await passwords.verify(hash, 'příliš žluťoučký'.normalize('NFC'))).toBe(true);
+  });
+
+  test('nobody has an empty or an overlong one', async () => {
+    const long = 'x'.repeat(100_000);
+    expect(await passwords.verify(await passwords.hash(long), long)).toBe(false);
+    expect(await passwords.verify(null, '')).toBe(false);
+  });
+
+  test('checking one that is not there takes as long', async () => {
+    const hash = await passwords.hash('correct horse battery');
+    const times = { there: [] as number[], nobody: [] as number[] };
+    for (let n = 0; n < 15; n++) {
+      times.there.push(await milliseconds(() => passwords.verify(hash, 'wrong horse battery')));
+      times.nobody.push(await milliseconds(() => passwords.verify(null, 'wrong horse battery')));
+    }
+    const median = (all: number[]) => all.sort((a, b) => a - b)[7]!;
+    const ratio = median(times.there) / median(times.nobody);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('many at once wait their turn, and what a turn throws comes to its caller alone', async () => {
+    const hash = await passwords.hash('correct horse battery');
+    let turns = 0;
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        passwords.verify(hash, 'correct horse battery', () => {
+          if (++turns > 10) throw new Error('no more');
+        }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await passwords.verify(hash, 'correct horse battery')).toBe(true);
+  });
+
+  test('more than can wait are sent away', async () => {
+    const busy = new Passwords();
+    const stop = () => {
+      throw new Error('enough');
+    };
+    const all = await Promise.allSettled(Array.from({ length: 600 }, () => busy.verify('', '', stop)));
+    const refused = all.filter((one) => one.status === 'rejected' && one.reason instanceof Refused);
+    expect(refused).toHaveLength(600 - 512 - 2);
+  });
+});

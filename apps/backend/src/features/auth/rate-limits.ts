@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Refused } from '../../kernel/refused';
+
+/** Whoever tries to sign in may write a megabyte as their e-mail: what is remembered of it is short. */
+const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
+
+export interface LeakRules {
+  /** how much may come at once */
+  readonly capacity: number;
+  /** how much is forgotten in a minute */
+  readonly perMinute: number;
+  /** how many keys are remembered; those not touched for the longest time are forgotten first */
+  readonly mostKeys: number;
+}
+
+/** Counts by key what leaks away with time: a leaking bucket for each. */
+export class LeakingCounter {
+  private readonly buckets = new Map<string, { readonly level: number; readonly at: number }>();
+
+  constructor(private readonly rules: LeakRules) {}
+
+  get size(): number {
+    return this.buckets.size;
+  }
+
+  add(key: string, now: number): void {
+    const level = this.level(key, now) + 1;
+    this.buckets.delete(key);
+    this.buckets.set(key, { level, at: now });
+    if (this.buckets.size > this.rules.mostKeys) this.buckets.delete(this.buckets.keys().next().value!);
+  }
+
+  /** Whole seconds until one more is allowed; 0 when it is allowed now. */
+  secondsToWait(key: string, now: number): number {
+    const excess = this.level(key, now) + 1 - this.rules.capacity;
+    return excess <= 0 ? 0 : Math.ceil((excess * 60) / this.rules.perMinute);
+  }
+
+  private level(key: string, now: number): number {
+    const bucket = this.buckets.get(key);
+    if (!bucket) return 0;
+    const level = bucket.level - (Math.max(0, now - bucket.at) / 60_000) * this.rules.perMinute;
+    if (level > 0) return level;
+    this.buckets.delete(key);
+    return 0;
+  }
+}
+
+/** An IPv6 network of /64 is one household; it has more addresses than anybody can remember. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/**
+ * The contract promises 40 sign-ins and registrations a minute from one address; the limits lie above. Of sign-ins only failures
+ * count, both by address and by e-mail, so that neither many e-mails from one address nor many addresses on one e-mail get far.
+ */
+@Injectable()
+export class RateLimits {
+  private readonly failuresByAddress = new LeakingCounter({ capacity: 60, perMinute: 60, mostKeys: 50_000 });
+  private readonly failuresByEmail = new LeakingCounter({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
+  private readonly registrations = new LeakingCounter({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
+
+  constructor(private readonly clock: Clock) {}
+
+  /** @throws Refused with the time to wait */
+  checkSignIn(address: string, email: string): void {
+    const now = this.clock.now();
+    mustWait(
+      Math.max(
+        this.failuresByAddress.secondsToWait(networkOf(address), now),
+        this.failuresByEmail.secondsToWait(fingerprintOf(email), now),
+      ),
+    );
+  }
+
+  signInFailed(address: string, email: string): void {
+    const now = this.clock.now();
+    this.failuresByAddress.add(networkOf(address), now);
+    this.failuresByEmail.add(fingerprintOf(email), now);
+  }
+
+  /** Counts one registration. @throws Refused with the time to wait */
+  countRegistration(address: string): void {
+    const now = this.clock.now();
+    const key = networkOf(address);
+    mustWait(this.registrations.secondsToWait(key, now));
+    this.registrations.add(key, now);
+  }
+}
+
+function mustWait(seconds: number): void {
+  if (seconds > 0) throw new Refused(refuse('request.rate-limited'), undefined, seconds);
+}

@@ -1,0 +1,107 @@
+import {
+  type Actor,
+  installationDecider,
+  installationStream,
+  laterPosition,
+  type Refusal,
+  refuse,
+  refuseField,
+  tidy,
+  type User,
+  userDecider,
+  userStream,
+} from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { Views } from '../../engine/projections/views';
+import { People } from '../../entities/user/people';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import { KeyTaken } from '../../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import { Passwords } from './passwords';
+
+export interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * A registration is three durable steps: the personal data under the person's number, the founding of the installation (whose
+ * winner is the admin), the event of the person. A crash between leaves the first; the next sign-in finishes the others.
+ */
+@Injectable()
+export class Registration {
+  constructor(
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly runner: CommandRunner,
+    private readonly views: Views,
+    private readonly clock: Clock,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Returns the person's number. @throws Refused */
+  async register({ name, email, password }: NewPerson, correlationId: string): Promise<number> {
+    const closed = this.closed();
+    if (closed && (await this.isFounded())) throw new Refused(closed);
+    // The slow part comes first, so that a known e-mail is refused as late as an unknown one is taken.
+    const passwordHash = await this.passwords.hash(password);
+    if (await this.people.recordByEmail(email)) throw new Refused(refuse('auth.registration-refused'));
+    const id = await this.claims.next('user');
+    try {
+      await this.people.create(id, {
+        name: tidy(name),
+        email: tidy(email),
+        phone: null,
+        language: 'cs',
+        passwordHash,
+        admitted: closed === null,
+        createdAt: this.clock.instant(),
+      });
+    } catch (error) {
+      if (error instanceof KeyTaken) throw new Refused(refuse('auth.registration-refused'));
+      throw error;
+    }
+    if (await this.finish(id, closed === null, correlationId)) return id;
+    await this.people.remove(id);
+    throw new Refused(closed!);
+  }
+
+  /** Records the person in the log, as often as it is asked; null when they may not come in. */
+  async finish(id: number, admitted: boolean, correlationId: string): Promise<User | null> {
+    const actor: Actor = { id, role: 'member', projects: {} };
+    const context = { actor, via: 'web', correlationId } as const;
+    const installation = { stream: installationStream, decider: installationDecider };
+    const founding = await this.runner.run(installation, { type: 'found', userId: id }, context, () => ({}));
+    const isFounder = founding.state.adminId === id;
+    if (!isFounder && !admitted) return null;
+    const registering = await this.runner.run(
+      { stream: userStream(id), decider: userDecider },
+      { type: 'register', userId: id, role: isFounder ? 'admin' : 'member' },
+      context,
+      () => ({ actor, otherAdmins: 0, currency: this.config.currency }),
+    );
+    await this.views.settled(laterPosition(founding.position, registering.position));
+    return registering.state;
+  }
+
+  /** Why nobody but the first person may register. */
+  private closed(): Refusal | null {
+    switch (this.config.registration) {
+      case 'open':
+        return null;
+      case 'invite':
+        return refuseField('invitation', 'auth.invitation');
+      case 'off':
+        return refuse('auth.registration-closed');
+    }
+  }
+
+  private async isFounded(): Promise<boolean> {
+    return (await this.runner.load(installationStream, installationDecider)).adminId !== null;
+  }
+}

@@ -1,0 +1,49 @@
+import { refuse } from '@gos/domain';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Sessions } from '../../entities/session/sessions';
+import type { GosRequest } from '../../http/request-context';
+import { Refused } from '../../kernel/refused';
+
+interface PublicRoute {
+  /** Changes may come without the header that only our own pages and deliberate clients send, such as deliveries of webhooks. */
+  readonly fromAnywhere?: boolean;
+}
+
+const PUBLIC = Symbol('Public');
+
+/** Opens a route, or all of a controller, to those who are not signed in. */
+export const Public = (route: PublicRoute = {}) => SetMetadata(PUBLIC, route);
+
+const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Every request is of a signed-in person, unless its route is public. Browsers send cookies along with requests of foreign pages too;
+ * a header of its own they send only from ours.
+ */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<GosRequest>();
+    const open = this.reflector.getAllAndOverride<PublicRoute | undefined>(PUBLIC, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!open) {
+      const signedIn = await this.sessions.authenticate(request.headers.cookie);
+      if (!signedIn) throw new Refused(refuse('auth.required'));
+      request.signedIn = signedIn;
+    }
+    const changes = !readsOnly.has(request.method);
+    if (changes && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
+      throw new Refused(refuse('request.header-missing'));
+    }
+    return true;
+  }
+}

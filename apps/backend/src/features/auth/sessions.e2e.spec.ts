@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type EndedSession, Sessions } from '../../entities/session/sessions';
+import { Harness, Person } from '../../testing/harness';
+
+const password = 'correct horse';
+const minute = 60_000;
+const noon = Date.parse('2026-11-21T12:00:00.000Z');
+
+let gos: Harness;
+afterEach(() => gos.stop());
+
+const at = (milliseconds: number) => gos.clock.set(new Date(milliseconds).toISOString());
+const login = (person: Person, email: string) => person.post('/api/auth/login', { email, password });
+const signedIn = async (person: Person) => (await person.get('/api/me')).status === 200;
+const copyOf = (person: Person) => {
+  const copy = gos.stranger();
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+describe('a session', () => {
+  let jan: Person;
+  let ended: EndedSession[];
+  beforeEach(async () => {
+    gos = await Harness.start();
+    at(noon);
+    jan = await gos.person('Jan');
+    ended = [];
+    gos.service<Sessions>(Sessions).onEnded((one) => ended.push(one));
+  });
+
+  test('survives a restart', async () => {
+    await gos.restart();
+    const browser = copyOf(jan);
+    const moved = new Person(gos.origin);
+    for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+    expect(await signedIn(moved)).toBe(true);
+    expect((await moved.post('/api/auth/refresh')).status).toBe(200);
+  });
+
+  test('opens for fifteen minutes, then it is to be refreshed', async () => {
+    at(noon + 15 * minute - 1);
+    expect(await signedIn(jan)).toBe(true);
+    at(noon + 15 * minute);
+    expect(await signedIn(jan)).toBe(false);
+    const { status, body } = await jan.post('/api/auth/refresh');
+    expect([status, body]).toEqual([200, { id: 1, name: 'Jan' }]);
+    expect(await signedIn(jan)).toBe(true);
+    expect(Number(jan.cookies.get('accessExpiration'))).toBe(noon + 30 * minute);
+    expect(Number(jan.cookies.get('refreshExpiration'))).toBe(noon + 15 * minute + 30 * 24 * 60 * minute);
+  });
+
+  test('that nobody refreshed for thirty days is over', async () => {
+    at(noon + 30 * 24 * 60 * minute);
+    const { status, body, headers } = await jan.post('/api/auth/refresh');
+    expect([status, body.code]).toEqual([401, 'auth.session-ended']);
+    expect(headers.getSetCookie()).toHaveLength(4);
+    expect(jan.cookies.size).toBe(0);
+  });
+
+  test('requests under way keep their token over a rotation', async () => {
+    const before = copyOf(jan);
+    await jan.post('/api/auth/refresh');
+    expect(await signedIn(before)).toBe(true);
+    at(noon + 15 * minute);
+    expect(await signedIn(before)).toBe(false);
+  });
+
+  test('two tabs that refresh at once get the same valid tokens', async () => {
+    const tabs = [jan, copyOf(jan), copyOf(jan)];
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/api/auth/refresh')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1);
+    const sessions = gos.service<Sessions>(Sessions);
+    const { cookie } = jan;
+    const raced = await Promise.all([1, 2, 3].map(() => sessions.refresh(cookie)));
+    expect(new Set(raced.map((one) => one?.tokens.refreshToken)).size).toBe(1);
+    expect(await sessions.authenticate(`accessToken=${raced[2]!.tokens.accessToken}`)).toMatchObject({
+      actor: { id: 1 },
+    });
+    at(noon + 5_000);
+    tabs[1]!.cookies.set('accessToken', raced[0]!.tokens.accessToken);
+    tabs[1]!.cookies.set('refreshToken', raced[0]!.tokens.refreshToken);
+    const late = copyOf(tabs[1]!);
+    expect(await signedIn(late)).toBe(true);
+    expect((await late.post('/api/auth/refresh')).status).toBe(200);
+  });
+
+  test('ends as a whole when a rotated token comes back later', async () => {
+    const thief = copyOf(jan);
+    const other = gos.stranger();
+    await login(other, jan.email);
+    await jan.post('/api/auth/refresh');
+    at(noon + 11_000);
+    const { status, body } = await thief.post('/api/auth/refresh');
+    expect([status, body.code]).toEqual([401, 'auth.session-ended']);
+    expect(await signedIn(jan)).toBe(false);
+    expect((await jan.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(other)).toBe(true);
+    expect(ended).toEqual([{ userId: 1, sessionId: expect.any(String) }]);
+  });
+
+  test('ends when a token of two rotations ago comes back, however soon', async () => {
+    const thief = copyOf(jan);
+    await jan.post('/api/auth/refresh');
+    await jan.post('/api/auth/refresh');
+    expect((await thief.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(jan)).toBe(false);
+  });
+
+  test('ends with the sign-out at once, in this browser only', async () => {
+    const copy = copyOf(jan);
+    const other = gos.stranger();
+    await login(other, jan.email);
+    const { status, body, headers } = await jan.post('/api/auth/logout');
+    expect([status, body, headers.getSetCookie().length]).toEqual([204, '', 4]);
+    expect(jan.cookies.size).toBe(0);
+    expect(await signedIn(copy)).toBe(false);
+    expect((await copy.post('/api/auth/refresh')).status).toBe(401);
+    expect(await signedIn(other)).toBe(true);
+    expect(ended).toHaveLength(1);
+  });
+
+  test('ends by the refresh token alone; signing out works without any', async () => {
+    const copy = copyOf(jan);
+    jan.cookies.delete('accessToken');
+    expect((await jan.post('/api/auth/logout', {})).status).toBe(204);
+    expect(await signedIn(copy)).toBe(false);
+    expect((await gos.stranger().post('/api/auth/logout')).status).toBe(204);
+    expect((await copy.post('/api/auth/logout')).status).toBe(204);
+  });
+
+  test('ends with the deactivation at once', async () => {
+    const eva = await gos.person('Eva');
+    const change = (active: boolean) => jan.patch(`/api/users/${eva.id}`, { active });
+    expect((await change(false)).status).toBe(200);
+    expect(ended).toEqual([{ userId: eva.id }]);
+    expect(await signedIn(eva)).toBe(false);
+    expect((await eva.post('/api/auth/refresh')).status).toBe(401);
+    expect((await login(gos.stranger(), eva.email)).body.code).toBe('auth.credentials');
+    await change(true);
+    expect(await signedIn(eva)).toBe(false);
+    expect((await login(eva, eva.email)).status).toBe(200);
+    expect(await signedIn(eva)).toBe(true);
+  });
+
+  test('leaves no token, password or personal data where they do not belong', async () => {
+    await login(jan, jan.email);
+    await jan.post('/api/auth/refresh');
+    const secrets = ['accessToken', 'refreshToken'].flatMap((name) => jan.cookies.get(name)!.split('.'));
+    await gos.down();
+    for (const name of readdirSync(gos.folder)) {
+      const path = join(gos.folder, name);
+      if (!/\.sqlite/.test(name)) continue;
+      const content = readFileSync(path).toString('latin1');
+      for (const secret of [...secrets, password])
+        expect(`${name}: ${content.includes(secret)}`).toBe(`${name}: false`);
+      if (!name.startsWith('accounts')) expect(content).not.toMatch(/person1@example\.com|"Jan"/);
+    }
+  });
+});

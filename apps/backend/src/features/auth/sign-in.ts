@@ -1,0 +1,58 @@
+import { refuse, type User, userDecider, userStream } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { People } from '../../entities/user/people';
+import { comparedEmail, type PersonData } from '../../entities/user/person';
+import { Refused } from '../../kernel/refused';
+import type { AccountRecord } from '../../stores/accounts/accounts';
+import { Passwords } from './passwords';
+import { RateLimits } from './rate-limits';
+import { Registration } from './registration';
+
+/** Signing in by e-mail and password. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly limits: RateLimits,
+    private readonly registration: Registration,
+    private readonly runner: CommandRunner,
+  ) {}
+
+  /** Whose pair it is. Whatever is wrong, the refusal and its time are the same. @throws Refused */
+  async identify(email: string, password: string, address: string, correlationId: string): Promise<PersonIdentity> {
+    const compared = comparedEmail(email);
+    this.limits.checkSignIn(address, compared);
+    const record = await this.people.recordByEmail(email);
+    // Asked again when its turn has come: many that came at once are counted one after the other.
+    const checkAgain = () => this.limits.checkSignIn(address, compared);
+    const right = await this.passwords.verify(record?.value.passwordHash ?? null, password, checkAgain);
+    const user = record && right ? await this.userOf(record, correlationId) : null;
+    if (!record || !user?.active) {
+      this.limits.signInFailed(address, compared);
+      throw new Refused(refuse('auth.credentials'));
+    }
+    await this.renewHash(record, password);
+    return { id: user.id, name: record.value.name };
+  }
+
+  /** As the log knows the person now; a registration that a crash cut off is finished. */
+  private async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
+    const user = await this.runner.load(userStream(Number(id)), userDecider);
+    return user ?? this.registration.finish(Number(id), value.admitted, correlationId);
+  }
+
+  private async renewHash({ id, value }: AccountRecord<PersonData>, password: string): Promise<void> {
+    if (value.passwordHash === null || !this.passwords.isOutdated(value.passwordHash)) return;
+    const passwordHash = await this.passwords.hash(password);
+    await this.people.change(Number(id), (data) =>
+      data.passwordHash === value.passwordHash ? { ...data, passwordHash } : data,
+    );
+  }
+}
+
+export interface PersonIdentity {
+  readonly id: number;
+  readonly name: string;
+}

@@ -1,0 +1,144 @@
+import {
+  type Board,
+  boardDecider,
+  boardRefusalOf,
+  boardStream,
+  laterPosition,
+  type RefusalCode,
+  refuse,
+  type TaskState,
+} from '@gos/domain';
+import {
+  type BoardAcceptAnswer,
+  type NamedRef,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AggregateCommands } from '../../engine/commands/aggregate-commands';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { IdempotencyKeys } from '../../engine/commands/idempotency';
+import { Views } from '../../engine/projections/views';
+import { ProjectMembers } from '../../entities/project/project-members';
+import type { HttpCommand } from '../../http/request-context';
+import { commandEventId, derivedId } from '../../kernel/event-id';
+import { Refused } from '../../kernel/refused';
+import type { Filter } from '../../stores/read-models/read-models';
+import { ChangeTask } from '../tasks/tasks.commands';
+import { wholeBoard } from './boards.commands';
+
+/** Accepts each fulfilled task of a board that the person may accept. */
+export class AcceptBoard extends Command<BoardAcceptAnswer> {
+  constructor(
+    readonly boardId: number,
+    readonly context: HttpCommand,
+  ) {
+    super();
+  }
+}
+
+type Decided = NamedRef & { readonly position: string | null; readonly code?: RefusalCode };
+
+/** So many are on their way at once: enough for the log to write them together. */
+const mostAtOnce = 16;
+
+@CommandHandler(AcceptBoard)
+@Injectable()
+export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly aggregates: AggregateCommands,
+    private readonly keys: IdempotencyKeys,
+    private readonly runner: CommandRunner,
+    private readonly views: Views,
+    private readonly members: ProjectMembers,
+  ) {}
+
+  execute({ boardId, context }: AcceptBoard): Promise<BoardAcceptAnswer> {
+    return this.keys.inTurn(context, () => this.accept(boardId, context));
+  }
+
+  private async accept(boardId: number, context: HttpCommand): Promise<BoardAcceptAnswer> {
+    await this.keys.mustFit(context, null);
+    const board = await this.mustAccept(boardId, context.actor);
+    const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
+    const before = await this.acceptedBefore(tasks, context);
+    if (before.size === 0) await this.aggregates.mustBeUnchanged(targetOf(boardId), board, context.ifMatch, wholeBoard);
+    const held = tasks.length > 0 || (await this.views.count(taskModel, { boardId, deleted: false })) > 0;
+    if (!held) throw new Refused(refuse('board.no-tasks'));
+    const open = tasks.filter(({ taskId, state }) => before.has(taskId) || state === 'fulfilled');
+    const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
+    const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
+    return {
+      id: boardId,
+      revision: board.revision,
+      position: position ?? this.views.applied ?? '0',
+      accepted: decided.flatMap(({ id, name, code }) => (code === undefined ? [{ id, name }] : [])),
+      refused: decided.flatMap(({ id, name, code }) => (code === undefined ? [] : [{ id, name, code }])),
+    };
+  }
+
+  private async mustAccept(boardId: number, given: HttpCommand['actor']): Promise<Board> {
+    const { stream, decider } = targetOf(boardId);
+    const board = await this.runner.load(stream, decider);
+    const seen = board && (await this.members.load(board.projectId, given));
+    if (!seen || board.deleted) throw new Refused(refuse('board.not-found'));
+    const refused = boardRefusalOf('accept', board, seen.actor, seen.project.active);
+    if (refused) throw new Refused(refuse(refused));
+    return board;
+  }
+
+  private tasks(boardId: number, states: readonly TaskState[]): Promise<TaskDocument[]> {
+    const filter: Filter = { boardId, deleted: false, state: { $in: states } };
+    return this.views.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'taskId', direction: 'asc' }] });
+  }
+
+  /** Those that the first try with this key accepted: its retry names them again. */
+  private async acceptedBefore(tasks: readonly TaskDocument[], context: HttpCommand): Promise<ReadonlySet<number>> {
+    const events = new Map(
+      tasks.flatMap(({ taskId, state }) => {
+        const { idempotency, actor } = ofTask(taskId, context);
+        return idempotency && state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), taskId]] : [];
+      }),
+    );
+    const found = await this.views.getMany<TaskActivityDocument>(taskActivityModel, [...events.keys()]);
+    return new Set([...found.keys()].map((id) => events.get(id)!));
+  }
+
+  private async decide({ taskId, task }: TaskDocument, context: HttpCommand): Promise<Decided> {
+    const named = { id: taskId, name: task.name };
+    const request = { on: 'task', taskId, command: { type: 'accept' } } as const;
+    try {
+      const { position } = await this.commands.execute(new ChangeTask(request, ofTask(taskId, context)));
+      return { ...named, position };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { ...named, position: null, code: error.refusal.refused };
+    }
+  }
+}
+
+const targetOf = (boardId: number) => ({ stream: boardStream(boardId), decider: boardDecider });
+
+/** The command for one of the tasks; its key follows from that of the board's. */
+function ofTask(taskId: number, { idempotency, ...context }: HttpCommand): HttpCommand {
+  return {
+    ...context,
+    ifMatch: null,
+    ...(idempotency && { idempotency: { ...idempotency, key: derivedId('accept-board', idempotency.key, taskId) } }),
+  };
+}
+
+/** Results in the order of what they are of. */
+async function inTurns<T, R>(items: readonly T[], atOnce: number, action: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await action(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

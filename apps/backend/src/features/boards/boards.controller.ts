@@ -1,0 +1,120 @@
+import { boardSections, type Instant } from '@gos/domain';
+import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page } from '@gos/projections';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { commandSchema } from '../../http/openapi';
+import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { addressId } from '../../http/validation';
+import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../projects/projects.dto';
+import { projectSchemas } from '../projects/projects.schemas';
+import { AcceptBoard } from './accept-board';
+import { ChangeBoard, type CommandOnBoard } from './boards.commands';
+import { type BoardQuestion, ReadBoards } from './boards.queries';
+
+const ProjectId = addressId('project.not-found');
+const BoardId = addressId('board.not-found');
+
+type Reader = SignedIn['actor'];
+
+@ApiTags('boards')
+@Controller()
+export class BoardsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('projects/:id/boards')
+  @ApiOperation({ summary: 'The boards of a project, by section and then in their order' })
+  @ApiQuery({ name: 'section', required: false, enum: boardSections, isArray: true })
+  @ApiQuery({ name: 'deleted', required: false, type: Boolean, description: 'with those that I may bring back' })
+  @ApiQuery({ name: 'sort', required: false, description: 'section, order, name, deadline, id; with - downwards' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the description' })
+  @ApiOkResponse({ schema: projectSchemas.boards })
+  list(
+    @Param('id', ProjectId) projectId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<Page<BoardAnswer>> {
+    return this.ask({ about: 'list', projectId, raw }, me);
+  }
+
+  @Post('projects/:id/boards')
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Create a board at the end of a section' })
+  create(
+    @Param('id', ProjectId) projectId: number,
+    @Body() { name, section, description, deadline, assignedUserId = null }: CreateBoardDto,
+    @Command() context: HttpCommand,
+  ): Promise<CommandAnswer> {
+    const board = { name, section, description: description ?? '', deadline: utc(deadline) ?? null, assignedUserId };
+    return this.commands.execute(new ChangeBoard({ on: 'new', projectId, board }, context));
+  }
+
+  @Get('boards/:id')
+  @ApiOperation({ summary: 'A board' })
+  @ApiQuery({ name: 'deleted', required: false, type: Boolean })
+  @ApiOkResponse({ schema: projectSchemas.board })
+  detail(
+    @Param('id', BoardId) boardId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<BoardAnswer> {
+    return this.ask({ about: 'detail', boardId, raw }, me);
+  }
+
+  @Patch('boards/:id')
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Edit the board' })
+  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: HttpCommand) {
+    const fields = { ...body, ...(body.deadline !== undefined && { deadline: utc(body.deadline) }) };
+    return this.change(boardId, { type: 'edit', fields }, context);
+  }
+
+  @Delete('boards/:id')
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Delete the board; its tasks stay in the project' })
+  delete(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand) {
+    return this.change(boardId, { type: 'delete' }, context);
+  }
+
+  @Post('boards/:id/undelete')
+  @HttpCode(200)
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Bring a deleted board back, with those of its tasks that are in no board since' })
+  undelete(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand) {
+    return this.change(boardId, { type: 'undelete' }, context);
+  }
+
+  @Post('boards/:id/move')
+  @HttpCode(200)
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Put the board ahead of another one, or at the end of a section' })
+  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: HttpCommand) {
+    const { section, beforeId } = body;
+    return this.change(boardId, { type: 'move', section, beforeId }, context);
+  }
+
+  @Post('boards/:id/accept')
+  @HttpCode(200)
+  @ApiOkResponse({ schema: projectSchemas.accepted })
+  @ApiOperation({ summary: 'Accept each fulfilled task of the board that I may accept' })
+  accept(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand): Promise<BoardAcceptAnswer> {
+    return this.commands.execute(new AcceptBoard(boardId, context));
+  }
+
+  private ask<T>(question: BoardQuestion, reader: Reader): Promise<T> {
+    return this.queries.execute(new ReadBoards(question, reader)) as Promise<T>;
+  }
+
+  private change(boardId: number, command: CommandOnBoard, context: HttpCommand): Promise<CommandAnswer> {
+    return this.commands.execute(new ChangeBoard({ on: 'board', boardId, command }, context));
+  }
+}
+
+/** Instants are kept in UTC whatever offset they came with. */
+const utc = <T extends Instant | null | undefined>(instant: T): T =>
+  (typeof instant === 'string' ? new Date(instant).toISOString() : instant) as T;

@@ -1,0 +1,92 @@
+import { boardSections, holds } from '@gos/domain';
+import { type BoardAnswer, type BoardDocument, boardModel, type Page } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Views } from '../../engine/projections/views';
+import { BoardAnswers } from '../../entities/board/board-answers';
+import { VisibleProjects } from '../../entities/project/visible-projects';
+import { wordsFilter } from '../../entities/task/task-lists';
+import { listQuery, queryOf, queryRules, readers, type SortSpec, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Reader = SignedIn['actor'];
+
+export type BoardQuestion =
+  | { readonly about: 'list'; readonly projectId: number; readonly raw: Raw }
+  | { readonly about: 'detail'; readonly boardId: number; readonly raw: Raw };
+
+export class ReadBoards extends Query<unknown> {
+  constructor(
+    readonly question: BoardQuestion,
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+/** Fields of the answer with those of the document that they sort by. */
+const sortFields: Record<string, string> = {
+  section: 'section',
+  order: 'order',
+  name: 'nameKey',
+  deadline: 'deadline',
+  id: 'boardId',
+};
+const dashboard: readonly SortSpec[] = [
+  { field: 'section', direction: 'asc' },
+  { field: 'order', direction: 'asc' },
+];
+
+const listRules = {
+  sortable: Object.keys(sortFields),
+  filters: { section: readers.choice(boardSections) },
+  own: { deleted: queryRules.deleted },
+};
+
+@QueryHandler(ReadBoards)
+@Injectable()
+export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
+  constructor(
+    private readonly views: Views,
+    private readonly projects: VisibleProjects,
+    private readonly boards: BoardAnswers,
+  ) {}
+
+  execute({ question, reader }: ReadBoards): Promise<unknown> {
+    return question.about === 'list'
+      ? this.list(question.projectId, question.raw, reader)
+      : this.detail(question.boardId, question.raw, reader);
+  }
+
+  private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
+    const query = listQuery(raw, listRules);
+    await this.projects.project(projectId, reader);
+    const deletedToo = query.own.deleted === true && holds(reader, projectId, 'edit');
+    const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
+    if (query.filters.section) conditions.push({ section: { $in: query.filters.section } });
+    const filter: Filter = { $and: [...conditions, ...wordsFilter(query.q)] };
+    const [documents, total] = await Promise.all([
+      this.views.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
+      this.views.count(boardModel, filter),
+    ]);
+    const { page, pageSize } = query;
+    return { items: await this.boards.answers(documents, reader), total, page, pageSize };
+  }
+
+  private async detail(boardId: number, raw: Raw, reader: Reader): Promise<BoardAnswer> {
+    const { deleted } = queryOf(raw, { deleted: queryRules.deleted });
+    const document = await this.projects.board(boardId, reader, { deletedToo: deleted === true });
+    const [answer] = await this.boards.answers([document], reader);
+    return answer!;
+  }
+}
+
+function sorting(given: readonly SortSpec[]): SortKey[] {
+  const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
+    const ranking = direction === 'asc' ? boardSections : [...boardSections].reverse();
+    return field === 'section' ? { field, direction: 'asc', ranking } : { field: sortFields[field]!, direction };
+  });
+  return [...keys, { field: 'boardId', direction: 'asc' }];
+}

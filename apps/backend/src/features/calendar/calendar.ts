@@ -1,0 +1,112 @@
+import { addDays, canOf, type Day, instantOf, localDay, nothingAround, taskStates } from '@gos/domain';
+import {
+  type CalendarItem,
+  type Page,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
+import { People } from '../../entities/user/people';
+import { type ListQuery, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { feedOf } from './feed';
+
+export const calendarParts = ['given', 'solved', 'participant'] as const;
+export type CalendarPart = (typeof calendarParts)[number];
+
+export interface Days {
+  readonly from: Day;
+  /** the last one */
+  readonly to: Day;
+}
+
+const unsolved = taskStates.filter((state) => state !== 'solved');
+/** How far back a feed remembers what is solved. */
+const feedDays = 90;
+const mostInFeed = 2_000;
+
+/** Every state by name, so that the indexes that begin with a person lead to the deadlines. */
+const ofPart: Record<CalendarPart, (me: number) => Filter> = {
+  given: (me) => ({ contractorId: me, deleted: false, state: { $in: taskStates } }),
+  solved: (me) => ({ solverId: me, deleted: false, state: { $in: taskStates } }),
+  participant: (me) => ({ participants: me, deleted: false }),
+};
+
+/** Days for which the solver has planned what is still to be done. */
+const plannedBy = (me: number, days: Filter): Filter => ({
+  $and: [{ solverId: me, deleted: false, state: { $in: unsolved } }, days],
+});
+
+const byDeadline = (direction: SortKey['direction']): SortKey[] => [
+  { field: 'deadline', direction },
+  { field: 'taskId', direction },
+];
+
+/** Deadlines, meetings and planned days of the tasks in which a person has a part. */
+@Injectable()
+export class Calendar {
+  constructor(
+    private readonly views: Views,
+    private readonly answers: TaskAnswers,
+    private readonly people: People,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async items(days: Days, query: ListQuery, reader: SignedIn['actor']): Promise<Page<CalendarItem>> {
+    const asked = (query.filters.part ?? calendarParts) as readonly CalendarPart[];
+    const due: Filter = { deadline: { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
+    const filter: Filter = {
+      $or: [
+        ...asked.map((part): Filter => ({ $and: [ofPart[part](reader.id), due] })),
+        ...(asked.includes('solved') ? [plannedBy(reader.id, { shownDate: { $gte: days.from, $lte: days.to } })] : []),
+      ],
+    };
+    const [documents, total] = await Promise.all([
+      this.views.find<TaskDocument>(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
+      this.views.count(taskModel, filter),
+    ]);
+    const rows = await this.answers.rows(documents, reader);
+    const items = rows.map((row, index): CalendarItem => {
+      const { deadline, plan } = canOf(documents[index]!.task, reader, nothingAround);
+      return { ...row, can: { deadline, plan } };
+    });
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  }
+
+  /** null when the person may not sign in any more. */
+  async feed(
+    { userId, feedId }: CalendarSubscription,
+    { origin, asTodos }: { readonly origin: string; readonly asTodos: boolean },
+  ): Promise<string | null> {
+    const [user, person] = [await this.views.get<UserDocument>(userModel, userId), this.people.get(userId)];
+    if (!user?.active || person === undefined) return null;
+    const since = addDays(localDay(this.clock.now(), this.config.timeZone), -feedDays);
+    const recent: Filter = { deadline: { $gte: this.beginOf(since) } };
+    const overdue: Filter = { $and: [{ state: { $in: unsolved } }, { deadline: { $lt: this.beginOf(since) } }] };
+    const filter: Filter = {
+      $or: [
+        ...calendarParts.flatMap((part) => [recent, overdue].map((due) => ({ $and: [ofPart[part](userId), due] }))),
+        plannedBy(userId, { shownDate: { $gte: since } }),
+      ],
+    };
+    const documents = await this.views.find<TaskDocument>(taskModel, filter, {
+      sort: byDeadline('desc'),
+      limit: mostInFeed,
+    });
+    const { timeZone: zone } = this.config;
+    return feedOf(documents, { userId, language: person.language, zone, origin, feedId, asTodos });
+  }
+
+  private beginOf(day: Day): string {
+    return instantOf(day, '00:00', this.config.timeZone);
+  }
+}

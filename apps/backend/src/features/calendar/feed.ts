@@ -1,0 +1,171 @@
+import { addDays, instantOf, localDay, type Task, textOfHtml } from '@gos/domain';
+import type { TaskDocument } from '@gos/projections';
+import type { Language } from '../../entities/user/person';
+import { type Component, date, iCalendar, type Property, text, utc } from './icalendar';
+
+export interface FeedSetting {
+  /** Whose feed it is. */
+  readonly userId: number;
+  readonly language: Language;
+  readonly zone: string;
+  /** Where links lead, without a slash at the end. */
+  readonly origin: string;
+  /** Keeps the ids of this feed apart from those of all others, for ever. */
+  readonly feedId: string;
+  /** Deadlines as to-dos, for programs that show them. */
+  readonly asTodos: boolean;
+}
+
+const words = {
+  cs: { name: 'Gos – úkoly', plan: (name: string) => `Plán: ${name}` },
+  en: { name: 'Gos – tasks', plan: (name: string) => `Planned: ${name}` },
+} as const satisfies Record<Language, unknown>;
+
+const mostDescription = 2_000;
+
+/** Ours rise to 10, theirs fall to 9 (3.8.1.9). */
+const priorityOf = ({ priority }: Task) => String(Math.min(9, 11 - priority));
+
+const property = (name: string, value: string, params?: Property['params']): Property => ({ name, value, params });
+
+/** A deadline at the last minute of a day stands for the day. */
+function wholeDayOf(deadline: string, zone: string): string | null {
+  const day = localDay(deadline, zone);
+  return Date.parse(deadline) >= Date.parse(instantOf(day, '23:59', zone)) ? day : null;
+}
+
+function moment(name: string, deadline: string, zone: string): Property {
+  const day = wholeDayOf(deadline, zone);
+  return day === null ? property(name, utc(deadline)) : property(name, date(day), { VALUE: 'DATE' });
+}
+
+function common({ task, changedAt }: TaskDocument, { origin }: FeedSetting): Property[] {
+  const link = `${origin}/tasks?taskId=${task.id}`;
+  const description = [...textOfHtml(task.description)].slice(0, mostDescription).join('');
+  return [
+    property('DTSTAMP', utc(changedAt)),
+    property('CREATED', utc(task.createdAt)),
+    property('LAST-MODIFIED', utc(changedAt)),
+    property('SEQUENCE', String(task.revision)),
+    property('DESCRIPTION', text([description, link].filter(Boolean).join('\n\n'))),
+    property('URL', link),
+    property('PRIORITY', priorityOf(task)),
+    ...(task.tags.length > 0 ? [property('CATEGORIES', task.tags.map(text).join(','))] : []),
+  ];
+}
+
+function meeting(document: TaskDocument, setting: FeedSetting): Component {
+  const { task } = document;
+  const start = task.deadline!;
+  const end = new Date(Date.parse(start) + (task.estimateMinutes ?? 0) * 60_000).toISOString();
+  return {
+    name: 'VEVENT',
+    properties: [
+      property('UID', `task-${task.id}-${setting.feedId}`),
+      ...common(document, setting),
+      property('SUMMARY', text(task.name)),
+      property('DTSTART', utc(start)),
+      ...(end > start ? [property('DTEND', utc(end))] : []),
+      property('STATUS', task.outcome === 'ended' ? 'CANCELLED' : 'CONFIRMED'),
+    ],
+  };
+}
+
+function deadline(document: TaskDocument, setting: FeedSetting): Component {
+  const { task } = document;
+  const solved = task.state === 'solved';
+  return {
+    name: 'VEVENT',
+    properties: [
+      property('UID', `task-${task.id}-${setting.feedId}`),
+      ...common(document, setting),
+      property('SUMMARY', text(solved ? `✓ ${task.name}` : task.name)),
+      moment('DTSTART', task.deadline!, setting.zone),
+      property('TRANSP', 'TRANSPARENT'),
+    ],
+  };
+}
+
+const progress = {
+  created: 'NEEDS-ACTION',
+  assigned: 'NEEDS-ACTION',
+  returned: 'NEEDS-ACTION',
+  fulfilled: 'IN-PROCESS',
+  solved: 'COMPLETED',
+} as const satisfies Record<Task['state'], string>;
+
+function todo(document: TaskDocument, setting: FeedSetting): Component {
+  const { task, solvedAt } = document;
+  return {
+    name: 'VTODO',
+    properties: [
+      property('UID', `task-${task.id}-${setting.feedId}`),
+      ...common(document, setting),
+      property('SUMMARY', text(task.name)),
+      moment('DUE', task.deadline!, setting.zone),
+      property('STATUS', progress[task.state]),
+      ...(solvedAt === null ? [] : [property('COMPLETED', utc(solvedAt))]),
+    ],
+  };
+}
+
+function plan(document: TaskDocument, setting: FeedSetting): Component {
+  const { task } = document;
+  return {
+    name: 'VEVENT',
+    properties: [
+      property('UID', `task-${task.id}-plan-${setting.feedId}`),
+      ...common(document, setting),
+      property('SUMMARY', text(words[setting.language].plan(task.name))),
+      property('DTSTART', date(task.shownDate!), { VALUE: 'DATE' }),
+      property('DTEND', date(addDays(task.shownDate!, 1)), { VALUE: 'DATE' }),
+      property('TRANSP', 'TRANSPARENT'),
+    ],
+  };
+}
+
+const isPlanned = ({ task }: TaskDocument, userId: number) =>
+  task.shownDate !== null && task.solverId === userId && task.state !== 'solved';
+
+/** A calendar has to hold something (3.6). */
+const empty: Component = {
+  name: 'VTIMEZONE',
+  properties: [property('TZID', 'Etc/UTC')],
+  components: [
+    {
+      name: 'STANDARD',
+      properties: [
+        property('DTSTART', '19700101T000000'),
+        property('TZOFFSETFROM', '+0000'),
+        property('TZOFFSETTO', '+0000'),
+      ],
+    },
+  ],
+};
+
+/** Meetings, deadlines and planned days of one person as RFC 5545 has them; the same tasks give the same text. */
+export function feedOf(documents: readonly TaskDocument[], setting: FeedSetting): string {
+  const components = documents.flatMap((document): Component[] => {
+    const { task } = document;
+    const due =
+      task.deadline === null
+        ? []
+        : [(task.type === 'meeting' ? meeting : setting.asTodos ? todo : deadline)(document, setting)];
+    return isPlanned(document, setting.userId) ? [...due, plan(document, setting)] : due;
+  });
+  const { name } = words[setting.language];
+  return iCalendar({
+    name: 'VCALENDAR',
+    properties: [
+      property('VERSION', '2.0'),
+      property('PRODID', '-//Gos//Tasks//EN'),
+      property('CALSCALE', 'GREGORIAN'),
+      property('NAME', text(name)),
+      property('X-WR-CALNAME', text(name)),
+      property('X-WR-TIMEZONE', setting.zone),
+      property('REFRESH-INTERVAL', 'PT30M', { VALUE: 'DURATION' }),
+      property('X-PUBLISHED-TTL', 'PT30M'),
+    ],
+    components: components.length > 0 ? components : [empty],
+  });
+}

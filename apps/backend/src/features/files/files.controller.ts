@@ -1,0 +1,188 @@
+import { type FileReference, nothingAround, partsOf, refusalOf, refuse } from '@gos/domain';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  ApiBody,
+  type ApiBodyOptions,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { queryOf, queryRules } from '../../http/list-query';
+import { commandSchemaWith } from '../../http/openapi';
+import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { TakesFiles } from '../../http/strict-request';
+import { addressId } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import { ChangeTask } from '../tasks/tasks.commands';
+import { taskSchemas } from '../tasks/tasks.schemas';
+import { Uploads } from './uploads';
+
+const FileId = addressId('task.file.unknown');
+const TaskId = addressId('task.not-found');
+type Reader = SignedIn['actor'];
+
+/** Shown in the page; everything else is offered for saving. */
+const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
+
+const fileBody: ApiBodyOptions = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+    additionalProperties: false,
+  },
+};
+const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
+/** All of a file, or the part that a `Range` asks for. */
+const ApiContent = () =>
+  applyDecorators(
+    ApiOkResponse({ ...content, description: 'All of it' }),
+    ApiResponse({ ...content, status: HttpStatus.PARTIAL_CONTENT, description: 'The part that Range asks for' }),
+    ApiHeader({ name: 'Range', required: false, description: 'One part, such as bytes=0-1023' }),
+  );
+
+const typeOf = ({ mime }: FileReference) =>
+  mime === 'text/plain' ? 'text/plain; charset=utf-8' : shown.test(mime) ? mime : 'application/octet-stream';
+
+/** RFC 6266: a plain name for old clients, the true one beside it. */
+function dispositionOf({ name, mime }: FileReference): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${shown.test(mime) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The one part of a file that a `Range` asks for; null for all of it, also when several or none that exist are asked for. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
+  const [first, last] = [asked[1]!, asked[2]!];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : null;
+}
+
+@ApiTags('files')
+@Controller()
+export class FilesController {
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly tasks: VisibleTasks,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Post('files')
+  @TakesFiles()
+  @ApiBody(fileBody)
+  @ApiCreatedResponse({ schema: taskSchemas.upload })
+  @ApiOperation({ summary: 'Upload a file that a task will refer to' })
+  async upload(@Req() request: GosRequest, @Me() me: Reader) {
+    const mayUpload = async () => {
+      if (me.role === 'auditor') throw new Refused(refuse('task.auditor'));
+    };
+    const { fileId, name, size, mime } = await this.uploads.receive(request, me.id, mayUpload);
+    return { fileId, name, size, mime };
+  }
+
+  @Get('files/:fileId')
+  @ApiOperation({ summary: "One's own upload; once a task refers to it, that of everybody who sees it there" })
+  @ApiContent()
+  async own(
+    @Param('fileId', FileId) fileId: number,
+    @Me() me: Reader,
+    @Req() request: GosRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const file = await this.uploads.readable(fileId, me);
+    if (!file) throw new Refused(refuse('task.file.unknown'));
+    return this.send(file, request, reply);
+  }
+
+  @Post('tasks/:id/files')
+  @TakesFiles()
+  @ApiBody(fileBody)
+  @ApiCreatedResponse({ schema: commandSchemaWith('fileId') })
+  @ApiOperation({ summary: 'Add a file to a task' })
+  async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
+    // What is wrong with the headers is said before anything is stored.
+    commandOf(request);
+    const file = await this.uploads.receive(request, me.id, async () => {
+      const { task } = await this.tasks.get(taskId, me);
+      const refused = refusalOf('files', task, partsOf(task, me), nothingAround);
+      if (refused) throw new Refused(refuse(refused));
+    });
+    const context = commandOf(request, [file.sha256, file.name]);
+    const outcome = await this.commands.execute(
+      new ChangeTask({ on: 'task', taskId, command: { type: 'addFile', file } }, context),
+    );
+    const { id, revision, position, events } = outcome;
+    const added = events[0]?.data as FileReference | undefined;
+    return { id, revision, position, fileId: added?.fileId ?? file.fileId };
+  }
+
+  @Get('tasks/:id/files/:fileId')
+  @ApiOperation({ summary: 'The content of a file of a task' })
+  @ApiQuery({ name: 'deleted', required: false, type: Boolean })
+  @ApiContent()
+  async content(
+    @Param('id', TaskId) taskId: number,
+    @Param('fileId', FileId) fileId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+    @Req() request: GosRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const deleted = queryOf(raw, { deleted: queryRules.deleted }).deleted === true;
+    const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
+    const file = task.files.find((one) => one.fileId === fileId);
+    const mayBringBack = deleted && refusalOf('files', task, partsOf(task, me), nothingAround) === null;
+    if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
+    return this.send(file, request, reply);
+  }
+
+  private async send(
+    file: FileReference,
+    { headers }: GosRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    const tag = `"${file.sha256}"`;
+    reply.header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
+    // The application shows these in a frame of its own; the sandbox holds there too.
+    if (file.mime === 'application/pdf') reply.header('x-frame-options', 'SAMEORIGIN');
+    reply.header('cache-control', 'private, no-cache');
+    reply.header('etag', tag);
+    reply.header('accept-ranges', 'bytes');
+    if (headers['if-none-match']?.includes(tag)) {
+      reply.status(HttpStatus.NOT_MODIFIED);
+      return undefined;
+    }
+    const range = rangeOf(headers['if-range'] === undefined ? headers.range : undefined, file.size);
+    const stream = await this.uploads.open(file.sha256, range ?? undefined);
+    if (range) {
+      reply.status(HttpStatus.PARTIAL_CONTENT);
+      reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    }
+    return new StreamableFile(stream, {
+      type: typeOf(file),
+      length: range ? range.end - range.start + 1 : file.size,
+      disposition: dispositionOf(file),
+    });
+  }
+}

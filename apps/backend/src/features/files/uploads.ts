@@ -1,0 +1,267 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { type FieldError, type FileReference, limits, refuse, tidy } from '@gos/domain';
+import { type TaskDocument, taskModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import { Locks } from '../../engine/coordination/locks';
+import { Views } from '../../engine/projections/views';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
+import type { SignedIn } from '../../http/request-context';
+import { refusalOfErrors } from '../../http/validation';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Turns } from '../../kernel/keyed-mutex';
+import { Refused } from '../../kernel/refused';
+import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import { StoreUnavailable } from '../../stores/event-log/event-log';
+import { FILES, type Files, FileTooLarge, type StoredFile } from '../../stores/files/files';
+
+interface Upload extends FileReference {
+  readonly uploadedBy: number;
+  readonly at: number;
+}
+
+type Stored = Omit<FileReference, 'fileId'>;
+type Reader = SignedIn['actor'];
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** What was asked for within the day is not swept while it is being done. */
+const graceMs = 5 * 60 * 1_000;
+const idOf = (fileId: number) => String(fileId).padStart(15, '0');
+const contentRef = (sha256: string) => `content:${sha256}`;
+const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileReference => ({
+  fileId,
+  name,
+  size,
+  mime,
+  sha256,
+});
+
+/** Kinds whose content a browser would run or draw: what they claim to be has to be true. */
+const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zip|gzip)|audio\/|video\/)/;
+
+/** Enough to tell what a content is. */
+const tellingBytes = 256 * 1024;
+const tooMany: FieldError = { path: 'file', code: 'validation.too-many', params: { max: 1 } };
+const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
+
+/** A file name without folders and control characters, at most 255 code points. */
+function fileNameOf(name: string): string {
+  const base = tidy(name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return [...base].slice(0, limits.fileName.max).join('') || 'file';
+}
+
+/** Said by the parser of a form that goes on and on: what was read so far is wrong already. */
+const isEndless = (error: unknown) => /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test((error as { code?: string }).code ?? '');
+
+/** What the parser makes of a body that is cut off or no multipart at all. */
+function isMalformed(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return code.startsWith('FST_') || /multipart|terminated early|boundary|malformed/i.test(message);
+}
+
+/** Files on their way into a task: stored by content, readable by their uploader until an event of a task refers to them. */
+@Injectable()
+export class Uploads {
+  /** Storing a content and throwing one away take turns, so that what was found unused is not used meanwhile. */
+  private readonly turns = new Turns();
+  private receiving = 0;
+
+  constructor(
+    @Inject(FILES) private readonly files: Files,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fileMax'>,
+    private readonly views: Views,
+    private readonly tasks: VisibleTasks,
+    private readonly clock: Clock,
+    private readonly locks: Locks,
+  ) {}
+
+  /**
+   * Stores the multipart field `file` of a request, the only one that there may be.
+   * @param mayStore asked when the shape of the request is right so far, before anything is stored
+   */
+  async receive(
+    request: FastifyRequest,
+    uploadedBy: number,
+    mayStore: () => Promise<void> = async () => {},
+  ): Promise<FileReference> {
+    if (!request.isMultipart()) throw new Refused(refuse('request.media-type'));
+    await this.turns.of('contents', async () => void this.receiving++);
+    try {
+      const stored = await this.storeOnly(request, mayStore);
+      const fileId = await this.claims.next('file');
+      const upload: Upload = { fileId, ...stored, uploadedBy, at: this.clock.now() };
+      await this.locked(stored.sha256, async () => {
+        if ((await this.files.size(stored.sha256)) === undefined) {
+          throw new StoreUnavailable('The content was swept meanwhile', 'not-written');
+        }
+        await this.accounts.insert('upload', idOf(fileId), upload, {
+          refs: [`person:${uploadedBy}`, contentRef(stored.sha256)],
+          expiresAt: upload.at + dayMs,
+        });
+      });
+      return referenceOf(upload);
+    } finally {
+      this.receiving--;
+    }
+  }
+
+  /** What a creation's `files` refer to, in their order: uploads of that person; null for any other. */
+  async references(fileIds: readonly number[], uploadedBy: number): Promise<(FileReference | null)[]> {
+    if (fileIds.length === 0) return [];
+    const records = await this.accounts.getMany<Upload>('upload', [...new Set(fileIds)].map(idOf));
+    const own = new Map(
+      records
+        .filter(({ value }) => value.uploadedBy === uploadedBy && this.isFresh(value))
+        .map(({ value }) => [value.fileId, value]),
+    );
+    return fileIds.map((id) => (own.has(id) ? referenceOf(own.get(id)!) : null));
+  }
+
+  /** The pictures of a description that are that person's uploads. */
+  async shownIn(html: string, uploadedBy: number): Promise<FileReference[]> {
+    const ids = [...html.matchAll(/ src="\/api\/files\/([1-9]\d{0,14})"/g)].map((match) => Number(match[1]));
+    const found = await this.references([...new Set(ids)].slice(0, limits.participants.max), uploadedBy);
+    return found.filter((file) => file !== null);
+  }
+
+  /** The uploader's own until a task refers to it, then that of everybody who sees it in a task. */
+  async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
+    const record = await this.accounts.get<Upload>('upload', idOf(fileId));
+    if (!record) return null;
+    const documents = await this.views.find<TaskDocument>(taskModel, { fileIds: fileId });
+    if (documents.length === 0) {
+      return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
+    }
+    for (const { taskId } of documents) {
+      const document = await this.tasks.find(taskId, reader);
+      const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
+      if (file) return file;
+    }
+    return null;
+  }
+
+  async open(sha256: string, range?: { start: number; end: number }): Promise<Readable> {
+    const content = await this.files.get(sha256, range);
+    if (!content) throw new Refused(refuse('task.file.unknown'));
+    return content;
+  }
+
+  /** Removes uploads of more than a day ago that no task refers to, with their content unless others have it too. */
+  async sweep(): Promise<number> {
+    let removed = 0;
+    let after: string | undefined;
+    for (;;) {
+      const records: AccountRecord<Upload>[] = await this.accounts.list<Upload>('upload', { after, limit: 500 });
+      for (const { id, value } of records) {
+        if (this.isFresh({ at: value.at + graceMs })) continue;
+        if ((await this.views.count(taskModel, { fileIds: value.fileId })) > 0) continue;
+        if (await this.remove(id, value.sha256)) removed++;
+      }
+      if (records.length < 500) return removed;
+      // Stores in this process answer without letting anybody else have a turn.
+      await nextTurn();
+      after = records.at(-1)!.id;
+    }
+  }
+
+  /** False while somebody uploads: their content may be the same. */
+  private remove(id: string, sha256: string): Promise<boolean> {
+    return this.turns.of('contents', async () => {
+      if (this.receiving > 0) return false;
+      await this.accounts.remove('upload', id);
+      await this.discard(sha256);
+      return true;
+    });
+  }
+
+  private isFresh({ at }: Pick<Upload, 'at'>): boolean {
+    return at + dayMs > this.clock.now();
+  }
+
+  private discard(sha256: string): Promise<void> {
+    return this.locked(sha256, async () => {
+      const others = await this.accounts.byRef('upload', contentRef(sha256));
+      if (others.length === 0) await this.files.remove(sha256);
+    });
+  }
+
+  /** One process throws a content away while another one may be storing the same: a few locks for all of them. */
+  private locked<T>(sha256: string, action: () => Promise<T>): Promise<T> {
+    return this.locks.hold(`content-${sha256[0]}`, action);
+  }
+
+  private async storeOnly(request: FastifyRequest, mayStore: () => Promise<void>): Promise<Stored> {
+    let stored: Stored | null = null;
+    const errors: FieldError[] = [];
+    try {
+      for await (const part of request.parts()) {
+        const isWanted = part.type === 'file' && part.fieldname === 'file' && stored === null;
+        if (isWanted && errors.length === 0) {
+          await mayStore();
+          stored = await this.store(part);
+          continue;
+        }
+        if (part.type === 'file') part.file.resume();
+        if (!isWanted) errors.push({ path: part.fieldname, code: 'validation.unknown-field' });
+      }
+      if (stored === null && errors.length === 0) errors.push({ path: 'file', code: 'file.missing' });
+      if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+      return stored!;
+    } catch (error) {
+      // The rest of the body is read and dropped: whoever is still sending would not hear the answer.
+      request.raw.resume();
+      if (stored !== null) await this.forget(stored.sha256);
+      if (isEndless(error)) throw new Refused(refusalOfErrors(errors.length > 0 ? errors : [tooMany]));
+      if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
+      throw new Refused(refuse('request.malformed'));
+    }
+  }
+
+  private async store(part: MultipartFile): Promise<Stored> {
+    const { fileMax } = this.config;
+    const { sha256, size } = await this.files.put(part.file, fileMax).catch((error) => {
+      if (!(error instanceof FileTooLarge)) throw error;
+      const params = { max: Math.round(fileMax / 1024 / 1024) };
+      const errors = [{ path: 'file', code: 'file.too-large', params } as const];
+      throw new Refused(refuse('file.too-large', { params, errors }));
+    });
+    try {
+      const mime = part.mimetype || 'application/octet-stream';
+      if (size === 0) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.empty' }]));
+      await this.mustBe(mime, { sha256, size });
+      return { name: fileNameOf(part.filename ?? ''), size, mime, sha256 };
+    } catch (error) {
+      await this.forget(sha256);
+      throw error;
+    }
+  }
+
+  /** Lets go of a content that was stored in vain. */
+  private forget(sha256: string): Promise<void> {
+    return this.turns.of('contents', async () => {
+      if (this.receiving === 1) await this.discard(sha256);
+    });
+  }
+
+  private async mustBe(mime: string, { sha256, size }: StoredFile): Promise<void> {
+    if (!checked.test(mime)) return;
+    const start = await buffer(await this.open(sha256, { start: 0, end: Math.min(size, tellingBytes) - 1 }));
+    const found = await fileTypeFromBuffer(start).catch(() => undefined);
+    const family = (type: string) => type.split('/')[0];
+    const fits =
+      found !== undefined &&
+      (found.mime === mime || (/^(audio|video)\//.test(mime) && family(found.mime) === family(mime)));
+    // A document of an office is a zip, and what is in one may lie further on than was read.
+    const container =
+      mime === 'application/zip' && (found !== undefined || zipStarts.includes(start.toString('latin1', 0, 4)));
+    if (!fits && !container) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.type-lies' }]));
+  }
+}

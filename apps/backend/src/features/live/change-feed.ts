@@ -1,0 +1,168 @@
+import { type Actor, comparePositions } from '@gos/domain';
+import {
+  type AccessDocument,
+  accessModel,
+  type BoardDocument,
+  boardModel,
+  type Change,
+  type Guarded,
+  isVisibleTo,
+  type ProjectDocument,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
+import type { Applied } from '../../engine/projections/projector';
+
+/** Who looks: a person, and the people whom they see (null: everybody). */
+export interface Viewer {
+  readonly actor: Actor & { readonly id: number };
+  readonly people: ReadonlySet<number> | null;
+}
+
+type Seen = (Guarded & { readonly deleted: boolean }) | null;
+
+/** One document that changed: who could see it before and who can after, without its content. */
+export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
+  | { readonly model: 'task' | 'project' | 'board'; readonly before: Seen; readonly after: Seen }
+  | { readonly model: 'user' }
+);
+
+const guard = (document: unknown): Seen => {
+  if (document === null) return null;
+  const { parties, projectId, deleted = false } = document as Guarded & { readonly deleted?: boolean };
+  return { parties, projectId, deleted };
+};
+
+const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);
+
+function entryOf({ model, before, after, position }: Applied): Entry | null {
+  if (after === null) return null;
+  if (model === taskModel.name) {
+    const { taskId, revision } = after as TaskDocument;
+    return { model: 'task', id: taskId, revision, position, before: guard(before), after: guard(after) };
+  }
+  if (model === projectModel.name) {
+    const { projectId, revision } = after as unknown as ProjectDocument;
+    return { model: 'project', id: projectId, revision, position, before: guard(before), after: guard(after) };
+  }
+  if (model === boardModel.name) {
+    const { boardId, board } = after as unknown as BoardDocument;
+    return {
+      model: 'board',
+      id: boardId,
+      revision: board.revision,
+      position,
+      before: guard(before),
+      after: guard(after),
+    };
+  }
+  if (model !== userModel.name) return null;
+  const { userId, user } = after as unknown as UserDocument;
+  return { model: 'user', id: userId, revision: user.revision, position };
+}
+
+/** Boards whose numbers of tasks the batch changed, with the position of the last change. */
+export function recountedBoards(applied: readonly Applied[]): ReadonlyMap<number, string> {
+  const boards = new Map<number, string>();
+  for (const { model, before, after, position } of applied) {
+    if (model !== taskModel.name) continue;
+    const [was, is] = [before, after].map((document) => placeInCounts(document as TaskDocument | null));
+    if (was?.key === is?.key) continue;
+    for (const place of [was, is]) {
+      if (!place) continue;
+      const known = boards.get(place.boardId);
+      if (known === undefined || comparePositions(known, position) < 0) boards.set(place.boardId, position);
+    }
+  }
+  return boards;
+}
+
+function placeInCounts(document: TaskDocument | null): { readonly boardId: number; readonly key: string } | null {
+  if (document === null || document.deleted || document.boardId === null) return null;
+  return { boardId: document.boardId, key: `${document.boardId}-${document.state}` };
+}
+
+/** What is told of a board whose own document stays as it is. */
+export function boardEntry({ boardId, projectId, board, deleted }: BoardDocument, position: string): Entry {
+  const seen = { parties: [], projectId, deleted };
+  return { model: 'board', id: boardId, revision: board.revision, position, before: seen, after: seen };
+}
+
+/** Whose rights the batch changed, with where they did. */
+function changedRights(applied: readonly Applied[]): { readonly id: number; readonly position: string }[] {
+  return applied.flatMap(({ model, id, position }) =>
+    model === userModel.name || model === accessModel.name ? [{ id: Number(id), position }] : [],
+  );
+}
+
+/** Projects that a person ceased to see by the change of their access. */
+export function lostProjects({ before, after }: Applied): number[] {
+  const [was, is] = [before, after].map((document) => (document as unknown as AccessDocument | null)?.projects ?? {});
+  return Object.keys(was!)
+    .filter((id) => !Object.hasOwn(is!, id))
+    .map(Number);
+}
+
+/** What one change is to one person: null when it is none of theirs. */
+export function changeFor(entry: Entry, { actor, people }: Viewer): Change | null {
+  const { model, id, revision, position } = entry;
+  const change = { model, id, revision, position } as Change;
+  if (entry.model === 'user') return people === null || people.has(id) ? change : null;
+  if (sees(entry.after, actor)) return change;
+  return sees(entry.before, actor) ? { model, id, gone: true, position } : null;
+}
+
+/** What changed lately, so that who lost the connection gets what they missed; bounded, and gone with the process. */
+export class ChangeFeed {
+  private entries: Entry[] = [];
+  /** Where somebody's rights changed last. */
+  private readonly rights = new Map<number, string>();
+
+  constructor(
+    /** Everything after this position is remembered; null is the beginning of the log. */
+    private since: string | null,
+    private readonly capacity = 10_000,
+  ) {}
+
+  /** Remembers a batch, and entries beside it; gives back all of them. */
+  add(applied: readonly Applied[], further: readonly Entry[] = []): readonly Entry[] {
+    const own = applied.flatMap((one) => entryOf(one) ?? []);
+    const told = new Set(own.map(({ model, id }) => `${model}-${id}`));
+    const added = [...own, ...further.filter(({ model, id }) => !told.has(`${model}-${id}`))].sort((a, b) =>
+      comparePositions(a.position, b.position),
+    );
+    for (const { id, position } of changedRights(applied)) this.rights.set(id, position);
+    this.entries.push(...added);
+    if (this.entries.length > this.capacity) this.forget(this.entries.length - Math.floor(this.capacity / 2));
+    return added;
+  }
+
+  /**
+   * The changes after a position up to `end`, the latest of each document, in order of position. Null when they are not all known: the position is of
+   * another log, too old or none at all, or the person's rights are not what they were.
+   */
+  missed(after: unknown, viewer: Viewer, end: string | null): Change[] | null {
+    if (typeof after !== 'string' || !/^(0|[1-9]\d{0,29})$/.test(after)) return null;
+    if (end === null || comparePositions(after, end) > 0) return null;
+    if (this.since !== null && comparePositions(after, this.since) < 0) return null;
+    const changedRights = this.rights.get(viewer.actor.id);
+    if (changedRights !== undefined && comparePositions(changedRights, after) > 0) return null;
+    const latest = new Map<string, Change>();
+    for (const entry of this.entries) {
+      if (comparePositions(entry.position, after) <= 0) continue;
+      const change = changeFor(entry, viewer);
+      if (change) latest.set(`${entry.model}-${entry.id}`, change);
+    }
+    return [...latest.values()].sort((a, b) => comparePositions(a.position, b.position));
+  }
+
+  private forget(count: number): void {
+    const since = this.entries[count - 1]!.position;
+    this.since = since;
+    this.entries = this.entries.slice(count).filter(({ position }) => comparePositions(position, since) > 0);
+    for (const [id, position] of this.rights) if (comparePositions(position, since) <= 0) this.rights.delete(id);
+  }
+}

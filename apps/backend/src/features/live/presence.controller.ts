@@ -1,0 +1,55 @@
+import type { Page, PresenceItem } from '@gos/projections';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { People } from '../../entities/user/people';
+import { UserAnswers } from '../../entities/user/user-answers';
+import { listQuery, skipOf } from '../../http/list-query';
+import { object, pageOf } from '../../http/openapi';
+import { Me, type SignedIn } from '../../http/request-context';
+import { Presence } from './presence';
+
+const person = object({ id: { type: 'integer' }, name: { type: 'string' } });
+const nothing = { nullable: true, description: 'null until there are work times and plans' };
+const item = object({
+  user: person,
+  state: { type: 'string', enum: ['connected'] },
+  since: { type: 'string', format: 'date-time' },
+  task: nothing,
+  plan: nothing,
+});
+
+@ApiTags('people')
+@Controller('presence')
+export class PresenceController {
+  constructor(
+    private readonly presence: Presence,
+    private readonly people: People,
+    private readonly users: UserAnswers,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Who is connected now, of the people that the reader sees, in order of their names' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({ name: 'q', required: false, type: String, description: 'words of the name' })
+  @ApiOkResponse({ schema: pageOf(item) })
+  async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
+    const query = listQuery(raw, { sortable: [], filters: {} });
+    const visible = await this.users.visible(me);
+    const connected = this.presence.connected();
+    const seen = (query.q === null ? this.people.order() : this.people.search(query.q)).filter(
+      (id) => connected.has(id) && (visible === null || visible.has(id)),
+    );
+    const { skip, limit } = skipOf(query);
+    const items = seen.slice(skip, skip + limit).map(
+      (id): PresenceItem => ({
+        user: this.people.ref(id),
+        state: 'connected',
+        since: new Date(connected.get(id)!).toISOString(),
+        task: null,
+        plan: null,
+      }),
+    );
+    return { items, total: seen.length, page: query.page, pageSize: query.pageSize };
+  }
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import { SharedEntries } from './shared-entries';
+
+/** Several screens that come and go at once are told as one change. */
+const settleMs = 300;
+
+/** Since when somebody is connected, or who looks at a document. */
+type Entry = number | readonly number[];
+
+const personKey = (id: number) => `person:${id}`;
+const roomKey = (room: string) => `room:${room}`;
+
+/** Who has the application open, on however many screens and at whichever process, and who looks at which document. */
+@Injectable()
+export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly screens = new Map<number, number>();
+  private readonly entries: SharedEntries<Entry>;
+  private readonly listeners = new Set<() => void>();
+  private readonly watchListeners = new Set<(room: string) => void>();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(BROADCAST) broadcast: Broadcast,
+  ) {
+    this.entries = new SharedEntries(broadcast, (keys) => this.othersChanged(keys));
+  }
+
+  onApplicationBootstrap(): void {
+    this.entries.start();
+  }
+
+  onModuleDestroy(): void {
+    this.entries.stop();
+  }
+
+  enter(id: number): void {
+    const screens = this.screens.get(id) ?? 0;
+    this.screens.set(id, screens + 1);
+    if (screens > 0) return;
+    this.entries.set(personKey(id), this.clock.now());
+    this.changed();
+  }
+
+  leave(id: number): void {
+    const screens = this.screens.get(id);
+    if (screens === undefined) return;
+    if (screens > 1) {
+      this.screens.set(id, screens - 1);
+      return;
+    }
+    this.screens.delete(id);
+    this.entries.set(personKey(id), null);
+    this.changed();
+  }
+
+  /** Everybody who is connected, with the moment of the first of their screens, in milliseconds. */
+  connected(): ReadonlyMap<number, number> {
+    const people = new Map<number, number>();
+    for (const [key, since] of this.entries.all()) {
+      if (typeof since !== 'number') continue;
+      const id = Number(key.slice('person:'.length));
+      people.set(id, Math.min(since, people.get(id) ?? since));
+    }
+    return people;
+  }
+
+  /** Says who looks at a document from this process. */
+  watch(room: string, people: readonly number[]): void {
+    this.entries.set(roomKey(room), people.length > 0 ? people : null);
+  }
+
+  /** Who looks at a document, once each. */
+  watching(room: string): readonly number[] {
+    return [...new Set(this.entries.of(roomKey(room)).flat())];
+  }
+
+  /** Tells that somebody came or left. Returns how to stop it. */
+  onChanged(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Tells which document others look at, or no longer look at, from another process. Returns how to stop it. */
+  onWatching(listener: (room: string) => void): () => void {
+    this.watchListeners.add(listener);
+    return () => this.watchListeners.delete(listener);
+  }
+
+  private othersChanged(keys: readonly string[]): void {
+    if (keys.some((key) => key.startsWith('person:'))) this.changed();
+    for (const key of keys) {
+      if (!key.startsWith('room:')) continue;
+      for (const listener of this.watchListeners) listener(key.slice('room:'.length));
+    }
+  }
+
+  private changed(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      for (const listener of this.listeners) listener();
+    }, settleMs).unref();
+  }
+}

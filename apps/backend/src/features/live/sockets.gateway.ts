@@ -1,0 +1,385 @@
+import { comparePositions, refuse } from '@gos/domain';
+import {
+  type AccessDocument,
+  accessModel,
+  type BoardAnswer,
+  type BoardDocument,
+  boardModel,
+  type Change,
+  type Guarded,
+  isVisibleTo,
+  projectModel,
+  type ReadModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
+import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  SubscribeMessage,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import type { Socket } from 'socket.io';
+import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
+import type { Applied } from '../../engine/projections/projector';
+import { Views } from '../../engine/projections/views';
+import { BoardAnswers } from '../../entities/board/board-answers';
+import { Sessions } from '../../entities/session/sessions';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import { People } from '../../entities/user/people';
+import { UserAnswers } from '../../entities/user/user-answers';
+import type { SignedIn } from '../../http/request-context';
+import { CONFIG, type Config } from '../../kernel/config';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import {
+  boardEntry,
+  ChangeFeed,
+  changeFor,
+  type Entry,
+  lostProjects,
+  recountedBoards,
+  type Viewer,
+} from './change-feed';
+import { isFromHere } from './origin';
+import { Presence } from './presence';
+import { Rooms } from './rooms';
+
+const watchLimit = 50;
+/** Of a person nobody is told who looks at them. */
+const watchable = [taskModel, projectModel, boardModel] as unknown as readonly ReadModel<WatchedDocument>[];
+type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
+/** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
+const mostInMessage = 50;
+const mostWaiting = 100;
+
+/** What is sent along with a change. */
+interface Contents {
+  readonly tasks: ReadonlyMap<number, TaskDocument>;
+  readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
+}
+const noContents: Contents = { tasks: new Map(), boards: new Map() };
+
+const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
+/** Packets that wait until the client has taken those before; engine.io has no public name for them. */
+const waitingFor = ({ conn }: Socket) => (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+/** At once: who reads no more would not read a word of goodbye either, and keep what waits for so long. */
+const letGo = ({ conn }: Socket) => {
+  const { socket } = conn.transport as unknown as { readonly socket?: { terminate(): void } };
+  conn.close(true);
+  socket?.terminate();
+};
+const cookieOf = (socket: Socket) => socket.handshake.headers.cookie ?? '';
+
+/**
+ * Tells every open screen which of the documents that it may see have changed. Everything that is sent is sent in turn, so that
+ * a screen that has been told a position has been told all that came before it.
+ */
+@WebSocketGateway({ path: '/socket.io', transports: ['websocket'], maxHttpBufferSize: 16 * 1024, serveClient: false })
+export class SocketsGateway
+  implements OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
+{
+  private readonly logger = new Logger(SocketsGateway.name);
+  private readonly sockets = new Map<Socket, SignedIn>();
+  private readonly rooms = new Rooms();
+  private readonly stops: (() => void)[] = [];
+  private feed: ChangeFeed;
+  /** Position up to which everybody has been told. */
+  private told: string | null = null;
+  private turn: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private hasToldOfForeign = false;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly views: Views,
+    private readonly answers: TaskAnswers,
+    private readonly boards: BoardAnswers,
+    private readonly people: People,
+    private readonly users: UserAnswers,
+    private readonly presence: Presence,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Not before the documents can be read. Who connects before that waits. */
+  onApplicationBootstrap(): void {
+    void this.inTurn(async () => {
+      await this.views.opened;
+      if (!this.stopped) this.begin();
+    });
+  }
+
+  private begin(): void {
+    this.told = this.views.applied;
+    this.feed = new ChangeFeed(this.told);
+    this.stops.push(
+      this.broadcast.subscribe(
+        appliedChannel,
+        (message) => void this.inTurn(() => this.send(message as AppliedBatch)),
+        () => void this.inTurn(() => this.missedSome()),
+      ),
+      this.presence.onChanged(() => {
+        for (const socket of this.sockets.keys()) this.emit(socket, 'online', {});
+      }),
+      this.presence.onWatching((room) => this.tellWatching(room)),
+      this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
+      this.sessions.onEnded(({ sessionId, userId }) => {
+        for (const [socket, { actor, sessionId: own }] of this.sockets) {
+          if (sessionId === undefined ? actor.id === userId : own === sessionId) socket.disconnect(true);
+        }
+      }),
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stopped = true;
+    for (const stop of this.stops) stop();
+  }
+
+  handleConnection(socket: Socket): Promise<void> {
+    return this.inTurn(() => this.enter(socket));
+  }
+
+  handleDisconnect(socket: Socket): void {
+    const signedIn = this.sockets.get(socket);
+    if (signedIn) this.presence.leave(signedIn.actor.id);
+    this.sockets.delete(socket);
+    for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+  }
+
+  @SubscribeMessage('watch')
+  watch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
+    const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
+    return this.inTurn(async () => {
+      const actor = this.sockets.get(socket)?.actor;
+      const watched = watchable.find(({ name }) => name === model);
+      if (!actor || !watched || !Number.isSafeInteger(id)) return;
+      const document = await this.views.get(watched, id as number);
+      if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
+      if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
+    });
+  }
+
+  @SubscribeMessage('unwatch')
+  unwatch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
+    const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
+    return this.inTurn(async () => {
+      if (this.rooms.leave(socket, roomOf(model, id))) this.tellPresence(roomOf(model, id));
+    });
+  }
+
+  get connected(): number {
+    return this.sockets.size;
+  }
+
+  /** One thing after the other; what fails is logged and holds nothing up. */
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(action).catch((error) => this.logger.error(error));
+    return this.turn;
+  }
+
+  private async enter(socket: Socket): Promise<void> {
+    const isOurs = isFromHere(socket.handshake.headers, this.config.publicUrl);
+    if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
+    const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
+    if (first) {
+      this.sockets.set(socket, first);
+      this.presence.enter(first.actor.id);
+    }
+    // Once more now that an end of the session is heard: it may have come in between.
+    const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
+    if (!signedIn || !socket.connected) {
+      this.handleDisconnect(socket);
+      this.emit(socket, 'problem', { code: refuse('auth.required').refused });
+      socket.disconnect(true);
+      return;
+    }
+    this.sockets.set(socket, signedIn);
+    const position = this.told;
+    const last: unknown = socket.handshake.auth.position ?? null;
+    if (last !== null && last !== position) {
+      const missed = this.feed.missed(last, await this.viewer(signedIn), position);
+      if (missed === null) this.emit(socket, 'resync', { position });
+      else this.emitChanges(socket, missed);
+    }
+    this.emit(socket, 'hello', { position });
+  }
+
+  /** Behind a proxy that hands on too little it is everybody: said once, for whoever looks for the reason. */
+  private tellOfForeign(origin = ''): void {
+    if (this.hasToldOfForeign) return;
+    this.hasToldOfForeign = true;
+    const page = origin.slice(0, 200);
+    this.logger.warn(
+      `A page of ${page} is told no live changes. If it is Gos, set GOS_PUBLIC_URL or let the proxy hand on Host.`,
+    );
+  }
+
+  private async send({ applied, after, position }: AppliedBatch): Promise<void> {
+    if (position === null || (this.told !== null && comparePositions(position, this.told) <= 0)) return;
+    const missed = after !== null && (this.told === null || comparePositions(after, this.told) > 0);
+    if (applied === null || missed) return this.beginAnew(position);
+    const entries = this.feed.add(applied, await this.recounted(applied));
+    if (applied.length > 0 && this.sockets.size > 0) {
+      const tasks = new Map(
+        applied.flatMap(({ model, after }) =>
+          model === taskModel.name && after ? [[Number(after.id), after as TaskDocument]] : [],
+        ),
+      );
+      this.takeRights(applied);
+      await this.sendEntries(entries, { tasks, boards: await this.boardDocs(entries) });
+    }
+    this.told = position;
+  }
+
+  private async missedSome(): Promise<void> {
+    const position = await this.views.look();
+    if (position !== null && (this.told === null || comparePositions(position, this.told) > 0))
+      this.beginAnew(position);
+  }
+
+  /** Something was not heard: every screen comes back for it, with the rights that it has now. */
+  private beginAnew(position: string): void {
+    this.feed = new ChangeFeed(position);
+    this.told = position;
+    for (const socket of this.sockets.keys()) socket.conn.close(true);
+  }
+
+  private async sendEntries(entries: readonly Entry[], contents: Contents = noContents): Promise<void> {
+    const said = new Map<number, Change[]>();
+    for (const [socket, signedIn] of [...this.sockets]) {
+      const { id } = signedIn.actor;
+      if (!said.has(id)) said.set(id, await this.changesFor(entries, contents, signedIn));
+      if (!this.sockets.has(socket)) continue;
+      this.emitChanges(socket, said.get(id)!);
+      this.stopWatching(socket, said.get(id)!);
+    }
+  }
+
+  /** The same for everybody who sees them. */
+  private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
+    const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
+    if (ids.length === 0) return noContents.boards;
+    const documents = await this.views.getMany<BoardDocument>(boardModel, ids);
+    return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
+  }
+
+  /** A name is no event: who sees the person is told at the present position. */
+  private async sendPerson(id: number): Promise<void> {
+    if (this.sockets.size === 0 || this.told === null) return;
+    const document = await this.views.get<UserDocument>(userModel, id);
+    if (document)
+      await this.sendEntries([{ model: 'user', id, revision: document.user.revision, position: this.told }]);
+  }
+
+  private async changesFor(
+    entries: readonly Entry[],
+    { tasks, boards }: Contents,
+    signedIn: SignedIn,
+  ): Promise<Change[]> {
+    const viewer = await this.viewer(signedIn);
+    const changes = entries.flatMap((entry) => changeFor(entry, viewer) ?? []);
+    const shown = changes.flatMap((change) =>
+      change.model === 'task' && !('gone' in change) ? (tasks.get(change.id) ?? []) : [],
+    );
+    const rows = new Map((await this.answers.rows(shown, signedIn.actor)).map((row) => [row.id, row]));
+    return changes.map((change) => {
+      if ('gone' in change) return change;
+      const doc = change.model === 'task' ? rows.get(change.id) : change.model === 'board' && boards.get(change.id);
+      return doc ? ({ ...change, doc } as Change) : change;
+    });
+  }
+
+  private async viewer({ actor }: SignedIn): Promise<Viewer> {
+    return { actor, people: await this.users.visible(actor) };
+  }
+
+  /** Numbers of a board's tasks changed: whoever sees the board is told. */
+  private async recounted(applied: readonly Applied[]): Promise<Entry[]> {
+    const boards = recountedBoards(applied);
+    if (boards.size === 0) return [];
+    const documents = await this.views.getMany<BoardDocument>(boardModel, [...boards.keys()]);
+    return [...documents.values()].map((document) => boardEntry(document, boards.get(document.boardId)!));
+  }
+
+  /** Who came into a project, left it or may do other things there: open sockets follow at once. */
+  private takeAccess(change: Applied): void {
+    const userId = Number(change.id);
+    const { projects } = change.after as unknown as AccessDocument;
+    for (const [socket, signedIn] of [...this.sockets]) {
+      if (signedIn.actor.id !== userId) continue;
+      const actor = { ...signedIn.actor, projects };
+      this.sockets.set(socket, { ...signedIn, actor });
+      const gone = lostProjects(change)
+        .filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor))
+        .map((id): Change => ({ model: projectModel.name, id, gone: true, position: change.position }));
+      this.emitChanges(socket, gone);
+      for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+      this.emit(socket, 'resync', { position: change.position });
+    }
+  }
+
+  /** Whose role changed or who was deactivated: open sockets follow at once. */
+  private takeRights(applied: readonly Applied[]): void {
+    for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
+    for (const { model, before, after, position } of applied) {
+      if (model !== userModel.name || after === null || before === null) continue;
+      const { userId, role, active } = after as unknown as UserDocument;
+      const changed = role !== (before as unknown as UserDocument).role;
+      for (const [socket, signedIn] of [...this.sockets]) {
+        if (signedIn.actor.id !== userId) continue;
+        if (!active) socket.disconnect(true);
+        else if (changed) {
+          this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role } });
+          for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+          this.emit(socket, 'resync', { position });
+        }
+      }
+    }
+  }
+
+  private stopWatching(socket: Socket, changes: readonly Change[]): void {
+    for (const change of changes) {
+      const room = roomOf(change.model, change.id);
+      if ('gone' in change && this.rooms.leave(socket, room)) this.tellPresence(room);
+    }
+  }
+
+  private tellPresence(room: string): void {
+    const watchers = this.rooms.in(room);
+    this.presence.watch(room, [...new Set(watchers.flatMap((socket) => this.sockets.get(socket)?.actor.id ?? []))]);
+    this.tellWatching(room);
+  }
+
+  private tellWatching(room: string): void {
+    void this.inTurn(() => this.sayWatching(room));
+  }
+
+  /** To each who looks, of those whom they see: a collaborator does not learn who else there is. */
+  private async sayWatching(room: string): Promise<void> {
+    const [model, id] = room.split('-');
+    for (const socket of this.rooms.in(room)) {
+      const signedIn = this.sockets.get(socket);
+      if (!signedIn) continue;
+      const { people } = await this.viewer(signedIn);
+      const seen = this.presence.watching(room).filter((userId) => people === null || people.has(userId));
+      this.emit(socket, 'presence', { model, id: Number(id), users: this.people.refs(seen) });
+    }
+  }
+
+  private emitChanges(socket: Socket, changes: readonly Change[]): void {
+    for (let start = 0; start < changes.length; start += mostInMessage) {
+      this.emit(socket, 'changed', changes.slice(start, start + mostInMessage));
+    }
+  }
+
+  private emit(socket: Socket, event: string, message: unknown): void {
+    if (waitingFor(socket) < mostWaiting) socket.emit(event, message);
+    else letGo(socket);
+  }
+}

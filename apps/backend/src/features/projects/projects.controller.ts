@@ -1,0 +1,134 @@
+import type { CommandAnswer, MemberAnswer, Page, ProjectAnswer } from '@gos/projections';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { sanitisedDescription } from '../../http/description';
+import { commandSchema } from '../../http/openapi';
+import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { addressId } from '../../http/validation';
+import { ChangeProject, type CommandOnProject } from './projects.commands';
+import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto, wholeContract } from './projects.dto';
+import { type ProjectQuestion, ReadProjects } from './projects.queries';
+import { projectSchemas } from './projects.schemas';
+
+const ProjectId = addressId('project.not-found');
+const MemberId = addressId('project.member.not-there');
+
+type Reader = SignedIn['actor'];
+
+@ApiTags('projects')
+@Controller('projects')
+export class ProjectsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The projects that I may see' })
+  @ApiQuery({ name: 'sort', required: false, description: 'name, id, finishDate, active, revision; with - downwards' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the contracts' })
+  @ApiQuery({ name: 'active', required: false, type: Boolean })
+  @ApiOkResponse({ schema: projectSchemas.projects })
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<ProjectAnswer>> {
+    return this.ask({ about: 'list', raw }, me);
+  }
+
+  @Post()
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Create a project, which its creator manages' })
+  create(@Body() body: CreateProjectDto, @Command() context: HttpCommand): Promise<CommandAnswer> {
+    return this.commands.execute(new ChangeProject({ on: 'new', project: projectOf(body) }, context));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A project' })
+  @ApiOkResponse({ schema: projectSchemas.project })
+  detail(@Param('id', ProjectId) projectId: number, @Me() me: Reader): Promise<ProjectAnswer> {
+    return this.ask({ about: 'detail', projectId }, me);
+  }
+
+  @Patch(':id')
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Edit the project' })
+  edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: HttpCommand) {
+    return this.change(projectId, { type: 'edit', fields: fieldsOf(body) }, context);
+  }
+
+  @Get(':id/members')
+  @ApiOperation({ summary: 'The members of the project' })
+  @ApiQuery({ name: 'sort', required: false, description: 'user, id, permission, notification; with - downwards' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({ name: 'q', required: false, description: 'words of the name' })
+  @ApiOkResponse({ schema: projectSchemas.members })
+  members(
+    @Param('id', ProjectId) projectId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<Page<MemberAnswer>> {
+    return this.ask({ about: 'members', projectId, raw }, me);
+  }
+
+  @Post(':id/members')
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Add a member' })
+  addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: HttpCommand) {
+    return this.change(projectId, { type: 'addMember', ...body }, context);
+  }
+
+  @Patch(':id/members/:userId')
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Change what a member may do or is told; everybody their own notifications' })
+  changeMember(
+    @Param('id', ProjectId) projectId: number,
+    @Param('userId', MemberId) userId: number,
+    @Body() body: ChangeMemberDto,
+    @Command() context: HttpCommand,
+  ) {
+    return this.change(projectId, { type: 'changeMember', userId, ...body }, context);
+  }
+
+  @Delete(':id/members/:userId')
+  @ApiOkResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Take a member out; everybody themselves' })
+  removeMember(
+    @Param('id', ProjectId) projectId: number,
+    @Param('userId', MemberId) userId: number,
+    @Command() context: HttpCommand,
+  ) {
+    return this.change(projectId, { type: 'removeMember', userId }, context);
+  }
+
+  private ask<T>(question: ProjectQuestion, reader: Reader): Promise<T> {
+    return this.queries.execute(new ReadProjects(question, reader)) as Promise<T>;
+  }
+
+  private change(projectId: number, command: CommandOnProject, context: HttpCommand): Promise<CommandAnswer> {
+    return this.commands.execute(new ChangeProject({ on: 'project', projectId, command }, context));
+  }
+}
+
+const given = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function fieldsOf(body: EditProjectDto) {
+  const { description, contracts, ...rest } = given(body);
+  return {
+    ...rest,
+    ...(description !== undefined && { description: sanitisedDescription(description) }),
+    ...(contracts !== undefined && { contracts: contracts.map(wholeContract) }),
+  };
+}
+
+/** What is null is as if it was not given. */
+function projectOf({ name, description, active, contracts, ...rest }: CreateProjectDto) {
+  const fields = {
+    description: description ?? undefined,
+    active: active ?? undefined,
+    contracts: contracts ?? undefined,
+  };
+  return { ...fieldsOf({ ...rest, ...fields }), name };
+}

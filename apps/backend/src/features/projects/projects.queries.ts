@@ -1,0 +1,131 @@
+import { czechSortKey, notificationLevels, projectPermissions } from '@gos/domain';
+import {
+  type MemberAnswer,
+  type Page,
+  type ProjectAnswer,
+  type ProjectDocument,
+  projectModel,
+  visibleTo,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Views } from '../../engine/projections/views';
+import { VisibleProjects } from '../../entities/project/visible-projects';
+import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
+import { type ListQuery, listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { ProjectAnswers } from './project-answers';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Reader = SignedIn['actor'];
+
+export type ProjectQuestion =
+  | { readonly about: 'list'; readonly raw: Raw }
+  | { readonly about: 'detail'; readonly projectId: number }
+  | { readonly about: 'members'; readonly projectId: number; readonly raw: Raw };
+
+export class ReadProjects extends Query<unknown> {
+  constructor(
+    readonly question: ProjectQuestion,
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+/** Fields of the answer with those of the document that they sort by. */
+const sortFields: Record<string, string> = {
+  name: 'nameKey',
+  id: 'projectId',
+  finishDate: 'finishDate',
+  active: 'active',
+  revision: 'revision',
+};
+
+const memberRules = {
+  sortable: ['user', 'name', 'id', 'permission', 'notification'],
+  filters: {
+    user: readers.id,
+    permission: readers.choice(projectPermissions),
+    notification: readers.choice(notificationLevels),
+  },
+};
+
+const byName = (sort: readonly SortSpec[]): readonly SortSpec[] =>
+  sort.length > 0 ? sort : [{ field: 'name', direction: 'asc' }];
+
+@QueryHandler(ReadProjects)
+@Injectable()
+export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
+  constructor(
+    private readonly views: Views,
+    private readonly projects: VisibleProjects,
+    private readonly answers: ProjectAnswers,
+  ) {}
+
+  execute({ question, reader }: ReadProjects): Promise<unknown> {
+    switch (question.about) {
+      case 'list':
+        return this.list(question.raw, reader);
+      case 'detail':
+        return this.detail(question.projectId, reader);
+      case 'members':
+        return this.members(question.projectId, question.raw, reader);
+    }
+  }
+
+  private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
+    const query = listQuery(raw, { sortable: Object.keys(sortFields), filters: { active: readers.flag } });
+    const conditions = Object.entries(query.filters).map(([field, values]): Filter => ({ [field]: { $in: values } }));
+    const filter: Filter = { $and: [visibleTo(reader) as Filter, ...conditions, ...wordsFilter(query.q)] };
+    const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: sortFields[field]!, direction }));
+    const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
+    const [documents, total] = await Promise.all([
+      this.views.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),
+      this.views.count(projectModel, filter),
+    ]);
+    const { page, pageSize } = query;
+    return { items: documents.map((document) => this.answers.answer(document, reader)), total, page, pageSize };
+  }
+
+  private async detail(projectId: number, reader: Reader): Promise<ProjectAnswer> {
+    return this.answers.answer(await this.projects.project(projectId, reader), reader);
+  }
+
+  private async members(projectId: number, raw: Raw, reader: Reader): Promise<Page<MemberAnswer>> {
+    const query = listQuery(raw, memberRules);
+    const members = this.answers.members(await this.projects.project(projectId, reader)).filter(chosenBy(query));
+    const { skip, limit } = skipOf(query);
+    const { page, pageSize } = query;
+    const items = members.sort(inOrderOf(byName(query.sort))).slice(skip, skip + limit);
+    return { items, total: members.length, page, pageSize };
+  }
+}
+
+function chosenBy({ q, filters }: ListQuery): (member: MemberAnswer) => boolean {
+  const { user, permission, notification } = filters;
+  return (member) =>
+    (user?.includes(member.user.id) ?? true) &&
+    holdsWords(member.user.name, q) &&
+    (permission?.includes(member.permission) ?? true) &&
+    (notification?.includes(member.notification) ?? true);
+}
+
+const memberKeys: Record<string, (member: MemberAnswer) => string | number> = {
+  user: ({ user }) => czechSortKey(user.name),
+  name: ({ user }) => czechSortKey(user.name),
+  id: ({ user }) => user.id,
+  permission: ({ permission }) => projectPermissions.indexOf(permission),
+  notification: ({ notification }) => notificationLevels.indexOf(notification),
+};
+
+function inOrderOf(sort: readonly SortSpec[]): (a: MemberAnswer, b: MemberAnswer) => number {
+  return (a, b) => {
+    for (const { field, direction } of sort) {
+      const [left, right] = [memberKeys[field]!(a), memberKeys[field]!(b)];
+      if (left !== right) return left < right === (direction === 'asc') ? -1 : 1;
+    }
+    return a.user.id - b.user.id;
+  };
+}

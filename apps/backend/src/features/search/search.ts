@@ -1,0 +1,242 @@
+import { foldWords, holdsEach, type TaskState, textOfHtml } from '@gos/domain';
+import {
+  type BoardDocument,
+  boardModel,
+  type NamedRef,
+  type Page,
+  type ProjectDocument,
+  projectModel,
+  type SearchItem,
+  type TaskDiscussionDocument,
+  type TaskDocument,
+  type TaskRowAnswer,
+  taskDiscussionModel,
+  taskModel,
+  visibleTo,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import { wordsToFind } from '../../entities/task/task-lists';
+import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
+import { type ListQuery, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import type { Filter } from '../../stores/read-models/read-models';
+import { countOf, listed, takeFrom } from './found-part';
+import { snippetOf } from './snippet';
+import { TaskFinder } from './task-finder';
+
+export const searchModels = ['task', 'project', 'board'] as const;
+
+type Reader = SignedIn['actor'];
+/** A text of what was found, and what it is there. */
+type Place = readonly [SearchItem['field'], string];
+
+/** Places, projects and boards, are few beside tasks; of more than these the first by name are found. */
+const mostPlaces = 100;
+const nothing = { state: null, deadline: null, contractor: null, solver: null } as const;
+
+/** Full text over all that the reader may see, what is named so first. */
+@Injectable()
+export class Search {
+  constructor(
+    private readonly views: Views,
+    private readonly tasks: TaskFinder,
+    private readonly answers: TaskAnswers,
+    private readonly users: UserAnswers,
+  ) {}
+
+  async find(query: ListQuery, reader: Reader): Promise<Page<SearchItem>> {
+    const { page, pageSize, filters } = query;
+    const words = wordsToFind(foldWords(query.q ?? ''));
+    if (words.length === 0) return { items: [], total: 0, page, pageSize };
+    const guard = visibleTo(reader) as Filter;
+    const wanted = (model: SearchItem['model']) => filters.model?.includes(model) ?? true;
+    const ofTasksOnly = filters.state !== undefined || filters.person !== undefined;
+    const [places, tasks] = await Promise.all([
+      ofTasksOnly ? [] : this.places(words, guard, wanted, filters.project),
+      wanted('task') ? this.tasks.find(words, { guard, wishes: wishesOf(query) }) : null,
+    ]);
+    // As negative numbers places find their way through the same parts.
+    const numbered = (fits: (place: SearchItem) => boolean) =>
+      listed(places.flatMap((place, index) => (fits(place) ? [-1 - index] : [])));
+    const named = numbered(({ field }) => field === 'name');
+    const others = numbered(({ field }) => field !== 'name');
+    const parts = tasks ? [tasks.exact, named, tasks.named, ...tasks.others, others, tasks.discussed] : [named, others];
+    const { skip, limit } = skipOf(query);
+    const shown = await takeFrom(parts, skip, limit);
+    const items = await this.taskItems(
+      shown.filter((taskId) => taskId > 0),
+      words,
+      reader,
+    );
+    return {
+      items: shown.flatMap((id) => (id < 0 ? places[-1 - id]! : (items.get(id) ?? []))),
+      total: countOf(parts),
+      page,
+      pageSize,
+    };
+  }
+
+  /** Projects before boards, each by name. */
+  private async places(
+    words: readonly string[],
+    guard: Filter,
+    wanted: (model: SearchItem['model']) => boolean,
+    inProjects: ListQuery['filters'][string] | undefined,
+  ): Promise<readonly SearchItem[]> {
+    const found = await Promise.all([
+      wanted('project') && inProjects === undefined ? this.projects(words, guard) : [],
+      wanted('board') ? this.boards(words, guard, inProjects) : [],
+    ]);
+    return found.flat();
+  }
+
+  private async projects(words: readonly string[], guard: Filter): Promise<SearchItem[]> {
+    const documents = await this.views.find<ProjectDocument>(projectModel, placesFilter(words, guard), byName);
+    return documents.flatMap(({ project: { id, name, contracts } }) => {
+      const places: Place[] = [
+        ['name', name],
+        ...contracts.map((contract): Place => {
+          const text = [contract.contractId, contract.name, contract.client].filter(Boolean).join(' · ');
+          return ['contract', text];
+        }),
+      ];
+      return placed('project', { id, name }, places, words, null);
+    });
+  }
+
+  private async boards(
+    words: readonly string[],
+    guard: Filter,
+    projects: ListQuery['filters'][string] | undefined,
+  ): Promise<SearchItem[]> {
+    const wish: Filter[] = projects === undefined ? [] : [{ projectId: { $in: projects } }];
+    const filter: Filter = { $and: [{ deleted: false }, ...wish, placesFilter(words, guard)] };
+    const documents = await this.views.find<BoardDocument>(boardModel, filter, byName);
+    const named = await this.views.getMany<ProjectDocument>(
+      projectModel,
+      documents.map(({ projectId }) => projectId),
+    );
+    return documents.flatMap(({ board: { id, name, description, projectId } }) => {
+      const project = named.get(String(projectId));
+      const places: Place[] = [
+        ['name', name],
+        ['description', description],
+      ];
+      return placed(
+        'board',
+        { id, name },
+        places,
+        words,
+        project ? { id: projectId, name: project.project.name } : null,
+      );
+    });
+  }
+
+  private async taskItems(
+    taskIds: readonly number[],
+    words: readonly string[],
+    reader: Reader,
+  ): Promise<ReadonlyMap<number, SearchItem>> {
+    const found = await this.views.getMany<TaskDocument>(taskModel, taskIds);
+    const documents = [...found.values()];
+    const further = documents.filter((document) => !holdsEach(document.words, words)).map(({ id }) => id);
+    const [rows, discussions, person] = await Promise.all([
+      this.answers.rows(documents, reader),
+      this.views.getMany<TaskDiscussionDocument>(taskDiscussionModel, further),
+      this.users.namesFor(reader),
+    ]);
+    return new Map(
+      documents.map(({ id, task }, index) => {
+        const places: Place[] = [
+          ['name', task.name],
+          ['tags', task.tags.join(', ')],
+          ['description', textOfHtml(task.description)],
+          ['result', task.result ?? ''],
+          ...task.files.filter(({ deleted }) => !deleted).map(({ name }): Place => ['file', name]),
+          ...commentsIn(discussions.get(id), person),
+        ];
+        return [task.id, taskItem(rows[index]!, places, words)];
+      }),
+    );
+  }
+}
+
+/** Those mentioned by their names, as they are read. */
+function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): Place[] {
+  return (discussion?.comments ?? [])
+    .filter(({ deleted }) => !deleted)
+    .map(
+      ({ text }): Place => [
+        'comment',
+        text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${person(Number(id)).name}`),
+      ],
+    )
+    .reverse();
+}
+
+const byName = {
+  sort: [
+    { field: 'nameKey', direction: 'asc' },
+    { field: 'id', direction: 'asc' },
+  ],
+  limit: mostPlaces,
+} as const;
+
+function placesFilter(words: readonly string[], guard: Filter): Filter {
+  return { $and: [guard, ...words.map((word): Filter => ({ words: { $prefix: word } }))] };
+}
+
+function wishesOf({ filters: { state, project, person } }: ListQuery): Filter[] {
+  return [
+    ...(state ? [{ state: { $in: state } }] : []),
+    ...(project ? [{ projectId: { $in: project } }] : []),
+    ...(person ? [{ parties: { $in: person } }] : []),
+  ];
+}
+
+/** Where most of the words are; of equals the first. */
+function bestOf(places: readonly Place[], words: readonly string[]): Place | null {
+  let best: Place | null = null;
+  let most = 0;
+  for (const place of places) {
+    const held = foldWords(place[1]);
+    const count = words.filter((word) => held.some((one) => one.startsWith(word))).length;
+    if (count > most) [best, most] = [place, count];
+    if (most === words.length) break;
+  }
+  return best;
+}
+
+function taskItem(row: TaskRowAnswer, places: readonly Place[], words: readonly string[]): SearchItem {
+  const [field, text] = bestOf(places, words) ?? ['id', `#${row.id}`];
+  const { id, name, state, deadline, contractor, solver, project } = row;
+  const snippet = snippetOf(text, words);
+  return {
+    model: 'task',
+    id,
+    name,
+    snippet,
+    field,
+    state: state satisfies TaskState,
+    deadline,
+    contractor,
+    solver,
+    project,
+  };
+}
+
+/** A number is no name: what is found by nothing else is not meant. */
+function placed(
+  model: 'project' | 'board',
+  { id, name }: NamedRef,
+  places: readonly Place[],
+  words: readonly string[],
+  project: NamedRef | null,
+): SearchItem[] {
+  const best = bestOf(places, words);
+  if (best === null) return [];
+  const [field, text] = best;
+  return [{ model, id, name, snippet: snippetOf(text, words), field, ...nothing, project }];
+}

@@ -1,0 +1,152 @@
+import { holdsEach } from '@gos/domain';
+import {
+  nameWord,
+  type TaskDiscussionDocument,
+  type TaskDocument,
+  tagWord,
+  taskDiscussionModel,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import type { Filter } from '../../stores/read-models/read-models';
+import { type FoundPart, listed, reversed } from './found-part';
+
+/** So many documents are looked at one by one. */
+const batch = 500;
+
+/** Who may see them, asked of tasks and discussions alike, and what else is wished of a task. */
+export interface Wanted {
+  readonly guard: Filter;
+  readonly wishes: readonly Filter[];
+}
+
+export interface FoundTasks {
+  /** the task whose number is asked for */
+  readonly exact: FoundPart;
+  /** every word in the name */
+  readonly named: FoundPart;
+  /** every word in name and tags, then anywhere in the task */
+  readonly others: readonly FoundPart[];
+  /** some word only in a comment */
+  readonly discussed: FoundPart;
+}
+
+const all = (words: readonly string[]): Filter[] => words.map((word) => ({ words: { $prefix: word } }));
+const inNameOrTags = (word: string): Filter => ({
+  $or: [{ words: { $prefix: nameWord(word) } }, { words: { $prefix: tagWord(word) } }],
+});
+const newestFirst = [{ field: 'taskId', direction: 'desc' }] as const;
+
+type Ids = ReadonlySet<number>;
+const without = (ids: Ids, ...better: readonly Ids[]): number[] =>
+  [...ids].filter((taskId) => !better.some((one) => one.has(taskId)));
+
+/** Finds tasks by numbers alone, however many they are: their documents are read only when they are shown. */
+@Injectable()
+export class TaskFinder {
+  /** Where more tasks hold the words themselves, nobody comes as far as to those that are only talked about. */
+  mostRanked = 5_000;
+
+  constructor(private readonly views: Views) {}
+
+  async find(words: readonly string[], wanted: Wanted): Promise<FoundTasks> {
+    const [only] = words;
+    const number = words.length === 1 && /^[1-9]\d{0,14}$/.test(only!) ? Number(only) : null;
+    const count = await this.views.count(taskModel, this.tasks(wanted, all(words)));
+    return count > this.mostRanked && number === null
+      ? this.many(words, wanted, count)
+      : this.few(words, wanted, number);
+  }
+
+  /** Counted, and put in order only as far as somebody looks. */
+  private async many(words: readonly string[], wanted: Wanted, count: number): Promise<FoundTasks> {
+    const filter = this.tasks(wanted, all(words.map(nameWord)));
+    const named = await this.views.count(taskModel, filter);
+    const rest = async () => {
+      const { inTask, inName, inTags } = await this.ranked(words, wanted);
+      return [...reversed(without(inTags, inName)), ...reversed(without(inTask, inName, inTags))];
+    };
+    return {
+      exact: listed([]),
+      named: {
+        count: named,
+        take: async (skip, limit) => {
+          const found = await this.views.find<TaskDocument>(taskModel, filter, { sort: newestFirst, skip, limit });
+          return found.map(({ taskId }) => taskId);
+        },
+      },
+      others: [{ count: count - named, take: async (skip, limit) => (await rest()).slice(skip, skip + limit) }],
+      discussed: listed([]),
+    };
+  }
+
+  private async few(words: readonly string[], wanted: Wanted, number: number | null): Promise<FoundTasks> {
+    const { inTask, inName, inTags } = await this.ranked(words, wanted);
+    const exact = number !== null && inTask.has(number) ? new Set([number]) : new Set<number>();
+    const discussed = await this.discussed(words, wanted, inTask);
+    return {
+      exact: listed([...exact]),
+      named: listed(without(inName, exact)),
+      others: [listed(without(inTags, inName, exact)), listed(without(inTask, inName, inTags, exact))],
+      discussed: listed(discussed),
+    };
+  }
+
+  private async ranked(words: readonly string[], wanted: Wanted) {
+    const inTask = await this.ids(taskModel, this.tasks(wanted, all(words)));
+    if (inTask.size === 0) return { inTask, inName: inTask, inTags: inTask };
+    const inName = await this.ids(taskModel, this.tasks(wanted, all(words.map(nameWord))));
+    const inTags = await this.ids(taskModel, this.tasks(wanted, words.map(inNameOrTags)));
+    return { inTask, inName, inTags };
+  }
+
+  /** Tasks that hold each word themselves or in a comment, without those that need no comment. */
+  private async discussed(words: readonly string[], wanted: Wanted, inTask: Ids): Promise<number[]> {
+    const said: Ids[] = [];
+    for (const word of words) said.push(await this.ids(taskDiscussionModel, this.discussions(wanted, [word])));
+    const talked = without(new Set(said.flatMap((ids) => [...ids])), inTask);
+    const candidates = wanted.wishes.length === 0 ? talked : await this.wished(talked, wanted.wishes);
+    if (words.length === 1) return candidates;
+    if (candidates.length <= batch) {
+      const documents = await this.views.getMany<TaskDocument>(taskModel, candidates);
+      return candidates.filter((taskId) => {
+        const missing = words.filter((_, index) => !said[index]!.has(taskId));
+        return holdsEach(documents.get(String(taskId))?.words ?? [], missing);
+      });
+    }
+    let found = candidates;
+    for (const [index, word] of words.entries()) {
+      const own = await this.ids(taskModel, this.tasks(wanted, all([word])));
+      found = found.filter((taskId) => own.has(taskId) || said[index]!.has(taskId));
+    }
+    return found;
+  }
+
+  /** Discussions know nothing of states and the like: their tasks are asked. */
+  private async wished(taskIds: readonly number[], wishes: readonly Filter[]): Promise<number[]> {
+    const found: number[] = [];
+    for (let at = 0; at < taskIds.length; at += batch) {
+      const ids = taskIds.slice(at, at + batch).map(String);
+      found.push(...(await this.ids(taskModel, { $and: [{ id: { $in: ids } }, ...wishes] })));
+    }
+    return found;
+  }
+
+  private tasks({ guard, wishes }: Wanted, more: readonly Filter[]): Filter {
+    return { $and: [{ deleted: false }, guard, ...wishes, ...more] };
+  }
+
+  private discussions({ guard }: Wanted, words: readonly string[]): Filter {
+    return { $and: [{ deleted: false }, guard, ...all(words)] };
+  }
+
+  private async ids(model: typeof taskModel | typeof taskDiscussionModel, filter: Filter): Promise<Ids> {
+    const tally = await this.views.tally<TaskDocument | TaskDiscussionDocument>(
+      model as typeof taskModel,
+      filter,
+      'taskId',
+    );
+    return new Set(tally.keys()) as Ids;
+  }
+}

@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  addDays,
+  type Contract,
+  type Day,
+  type Instant,
+  instantOf,
+  localDay,
+  type Span,
+  type StatisticsPeriod,
+  spansAt,
+} from '@gos/domain';
+import {
+  type MilestoneDocument,
+  type MilestoneKind,
+  milestoneModel,
+  type Page,
+  type PeriodStatistics,
+  type ProjectDocument,
+  type StatisticsAnswer,
+  type StatisticsItem,
+  type StatisticsKind,
+  type StatisticsNumbers,
+  statisticsKinds,
+  type TaskDocument,
+  taskModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import { wordsFilter } from '../../entities/task/task-lists';
+import { People } from '../../entities/user/people';
+import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
+import { type ListQuery, skipOf } from '../../http/list-query';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
+
+type BurnUp = PeriodStatistics['burnUp'];
+type Counts = Readonly<Record<StatisticsKind, number>>;
+
+/** Counting a large project takes some milliseconds; after so many days everybody else has a turn. */
+const countedAtOnce = 16;
+
+/** Where a milestone holds when it was and whose the task was. */
+const momentOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueAt' : 'at');
+const solverOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueSolverId' : 'solverId');
+
+/** Counts what happened to the tasks that are in a project now. */
+@Injectable()
+export class Statistics {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly users: UserAnswers,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async of(
+    { projectId, project }: ProjectDocument,
+    period: StatisticsPeriod,
+    reader: Reader,
+  ): Promise<StatisticsAnswer> {
+    const person = await this.users.namesFor(reader);
+    const now = this.clock.now();
+    const spans = spansAt(period, now, this.config.timeZone);
+    const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
+    const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now, person);
+    return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
+  }
+
+  /** What makes a number, newest first; of the solvers in the query's filter only, if there is one. */
+  async items(
+    { projectId }: ProjectDocument,
+    kind: StatisticsKind,
+    { from, to }: { readonly from: Day; readonly to: Day },
+    query: ListQuery,
+    reader: Reader,
+  ): Promise<Page<StatisticsItem>> {
+    const person = await this.users.namesFor(reader);
+    const start = instantOf(from, '00:00', this.config.timeZone);
+    const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);
+    const solvers = query.filters.solver;
+    const filter: Filter = {
+      $and: [
+        this.happened(projectId, kind, start, end, this.clock.now()),
+        ...(solvers ? [{ [solverOf(kind)]: { $in: solvers } }] : []),
+      ],
+    };
+    const sort: SortKey[] = [
+      { field: momentOf(kind), direction: query.sort[0]?.direction ?? 'desc' },
+      { field: 'id', direction: 'asc' },
+    ];
+    const { page, pageSize } = query;
+    if (query.q === null) {
+      const [documents, total] = await Promise.all([
+        this.views.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
+        this.views.count(milestoneModel, filter),
+      ]);
+      return { items: await this.answers(documents, kind, person), total, page, pageSize };
+    }
+    const [documents, named] = await Promise.all([
+      this.views.find<MilestoneDocument>(milestoneModel, filter, { sort }),
+      this.tasksWith(projectId, query.q),
+    ]);
+    const found = documents.filter(({ taskId }) => named.has(taskId));
+    const { skip, limit } = skipOf(query);
+    return {
+      items: await this.answers(found.slice(skip, skip + limit), kind, person),
+      total: found.length,
+      page,
+      pageSize,
+    };
+  }
+
+  private async period(
+    projectId: number,
+    { from, to, start, end }: Span,
+    contracts: readonly Contract[],
+    burnUp: BurnUp,
+    now: number,
+    person: NamePerson,
+  ): Promise<PeriodStatistics> {
+    await nextTurn();
+    const tallies = await Promise.all(
+      statisticsKinds.map((kind) =>
+        this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverOf(kind)),
+      ),
+    );
+    const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
+      this.numbers(Object.fromEntries(statisticsKinds.map((kind, place) => [kind, count(tallies[place]!)])) as Counts);
+    const totals = countsOf((tally) => [...tally.values()].reduce((sum, count) => sum + count, 0));
+    const solvers = new Set(tallies.flatMap((tally) => [...tally.keys()])) as Set<number | null>;
+    return {
+      from,
+      to,
+      ...totals,
+      bySolver: this.inOrder(solvers).map((solverId) => ({
+        solver: solverId === null ? null : person(solverId),
+        ...countsOf((tally) => tally.get(solverId) ?? 0),
+      })),
+      byContract: [{ contractId: contracts.length === 1 ? contracts[0]!.contractId : null, ...totals }],
+      burnUp: burnUp.filter(({ date }) => from <= date && date <= to),
+    };
+  }
+
+  /** What follows from work is nothing before there is any. */
+  private numbers({ created, solved, ended, returned, overdue }: Counts): StatisticsNumbers {
+    const usedBudget = { amount: '0.00', currency: this.config.currency };
+    return { created, solved, ended, returned, overdue, workedMinutes: 0, estimateMinutes: 0, usedBudget };
+  }
+
+  private async burnUp(projectId: number, from: Day, to: Day, now: number): Promise<BurnUp> {
+    const zone = this.config.timeZone;
+    const today = localDay(now, zone);
+    const days: Day[] = [];
+    for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
+    const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => instantOf(day, '00:00', zone));
+    const count = (kind: MilestoneKind, start: Instant | null, end: Instant) =>
+      this.views.count(milestoneModel, this.happened(projectId, kind, start, end, now));
+    const sums = async (kind: MilestoneKind) => {
+      let sum = await count(kind, null, starts[0]!);
+      const found: number[] = [];
+      for (const [day, start] of starts.slice(0, -1).entries()) {
+        if (day % countedAtOnce === 0) await nextTurn();
+        sum += await count(kind, start, starts[day + 1]!);
+        found.push(sum);
+      }
+      return found;
+    };
+    const created = await sums('created');
+    const solved = await sums('solved');
+    return days.map((date, day) => ({ date, created: created[day]!, solved: solved[day]! }));
+  }
+
+  /** A deadline is missed once it has passed. */
+  private happened(projectId: number, kind: StatisticsKind, start: Instant | null, end: Instant, now: number): Filter {
+    const [least, moment] = [start === null ? {} : { $gte: start }, momentOf(kind)];
+    if (kind !== 'overdue') return { projectId, deleted: false, kind, [moment]: { ...least, $lt: end } };
+    const passed = { $lte: new Date(now).toISOString() };
+    return { projectId, deleted: false, [moment]: { ...least, $lt: end, ...passed } };
+  }
+
+  /** By name, and nobody last. */
+  private inOrder(solvers: ReadonlySet<number | null>): (number | null)[] {
+    const known = this.people.order().filter((id) => solvers.has(id));
+    const others = [...solvers].filter((id) => id !== null && this.people.get(id) === undefined) as number[];
+    return [...known, ...others.sort((a, b) => a - b), ...(solvers.has(null) ? [null] : [])];
+  }
+
+  private async tasksWith(projectId: number, q: string): Promise<ReadonlySet<number>> {
+    const filter: Filter = { $and: [{ projectId, deleted: false }, ...wordsFilter(q)] };
+    return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ taskId }) => taskId));
+  }
+
+  private async answers(
+    documents: readonly MilestoneDocument[],
+    kind: StatisticsKind,
+    person: NamePerson,
+  ): Promise<StatisticsItem[]> {
+    const tasks = await this.views.getMany<TaskDocument>(taskModel, [
+      ...new Set(documents.map(({ taskId }) => taskId)),
+    ]);
+    return documents.map((document) => {
+      const solverId = document[solverOf(kind)] ?? null;
+      return {
+        task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
+        at: document[momentOf(kind)]!,
+        solver: solverId === null ? null : person(solverId),
+      };
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Instant } from '@gos/domain';
+import {
+  historyOf,
+  type MyChange,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Views } from '../../engine/projections/views';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import type { SignedIn } from '../../http/request-context';
+import type { Filter } from '../../stores/read-models/read-models';
+
+type Reader = SignedIn['actor'];
+
+/** So many tasks are answered, of so many that changed last. */
+export const mostChanges = 20;
+const looked = 60;
+
+export class ReadMyChanges extends Query<readonly MyChange[]> {
+  constructor(
+    readonly since: Instant | null,
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+/** What others did since a moment in the tasks that the reader is a party to: each task once, with the last of it. */
+@QueryHandler(ReadMyChanges)
+@Injectable()
+export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
+  constructor(
+    private readonly views: Views,
+    private readonly answers: TaskAnswers,
+  ) {}
+
+  async execute({ since, reader }: ReadMyChanges): Promise<readonly MyChange[]> {
+    const mine: Filter = {
+      $and: [{ parties: reader.id }, { deleted: false }, ...(since === null ? [] : [{ changedAt: { $gt: since } }])],
+    };
+    const sort = [
+      { field: 'changedAt', direction: 'desc' },
+      { field: 'taskId', direction: 'desc' },
+    ] as const;
+    const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
+    const histories = await this.histories(tasks.map(({ taskId }) => taskId));
+    const changed = tasks.flatMap((document) => {
+      const items = histories.get(document.taskId) ?? [];
+      const news = items.filter(({ at, by }) => by !== reader.id && (since === null || at > since));
+      const last = news.at(-1);
+      return last === undefined ? [] : [{ document, items, last, count: news.length }];
+    });
+    // By what is read beside them: clocks of several processes do not agree to the millisecond on the order of the log.
+    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.at} ${last.order}`;
+    changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+    return Promise.all(
+      changed.slice(0, mostChanges).map(async ({ document: { task }, items, last, count }) => {
+        const step = historyOf(items).find(({ item }) => item.id === last.id)!;
+        const [shown] = await this.answers.history([step], task, reader);
+        return { task: { id: task.id, name: task.name, state: task.state }, last: shown!, count };
+      }),
+    );
+  }
+
+  private async histories(taskIds: readonly number[]): Promise<ReadonlyMap<number, readonly TaskActivityDocument[]>> {
+    const found = await this.views.find<TaskActivityDocument>(
+      taskActivityModel,
+      { taskId: { $in: [...taskIds] } },
+      { sort: [{ field: 'order', direction: 'asc' }] },
+    );
+    const histories = new Map<number, TaskActivityDocument[]>();
+    for (const item of found) {
+      const history = histories.get(item.taskId);
+      if (history) history.push(item);
+      else histories.set(item.taskId, [item]);
+    }
+    return histories;
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type Actor,
+  boardDecider,
+  boardStream,
+  type NewTask,
+  partiesOf,
+  type Task,
+  type TaskCommand,
+  type TaskFacts,
+  taskDecider,
+  taskStream,
+  type WantedPlace,
+} from '@gos/domain';
+import {
+  isVisibleTo,
+  type ProjectDocument,
+  projectModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { Views } from '../../engine/projections/views';
+import { NameablePeople } from '../../entities/user/nameable-people';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter } from '../../stores/read-models/read-models';
+
+type Commander = Actor & { readonly id: number };
+
+export const seesTask = (task: Task, actor: Actor) =>
+  isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
+
+/** What decisions on tasks need of the world beside the task's own stream: other tasks as strong as the log, people as documents. */
+@Injectable()
+export class TaskFactsReader {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly views: Views,
+    private readonly people: NameablePeople,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  task(id: number): Promise<Task | null> {
+    return this.runner.load(taskStream(id), taskDecider);
+  }
+
+  async of(task: Task | null, command: TaskCommand, actor: Commander): Promise<TaskFacts> {
+    const named =
+      command.type === 'assign' ? [command.solverId] : command.type === 'addParticipant' ? [command.userId] : [];
+    const wants = (...types: TaskCommand['type'][]) => task !== null && types.includes(command.type);
+    return {
+      actor,
+      at: this.clock.instant(),
+      zone: this.config.timeZone,
+      currency: this.config.currency,
+      nameable: await this.people.of(named, actor),
+      waitingFor: wants('complete') ? await this.waitingFor(task!) : [],
+      openSubtasks: wants('complete', 'end') ? await this.openSubtasks(task!, actor) : [],
+      ...(command.type === 'move' && (await this.place(command, task, actor))),
+    };
+  }
+
+  async ofCreation(given: Omit<NewTask, 'taskId'>, actor: Commander): Promise<TaskFacts> {
+    const people = [given.contractorId, given.solverId, ...(given.acknowledged ?? []), ...(given.passive ?? [])];
+    const parentId = given.parentId ?? null;
+    const parent = parentId === null ? undefined : await this.task(parentId);
+    const predecessors = await Promise.all((given.predecessors ?? []).map((id) => this.task(id)));
+    const seen = (task: Task | null): task is Task => task !== null && !task.deleted && seesTask(task, actor);
+    return {
+      ...(await this.of(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
+      ...(await this.place(given, null, actor)),
+      nameable: await this.people.of(people, actor),
+      parent: parent === undefined || seen(parent) ? parent : null,
+      knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
+    };
+  }
+
+  /** The project, the board and the place in it that a command names, boards as strong as the log. */
+  private async place(
+    { projectId, boardId, beforeId = null }: WantedPlace & { readonly beforeId?: number | null },
+    task: Task | null,
+    actor: Commander,
+  ): Promise<Pick<TaskFacts, 'project' | 'board' | 'gap'>> {
+    const board = boardId ? await this.board(boardId, actor) : undefined;
+    const project = await this.project(projectId ?? board?.projectId, actor);
+    return { project, board, gap: board ? await this.gap(board.id, beforeId, task) : null };
+  }
+
+  private async project(id: number | undefined, actor: Commander): Promise<TaskFacts['project']> {
+    if (id === undefined) return undefined;
+    const document = await this.views.get<ProjectDocument>(projectModel, id);
+    return document && isVisibleTo(document, actor) ? { id, active: document.active } : null;
+  }
+
+  private async board(id: number, actor: Commander): Promise<TaskFacts['board']> {
+    const board = await this.runner.load(boardStream(id), boardDecider);
+    if (board === null || board.deleted || !isVisibleTo({ parties: [], projectId: board.projectId }, actor))
+      return null;
+    const { projectId, assignedUserId } = board;
+    const assigned = assignedUserId === null ? null : await this.views.get<UserDocument>(userModel, assignedUserId);
+    const solves = assigned?.active && assigned.role !== 'auditor';
+    return { id, projectId, solverId: solves ? assigned.userId : null };
+  }
+
+  /** The ranks about the place ahead of a task of the board, or at its end. */
+  private async gap(boardId: number, beforeId: number | null, moved: Task | null): Promise<TaskFacts['gap']> {
+    const next = beforeId === null ? null : await this.task(beforeId);
+    if (beforeId !== null && (next === null || next.boardId !== boardId || next.deleted)) return null;
+    const after = next?.order ?? null;
+    const conditions: Filter[] = [
+      { boardId },
+      { deleted: false },
+      ...(moved ? [{ taskId: { $ne: moved.id } }] : []),
+      ...(after === null ? [{ order: { $gt: '' } }] : [{ order: { $lt: after } }]),
+    ];
+    const sort = [{ field: 'order', direction: 'desc' }] as const;
+    const [last] = await this.views.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
+    return { before: last?.order ?? null, after };
+  }
+
+  private async waitingFor(task: Task): Promise<number[]> {
+    const document = await this.views.get<TaskDocument>(taskModel, task.id);
+    const predecessors = await Promise.all((document?.predecessors ?? []).map((id) => this.task(id)));
+    return predecessors.flatMap((other) => (other && !other.deleted && other.state !== 'solved' ? [other.id] : []));
+  }
+
+  private async openSubtasks(task: Task, actor: Actor) {
+    const subtasks = await Promise.all(task.subtasks.map((id) => this.task(id)));
+    return subtasks.flatMap((other) =>
+      other && !other.deleted && other.state !== 'solved'
+        ? [{ id: other.id, name: seesTask(other, actor) ? other.name : null }]
+        : [],
+    );
+  }
+}

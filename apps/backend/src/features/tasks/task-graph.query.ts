@@ -1,0 +1,101 @@
+import { nothingAround, partsOf, refusalOf } from '@gos/domain';
+import { isVisibleTo, type TaskDocument, type TaskGraphAnswer, type TaskGraphNode, taskModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Views } from '../../engine/projections/views';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { People } from '../../entities/user/people';
+import type { SignedIn } from '../../http/request-context';
+
+/** So many subtasks, of every depth together, are drawn. */
+export const graphLimit = 400;
+
+type Reader = SignedIn['actor'];
+
+export class ReadTaskGraph extends Query<TaskGraphAnswer> {
+  constructor(
+    readonly taskId: number,
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+interface Found {
+  readonly document: TaskDocument;
+  readonly parentId: number;
+}
+
+/** The network of a task: its subtasks of every depth and what they wait for; what the reader may not see has no name and leads nowhere. */
+@QueryHandler(ReadTaskGraph)
+@Injectable()
+export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
+  constructor(
+    private readonly views: Views,
+    private readonly tasks: VisibleTasks,
+    private readonly people: People,
+  ) {}
+
+  async execute({ taskId, reader }: ReadTaskGraph): Promise<TaskGraphAnswer> {
+    const root = await this.tasks.get(taskId, reader);
+    const { inside, more } = await this.subtasks(root, reader);
+    const seen = [...inside.values()].map(({ document }) => document).filter((one) => isVisibleTo(one, reader));
+    const outside = await this.present(
+      seen.flatMap(({ predecessors }) => predecessors).filter((id) => !inside.has(id)),
+    );
+    const shown = new Set([...inside.keys(), ...outside.map(({ taskId: id }) => id)]);
+    return {
+      nodes: [
+        ...[...inside.values()].map(({ document, parentId }) => this.node(document, parentId, reader)),
+        ...outside.map((document) => this.node(document, null, reader)),
+      ],
+      edges: [...seen, ...outside.filter((one) => isVisibleTo(one, reader))].flatMap((document) =>
+        document.predecessors.filter((id) => shown.has(id)).map((from) => ({ from, to: document.taskId })),
+      ),
+      more,
+    };
+  }
+
+  /** Level by level, so that a limit cuts the deepest ones off. */
+  private async subtasks(root: TaskDocument, reader: Reader) {
+    const inside = new Map<number, Found>();
+    let level: readonly TaskDocument[] = [root];
+    let more = false;
+    while (level.length > 0) {
+      const parents = new Map(level.flatMap(({ taskId, task }) => task.subtasks.map((id) => [id, taskId] as const)));
+      const wanted = [...parents.keys()].filter((id) => id !== root.taskId && !inside.has(id));
+      const found = await this.present(wanted);
+      const room = graphLimit - inside.size;
+      more ||= found.length > room;
+      const taken = found.slice(0, room);
+      for (const document of taken) inside.set(document.taskId, { document, parentId: parents.get(document.taskId)! });
+      level = taken.filter((document) => isVisibleTo(document, reader));
+    }
+    return { inside, more };
+  }
+
+  private async present(ids: readonly number[]): Promise<TaskDocument[]> {
+    if (ids.length === 0) return [];
+    const unique = [...new Set(ids)];
+    const found = await this.views.getMany<TaskDocument>(taskModel, unique);
+    return unique.flatMap((id) => found.get(String(id)) ?? []).filter(({ deleted }) => !deleted);
+  }
+
+  private node(document: TaskDocument, parentId: number | null, reader: Reader): TaskGraphNode {
+    const { taskId: id, task, waiting } = document;
+    if (!isVisibleTo(document, reader)) {
+      return { id, name: null, state: null, solver: null, waiting: false, deadline: null, parentId, can: null };
+    }
+    const predecessors = refusalOf('predecessors', task, partsOf(task, reader), nothingAround) ?? true;
+    return {
+      id,
+      name: task.name,
+      state: task.state,
+      solver: this.people.ref(task.solverId),
+      waiting,
+      deadline: task.deadline,
+      parentId,
+      can: { predecessors },
+    };
+  }
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness, type Json, type Person } from '../../testing/harness';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('lists of tasks', () => {
+  let gos: Harness;
+  let admin: Person;
+  let contractor: Person;
+  let solver: Person;
+  let other: Person;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    gos = await Harness.start();
+    admin = await gos.person('Alena Adminová');
+    contractor = await gos.person('Karla Svobodová');
+    solver = await gos.person('Čeněk Řešitel');
+    other = await gos.person('Cyril Druhý');
+    const budget = (amount: string) => ({ amount, currency: 'CZK' });
+    const make = async (name: string, more: object) => {
+      ids[name] = await contractor.task({ name, ...more });
+    };
+    await make('Cihla', { solverId: solver.id, priority: 3, deadline: inDays(3), budget: budget('9.50') });
+    await make('Čára', { solverId: other.id, priority: 1, tags: ['žlutá', 'Úkol'], budget: budget('100') });
+    await make('Chata', { solverId: other.id, deadline: inDays(1), estimateMinutes: 90, gitBranch: 'čistka' });
+    await make('Anna', { shownDate: '2030-05-01', passive: [solver.id], gitBranch: 'cesta', tags: ['modrá'] });
+    await make('Hora', { parentId: ids.Cihla, externalUrl: 'https://a.example/1', type: 'continuous' });
+    await make('Dům', { parentId: ids.Anna, acknowledged: [other.id], priority: 3 });
+    await solver.post(`/api/tasks/${ids.Cihla}/complete`, { result: 'Hotovo' });
+  });
+  afterAll(() => gos.stop());
+
+  const list = async (query: string, who = contractor): Promise<Json> => {
+    const { status, body } = await who.get(`/api/tasks?${query}`);
+    if (status !== 200) throw new Error(`${query}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const names = async (query: string, who = contractor): Promise<string[]> =>
+    (await list(query, who)).items.map(({ name }: Json) => name);
+  const all = ['Cihla', 'Čára', 'Chata', 'Anna', 'Hora', 'Dům'];
+
+  it('come by deadline and id, what has none last', async () => {
+    expect(await names('')).toEqual(['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům']);
+    expect(await names('sort=-deadline')).toEqual(['Cihla', 'Chata', 'Čára', 'Anna', 'Hora', 'Dům']);
+  });
+
+  it.each([
+    ['id', ['Cihla', 'Čára', 'Chata', 'Anna', 'Hora', 'Dům'], ['Dům', 'Hora', 'Anna', 'Chata', 'Čára', 'Cihla']],
+    ['name', ['Anna', 'Cihla', 'Čára', 'Dům', 'Hora', 'Chata'], ['Chata', 'Hora', 'Dům', 'Čára', 'Cihla', 'Anna']],
+    ['priority', ['Čára', 'Cihla', 'Dům', 'Chata', 'Anna', 'Hora'], ['Chata', 'Anna', 'Hora', 'Cihla', 'Dům', 'Čára']],
+    ['solver', ['Čára', 'Chata', 'Cihla', 'Anna', 'Hora', 'Dům'], ['Cihla', 'Čára', 'Chata', 'Anna', 'Hora', 'Dům']],
+    ['parent', ['Dům', 'Hora', 'Cihla', 'Čára', 'Chata', 'Anna'], ['Hora', 'Dům', 'Cihla', 'Čára', 'Chata', 'Anna']],
+    [
+      'participants',
+      ['Dům', 'Anna', 'Cihla', 'Čára', 'Chata', 'Hora'],
+      ['Anna', 'Dům', 'Cihla', 'Čára', 'Chata', 'Hora'],
+    ],
+    ['tags', ['Anna', 'Čára', 'Cihla', 'Chata', 'Hora', 'Dům'], ['Čára', 'Anna', 'Cihla', 'Chata', 'Hora', 'Dům']],
+    ['gitBranch', ['Anna', 'Chata', 'Cihla', 'Čára', 'Hora', 'Dům'], ['Chata', 'Anna', 'Cihla', 'Čára', 'Hora', 'Dům']],
+    [
+      'estimateMinutes',
+      ['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům'],
+      ['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům'],
+    ],
+    ['shownDate', ['Anna', 'Cihla', 'Čára', 'Chata', 'Hora', 'Dům'], ['Anna', 'Cihla', 'Čára', 'Chata', 'Hora', 'Dům']],
+    ['project', all, all],
+    ['board', all, all],
+  ])('sort by %s both ways, what has none last, equal ones by id', async (field, ascending, descending) => {
+    expect(await names(`sort=${field}`)).toEqual(ascending);
+    expect(await names(`sort=-${field}`)).toEqual(descending);
+  });
+
+  it('sort by every field of a row, and by several', async () => {
+    const row = (await list('pageSize=1')).items[0];
+    for (const field of Object.keys(row)) {
+      const { status } = await contractor.get(`/api/tasks?sort=${field}`);
+      expect([field, status]).toEqual([field, field === 'can' ? 422 : 200]);
+    }
+    expect(await names('sort=-priority,name')).toEqual(['Anna', 'Hora', 'Chata', 'Cihla', 'Dům', 'Čára']);
+  });
+
+  it('sort by budget, those whose budget is hidden as if they had none', async () => {
+    const mine = ['Cihla', 'Čára', 'Chata', 'Anna', 'Hora', 'Dům'];
+    expect(await names('list=given&sort=budget')).toEqual(mine);
+    expect((await names('list=given&sort=-budget')).slice(0, 2)).toEqual(['Čára', 'Cihla']);
+    expect(await names('list=all&sort=budget', admin)).toEqual(mine);
+    expect((await list('list=given&sort=-usedBudget')).total).toBe(6);
+    expect(await names('sort=budget')).toEqual(mine);
+    expect((await names('sort=-budget')).slice(0, 2)).toEqual(['Čára', 'Cihla']);
+    const own = await other.task({ name: 'Vlastní', budget: { amount: '50', currency: 'CZK' } });
+    for (const sort of ['budget', '-budget', 'usedBudget', 'budget,-usedBudget']) {
+      expect(await names(`sort=${sort}`, other)).toEqual(['Vlastní', 'Čára', 'Chata', 'Dům']);
+    }
+    expect(await names('sort=-budget,name', other)).toEqual(['Vlastní', 'Čára', 'Dům', 'Chata']);
+    expect(await names('sort=priority,-budget', other)).toEqual(['Čára', 'Dům', 'Vlastní', 'Chata']);
+    expect(await names('sort=-budget&pageSize=1&page=2', other)).toEqual(['Čára']);
+    await other.delete(`/api/tasks/${own}`);
+  });
+
+  it('say of each row what the reader may do, as its detail does', async () => {
+    for (const who of [contractor, solver, other, admin]) {
+      for (const { id, can } of (await list('list=all', who)).items) {
+        expect([id, can]).toEqual([id, (await who.get(`/api/tasks/${id}`)).body.can]);
+      }
+    }
+    const [parent] = (await list('name=Anna')).items;
+    expect(parent.can).toMatchObject({ end: 'task.open-subtasks', edit: true });
+  });
+
+  it('hold what I accepted as its contractor, not what I accepted as an admin', async () => {
+    const id = await contractor.task({ name: 'Přijatý', solverId: solver.id });
+    await solver.post(`/api/tasks/${id}/complete`, { result: 'Hotovo' });
+    await admin.post(`/api/tasks/${id}/accept`, {});
+    const own = await admin.task({ name: 'Přijatý mnou', solverId: solver.id });
+    await solver.post(`/api/tasks/${own}/complete`, { result: 'Hotovo' });
+    await admin.post(`/api/tasks/${own}/accept`, {});
+    expect(await names('list=accepted', admin)).toEqual(['Přijatý mnou']);
+    expect(await names('list=accepted')).toEqual([]);
+    expect(await names('list=completed', solver)).toEqual(['Přijatý mnou', 'Přijatý']);
+    for (const one of [id, own]) await admin.delete(`/api/tasks/${one}`);
+  });
+
+  it('do not tell by their order the name of a parent that is not seen', async () => {
+    const hidden = await admin.task({ name: 'Aaa', solverId: contractor.id });
+    const child = await contractor.task({ name: 'Dítě', parentId: hidden });
+    await admin.post(`/api/tasks/${hidden}/assign`, { solverId: null });
+    const sorted = await names('sort=parent');
+    expect(sorted.indexOf('Dítě')).toBeGreaterThan(sorted.indexOf('Hora'));
+    const { items } = await list('sort=parent');
+    expect(items.find(({ id }: Json) => id === child).parent).toEqual({ id: hidden, name: null });
+    await contractor.delete(`/api/tasks/${child}`);
+  });
+
+  it.each([
+    ['state=fulfilled', ['Cihla']],
+    ['state=fulfilled&state=assigned', ['Chata', 'Cihla', 'Čára']],
+    ['type=continuous', ['Hora']],
+    ['outcome=accepted', []],
+    ['priority=1&priority=3', ['Cihla', 'Čára', 'Dům']],
+    ['solver=SOLVER', ['Cihla']],
+    ['solver=SOLVER&solver=OTHER', ['Chata', 'Cihla', 'Čára']],
+    ['solver=999', []],
+    ['contractor=OTHER', []],
+    ['participants=SOLVER', ['Anna']],
+    ['parent=ANNA', ['Dům']],
+    ['tags=modr%C3%A1', ['Anna']],
+    ['tags=modr%C3%A1&tags=%C3%9Akol', ['Čára', 'Anna']],
+    ['name=%C4%8C%C3%A1ra', ['Čára']],
+    ['shownDate=2030-05-01', ['Anna']],
+    ['estimateMinutes=90', ['Chata']],
+    ['spentMinutes=0&priority=1', ['Čára']],
+    ['gitBranch=cesta', ['Anna']],
+    ['externalUrl=https%3A%2F%2Fa.example%2F1', ['Hora']],
+    ['waiting=true', []],
+    ['waiting=false&priority=1', ['Čára']],
+    ['id=ANNA', ['Anna']],
+    ['project=1', []],
+    ['rating=5', []],
+    ['revision=2&type=normal', ['Anna']],
+    ['q=cih', ['Cihla']],
+    ['q=ukol%20zlu', ['Čára']],
+    ['q=%23', []],
+    ['q=%20', ['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům']],
+  ])('filter by %s', async (query, expected) => {
+    const filled = query
+      .replace('ANNA', String(ids.Anna))
+      .replaceAll('SOLVER', String(solver.id))
+      .replaceAll('OTHER', String(other.id));
+    expect(await names(filled)).toEqual(expected);
+    expect((await list(filled)).total).toBe(expected.length);
+  });
+
+  it('filter by a moment in whatever zone it is said', async () => {
+    const { deadline, createdAt } = (await contractor.get(`/api/tasks/${ids.Cihla}`)).body;
+    const offset = `${new Date(Date.parse(deadline) + 7_200_000).toISOString().slice(0, -1)}+02:00`;
+    expect(await names(`deadline=${encodeURIComponent(offset)}`)).toEqual(['Cihla']);
+    expect(await names(`createdAt=${createdAt}`)).toEqual(['Cihla']);
+  });
+
+  it('come in pages that hold everything once', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`sort=name&pageSize=2&page=${page}`)));
+    expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 2, 0]);
+    expect(pages.flatMap(({ items }) => items.map(({ name }: Json) => name))).toEqual(await names('sort=name'));
+    expect(pages[3]).toMatchObject({ total: 6, page: 4, pageSize: 2 });
+    expect(await list('pageSize=100')).toMatchObject({ total: 6, pageSize: 100 });
+    expect(await list('page=1000000')).toMatchObject({ total: 6, items: [] });
+    expect(await list('')).toMatchObject({ page: 1, pageSize: 25 });
+  });
+
+  it('hold rows, not details', async () => {
+    const [row] = (await list('name=Cihla')).items;
+    expect(row).toMatchObject({ name: 'Cihla', project: null, board: null, parent: null, budget: { amount: '9.50' } });
+    for (const field of ['description', 'files', 'predecessors', 'subtasks', 'result']) {
+      expect(row).not.toHaveProperty(field);
+    }
+  });
+});

@@ -1,0 +1,376 @@
+import type { Instant, TaskCommand } from '@gos/domain';
+import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { sanitisedDescription } from '../../http/description';
+import { commandSchema, commandSchemaWith } from '../../http/openapi';
+import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { addressId, normalMoney, refusalOfErrors } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import { Uploads } from '../files/uploads';
+import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
+import {
+  AcceptDto,
+  AssignDto,
+  BudgetDto,
+  CommentDto,
+  CompleteDto,
+  CreateTaskDto,
+  DeadlineDto,
+  EditTaskDto,
+  EndDto,
+  EstimateDto,
+  MoveDto,
+  ParticipantDto,
+  PlanDto,
+  PredecessorDto,
+  RestoreDto,
+  ReturnDto,
+} from './tasks.dto';
+import { ReadTasks, type TaskQuestion } from './tasks.queries';
+import { ApiPages, ApiTaskList, taskSchemas } from './tasks.schemas';
+
+const TaskId = addressId('task.not-found');
+const CommentId = addressId('task.comment.unknown');
+const FileId = addressId('task.file.unknown');
+const UserId = addressId('task.participant.not-there');
+const PredecessorId = addressId('task.predecessor.not-there');
+
+type Reader = SignedIn['actor'];
+
+const deletedToo = {
+  name: 'deleted',
+  required: false,
+  type: Boolean,
+  description: 'What I may bring back too',
+} as const;
+
+/** Instants are kept in UTC whatever offset they came with. */
+const utc = <T extends Instant | null | undefined>(instant: T): T =>
+  (typeof instant === 'string' ? new Date(instant).toISOString() : instant) as T;
+
+/** A command on what is there: 200. */
+const Action = (summary: string) =>
+  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandSchema }), ApiOperation({ summary }));
+
+const commandAnswer = ({ id, revision, position }: TaskOutcome): CommandAnswer => ({ id, revision, position });
+
+@ApiTags('tasks')
+@Controller('tasks')
+export class TasksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly uploads: Uploads,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'A list of tasks, of those that the reader may see' })
+  @ApiTaskList()
+  @ApiOkResponse({ schema: taskSchemas.list })
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskRowAnswer>> {
+    return this.ask({ about: 'list', raw }, me);
+  }
+
+  @Get('counts')
+  @ApiOperation({ summary: 'Numbers beside the lists' })
+  @ApiOkResponse({ schema: taskSchemas.counts })
+  counts(@Me() me: Reader): Promise<TaskCounts> {
+    return this.ask({ about: 'counts' }, me);
+  }
+
+  @Post()
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Create a task' })
+  async create(@Body() body: CreateTaskDto, @Command() command: HttpCommand): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'new', task: newTask(body) }, command)));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A task, also as it was at a moment' })
+  @ApiQuery({ name: 'at', required: false, schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.task })
+  detail(
+    @Param('id', TaskId) taskId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<TaskAnswer> {
+    return this.ask({ about: 'detail', taskId, raw }, me);
+  }
+
+  @Patch(':id')
+  @Action('Edit fields of the task')
+  async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: HttpCommand) {
+    const { description, ...fields } = body;
+    if (description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
+    const clean = sanitisedDescription(description);
+    const images = await this.uploads.shownIn(clean, command.actor.id);
+    return this.change(taskId, { type: 'edit', fields: { ...fields, description: clean }, images }, command);
+  }
+
+  @Delete(':id')
+  @Action('Delete the task')
+  remove(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'delete' }, command);
+  }
+
+  @Post(':id/undelete')
+  @Action('Bring a deleted task back')
+  undelete(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'undelete' }, command);
+  }
+
+  @Post(':id/assign')
+  @Action('Give the task to a solver, or take it away')
+  assign(@Param('id', TaskId) taskId: number, @Body() { solverId }: AssignDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'assign', solverId }, command);
+  }
+
+  @Post(':id/complete')
+  @Action('Hand the result over')
+  complete(@Param('id', TaskId) taskId: number, @Body() { result }: CompleteDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'complete', result }, command);
+  }
+
+  @Post(':id/accept')
+  @Action('Accept the result, with or without reservation')
+  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'accept', ...body, costReduction: normalMoney(body.costReduction) }, command);
+  }
+
+  @Post(':id/return')
+  @Action('Return the task to its solver')
+  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'return', ...body, deadline: utc(body.deadline) }, command);
+  }
+
+  @Post(':id/end')
+  @Action('End the task as its contractor')
+  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'end', ...body }, command);
+  }
+
+  @Post(':id/restore')
+  @Action('Open a solved task again')
+  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'restore', deadline: utc(body.deadline) }, command);
+  }
+
+  @Post(':id/deadline')
+  @Action('Move the deadline')
+  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'deadline', deadline: utc(body.deadline) }, command);
+  }
+
+  @Post(':id/plan')
+  @Action('Plan the day from which the task is shown')
+  plan(@Param('id', TaskId) taskId: number, @Body() { shownDate }: PlanDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'plan', shownDate }, command);
+  }
+
+  @Post(':id/estimate')
+  @Action('Estimate the time')
+  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'estimate', ...body }, command);
+  }
+
+  @Post(':id/budget')
+  @Action('Set the budget')
+  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: HttpCommand) {
+    return this.change(taskId, { type: 'budget', budget: normalMoney(body.budget) }, command);
+  }
+
+  @Post(':id/move')
+  @Action('Move the task to a project and board, or within its board')
+  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: HttpCommand) {
+    // A board is in a project; no board says nothing of where the task is to be.
+    if (body.projectId === undefined && typeof body.boardId !== 'number') {
+      throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
+    }
+    return this.change(taskId, { type: 'move', ...body }, command);
+  }
+
+  @Post(':id/comments')
+  @ApiCreatedResponse({ schema: commandSchemaWith('commentId') })
+  @ApiOperation({ summary: 'Comment the task' })
+  async comment(@Param('id', TaskId) taskId: number, @Body() { text }: CommentDto, @Command() command: HttpCommand) {
+    const outcome = await this.commands.execute(
+      new ChangeTask({ on: 'task', taskId, command: { type: 'comment', text } }, command),
+    );
+    const [added] = outcome.events;
+    return { ...commandAnswer(outcome), commentId: (added!.data as { commentId: number }).commentId };
+  }
+
+  @Get(':id/comments')
+  @ApiOperation({ summary: 'The comments, oldest first' })
+  @ApiPages({ sort: 'at or -at', q: 'words of the comment' })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.comments })
+  comments(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+    return this.ask({ about: 'comments', taskId, raw }, me);
+  }
+
+  @Delete(':id/comments/:commentId')
+  @Action('Delete a comment')
+  removeComment(
+    @Param('id', TaskId) taskId: number,
+    @Param('commentId', CommentId) commentId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.change(taskId, { type: 'removeComment', commentId }, command);
+  }
+
+  @Post(':id/comments/:commentId/undelete')
+  @Action('Bring a deleted comment back')
+  restoreComment(
+    @Param('id', TaskId) taskId: number,
+    @Param('commentId', CommentId) commentId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.change(taskId, { type: 'restoreComment', commentId }, command);
+  }
+
+  @Post(':id/participants')
+  @ApiOkResponse({ schema: commandSchema, description: 'They were there already, or are of the other kind now' })
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Add a participant, or change the kind of one' })
+  participant(
+    @Param('id', TaskId) taskId: number,
+    @Body() { userId, kind }: ParticipantDto,
+    @Command() command: HttpCommand,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.add({ on: 'task', taskId, command: { type: 'addParticipant', userId, kind } }, command, reply);
+  }
+
+  @Delete(':id/participants/:userId')
+  @Action('Take a participant out')
+  removeParticipant(
+    @Param('id', TaskId) taskId: number,
+    @Param('userId', UserId) userId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.change(taskId, { type: 'removeParticipant', userId }, command);
+  }
+
+  @Post(':id/subtasks')
+  @ApiCreatedResponse({ schema: commandSchemaWith('subtaskId') })
+  @ApiOperation({ summary: 'Create a subtask' })
+  async subtask(@Param('id', TaskId) parentId: number, @Body() body: CreateTaskDto, @Command() command: HttpCommand) {
+    const request = { on: 'subtask', parentId, task: newTask(body) } as const;
+    const outcome = await this.commands.execute(new ChangeTask(request, command));
+    return { ...commandAnswer(outcome), subtaskId: outcome.subtaskId };
+  }
+
+  @Post(':id/predecessors')
+  @ApiOkResponse({ schema: commandSchema, description: 'It was one already' })
+  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOperation({ summary: 'Let the task wait for another one' })
+  predecessor(
+    @Param('id', TaskId) taskId: number,
+    @Body() body: PredecessorDto,
+    @Command() command: HttpCommand,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const added = { type: 'addPredecessor', taskId, predecessorId: body.taskId } as const;
+    return this.add({ on: 'dependencies', command: added }, command, reply);
+  }
+
+  @Delete(':id/predecessors/:taskId')
+  @Action('Let the task wait no longer for another one')
+  removePredecessor(
+    @Param('id', TaskId) taskId: number,
+    @Param('taskId', PredecessorId) predecessorId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.run({ on: 'dependencies', command: { type: 'removePredecessor', taskId, predecessorId } }, command);
+  }
+
+  @Delete(':id/files/:fileId')
+  @Action('Delete a file')
+  removeFile(
+    @Param('id', TaskId) taskId: number,
+    @Param('fileId', FileId) fileId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.change(taskId, { type: 'removeFile', fileId }, command);
+  }
+
+  @Post(':id/files/:fileId/undelete')
+  @Action('Bring a deleted file back')
+  restoreFile(
+    @Param('id', TaskId) taskId: number,
+    @Param('fileId', FileId) fileId: number,
+    @Command() command: HttpCommand,
+  ) {
+    return this.change(taskId, { type: 'restoreFile', fileId }, command);
+  }
+
+  @Get(':id/activity')
+  @ApiOperation({ summary: 'The history, oldest first' })
+  @ApiPages({ sort: 'at or -at', q: 'words of what a person wrote' })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.activity })
+  activity(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+    return this.ask({ about: 'activity', taskId, raw }, me);
+  }
+
+  @Get(':id/diff')
+  @ApiOperation({ summary: 'What differs between two moments' })
+  @ApiQuery({ name: 'from', schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery({ name: 'to', schema: { type: 'string', format: 'date-time' } })
+  @ApiQuery(deletedToo)
+  @ApiOkResponse({ schema: taskSchemas.diff })
+  diff(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+    return this.ask({ about: 'diff', taskId, raw }, me);
+  }
+
+  private ask<T>(question: TaskQuestion, reader: Reader): Promise<T> {
+    return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
+  }
+
+  private change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: HttpCommand) {
+    return this.run({ on: 'task', taskId, command }, context);
+  }
+
+  private async run(request: TaskRequest, context: HttpCommand): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new ChangeTask(request, context)));
+  }
+
+  /** 201 only when there is something that was not there before. */
+  private async add(request: TaskRequest, context: HttpCommand, reply: FastifyReply): Promise<CommandAnswer> {
+    const outcome = await this.commands.execute(new ChangeTask(request, context));
+    reply.status(outcome.created ? HttpStatus.CREATED : HttpStatus.OK);
+    return commandAnswer(outcome);
+  }
+}
+
+type NonNullableFields = { [K in keyof CreateTaskDto]: Exclude<CreateTaskDto[K], null> };
+
+function newTask(body: CreateTaskDto): TaskToCreate {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as NonNullableFields;
+  const { files, description, deadline, budget, ...rest } = given;
+  return {
+    ...rest,
+    ...(description !== undefined && { description: sanitisedDescription(description) }),
+    ...(deadline !== undefined && { deadline: utc(deadline) }),
+    ...(budget !== undefined && { budget: normalMoney(budget) }),
+    ...(files !== undefined && { fileIds: files }),
+  };
+}

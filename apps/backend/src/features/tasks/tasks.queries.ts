@@ -1,0 +1,234 @@
+import { type Instant, localDay, refuse } from '@gos/domain';
+import {
+  type BoardDocument,
+  boardModel,
+  budgetsSeenBy,
+  changesBetween,
+  historyOf,
+  momentAt,
+  type ProjectDocument,
+  projectModel,
+  type TaskActivityDocument,
+  type TaskAnswer,
+  type TaskCounts,
+  type TaskDiscussionDocument,
+  type TaskDocument,
+  type TaskMoment,
+  taskActivityModel,
+  taskDiscussionModel,
+  taskModel,
+  visibleTo,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Views } from '../../engine/projections/views';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import {
+  firstHidden,
+  holdsWords,
+  sortedAsSeen,
+  type TaskList,
+  taskListFilter,
+  taskListRules,
+  taskListSort,
+} from '../../entities/task/task-lists';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { People } from '../../entities/user/people';
+import { listQuery, queryOf, queryRules, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Reader = SignedIn['actor'];
+
+export type TaskQuestion =
+  | { readonly about: 'list'; readonly raw: Raw }
+  | { readonly about: 'counts' }
+  | { readonly about: 'detail' | 'activity' | 'comments' | 'diff'; readonly taskId: number; readonly raw: Raw };
+
+export class ReadTasks extends Query<unknown> {
+  constructor(
+    readonly question: TaskQuestion,
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as const satisfies readonly TaskList[];
+const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
+const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules.deleted } };
+
+@QueryHandler(ReadTasks)
+@Injectable()
+export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
+  constructor(
+    private readonly views: Views,
+    private readonly tasks: VisibleTasks,
+    private readonly answers: TaskAnswers,
+    private readonly people: People,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  execute({ question, reader }: ReadTasks): Promise<unknown> {
+    switch (question.about) {
+      case 'list':
+        return this.list(question.raw, reader);
+      case 'counts':
+        return this.counts(reader);
+      case 'detail':
+        return this.detail(question.taskId, question.raw, reader);
+      case 'activity':
+        return this.activity(question.taskId, question.raw, reader);
+      case 'comments':
+        return this.comments(question.taskId, question.raw, reader);
+      case 'diff':
+        return this.diff(question.taskId, question.raw, reader);
+    }
+  }
+
+  private async list(raw: Raw, reader: Reader) {
+    const query = listQuery(raw, taskListRules);
+    const list = (query.own.list ?? 'all') as TaskList;
+    const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
+    const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
+    const sortsBy = (name: string) => query.sort.some(({ field }) => field === name);
+    const [parents, projects, boards] = await Promise.all([
+      sortsBy('parent') ? this.parents(reader) : [],
+      sortsBy('project') ? this.projects(reader) : [],
+      sortsBy('board') ? this.boards(reader) : [],
+    ]);
+    const asked = taskListSort(list, query, {
+      people: () => this.people.order(),
+      parents: () => parents,
+      projects: () => projects,
+      boards: () => boards,
+    });
+    const sort = await this.sortSeen(list, asked, filter, reader);
+    const [documents, total] = await Promise.all([
+      this.views.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
+      this.views.count(taskModel, filter),
+    ]);
+    const items = await this.answers.listRows(documents, reader);
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  }
+
+  private async sortSeen(list: TaskList, sort: SortKey[], filter: Filter, reader: Reader): Promise<SortKey[]> {
+    const from = firstHidden(list, sort, reader);
+    if (from < 0) return sort;
+    const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
+    const shown = await this.views.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
+    return sortedAsSeen(
+      sort,
+      from,
+      shown.map(({ taskId }) => taskId),
+    );
+  }
+
+  private async counts(reader: Reader): Promise<TaskCounts> {
+    const counts = await Promise.all(
+      counted.map((list) => this.views.count(taskModel, taskListFilter(list, everything, reader, this.today()))),
+    );
+    return Object.fromEntries(counted.map((list, index) => [list, counts[index]])) as TaskCounts;
+  }
+
+  /** Tasks that have subtasks and that the reader sees, in order of their names. */
+  private async parents(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ taskId }) => taskId);
+  }
+
+  private async projects(reader: Reader): Promise<number[]> {
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    const projects = await this.views.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, { sort });
+    return projects.map(({ projectId }) => projectId);
+  }
+
+  private async boards(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    return (await this.views.find<BoardDocument>(boardModel, filter, { sort })).map(({ boardId }) => boardId);
+  }
+
+  private async deletedBoards(reader: Reader): Promise<number[]> {
+    const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
+    return (await this.views.find<BoardDocument>(boardModel, filter)).map(({ boardId }) => boardId);
+  }
+
+  private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
+    const { at, deleted } = queryOf(raw, { at: queryRules.at, deleted: queryRules.deleted });
+    const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
+    const present = await this.answers.detail(document, reader);
+    if (at === undefined) return present;
+    const moment = momentAt(await this.historyOf(taskId), at as Instant);
+    if (moment.task === null) throw new Refused(refuse('task.not-found'));
+    const then = { ...document, task: moment.task, parentId: moment.task.parentId, predecessors: moment.predecessors };
+    return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
+  }
+
+  private async activity(taskId: number, raw: Raw, reader: Reader) {
+    const query = listQuery(raw, historyRules);
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
+    const steps = historyOf(await this.historyOf(taskId));
+    const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
+    const { skip, limit } = skipOf(query);
+    const { page, pageSize } = query;
+    if (query.q === null) {
+      const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
+      return { items, total: steps.length, page, pageSize };
+    }
+    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holdsWords(text, query.q));
+    return { items: found.slice(skip, skip + limit), total: found.length, page, pageSize };
+  }
+
+  private async comments(taskId: number, raw: Raw, reader: Reader) {
+    const query = listQuery(raw, historyRules);
+    const deletedToo = query.own.deleted === true;
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo });
+    const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
+    const comments = this.answers
+      .comments(discussion?.comments ?? [], task, reader, { deletedToo })
+      .filter(({ text }) => holdsWords(text, query.q));
+    const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
+    const { skip, limit } = skipOf(query);
+    return {
+      items: ordered.slice(skip, skip + limit),
+      total: comments.length,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  }
+
+  private async diff(taskId: number, raw: Raw, reader: Reader) {
+    const rules = { from: queryRules.from, to: queryRules.to, deleted: queryRules.deleted };
+    const { from, to, deleted } = queryOf(raw, rules);
+    const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
+    const items = await this.historyOf(taskId);
+    const momentOf = (instant: Instant): TaskMoment => {
+      const moment = momentAt(items, instant);
+      if (moment.task === null) throw new Refused(refuse('task.not-found'));
+      return moment;
+    };
+    const changes = changesBetween(momentOf(from as Instant), momentOf(to as Instant)).filter(
+      ({ field }) => field !== 'deleted',
+    );
+    return { from, to, changes: await this.answers.diff(changes, task, reader) };
+  }
+
+  private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
+    return this.views.find<TaskActivityDocument>(
+      taskActivityModel,
+      { taskId },
+      { sort: [{ field: 'order', direction: 'asc' }] },
+    );
+  }
+
+  private today(): string {
+    return localDay(this.clock.now(), this.config.timeZone);
+  }
+}

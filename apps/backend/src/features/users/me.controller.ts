@@ -1,0 +1,72 @@
+import { refuse, tidy } from '@gos/domain';
+import { type CommandAnswer, type MeAnswer, type Page, type UserDocument, userModel } from '@gos/projections';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Views } from '../../engine/projections/views';
+import { type SessionAnswer, Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
+import { UserAnswers } from '../../entities/user/user-answers';
+import { listQuery, skipOf } from '../../http/list-query';
+import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
+import { Refused } from '../../kernel/refused';
+import { ChangeMeDto, userSchemas } from './users.dto';
+
+type Self = SignedIn['actor'];
+
+@ApiTags('me')
+@Controller('me')
+export class MeController {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly answers: UserAnswers,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The signed-in person' })
+  @ApiOkResponse({ schema: userSchemas.me })
+  async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
+    return this.answers.me(await this.document(me.id), origin);
+  }
+
+  @Patch()
+  @ApiOperation({ summary: "Change one's own name, phone or language" })
+  @ApiOkResponse({ schema: userSchemas.changed })
+  async change(@Body() { name, phone, language }: ChangeMeDto, @Me() me: Self): Promise<CommandAnswer> {
+    const { user } = await this.document(me.id);
+    await this.people.change(me.id, (data) => ({
+      ...data,
+      ...(name !== undefined && { name: tidy(name) }),
+      ...(phone !== undefined && { phone: phone === null ? null : tidy(phone) || null }),
+      ...(language !== undefined && { language }),
+    }));
+    return { id: me.id, revision: user.revision, position: this.views.applied ?? '0' };
+  }
+
+  @Get('sessions')
+  @ApiOperation({ summary: 'The browsers in which one is signed in, the latest first' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiOkResponse({ schema: userSchemas.sessions })
+  async list(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<Page<SessionAnswer>> {
+    const query = listQuery(raw, { sortable: [], filters: {} });
+    const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);
+    const { skip, limit } = skipOf(query);
+    return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sign out one of the browsers' })
+  @ApiNoContentResponse()
+  async end(@Param('id') sessionId: string, @Me() me: Self): Promise<void> {
+    if (!(await this.sessions.endOne(me.id, sessionId))) throw new Refused(refuse('session.not-found'));
+  }
+
+  private async document(userId: number): Promise<UserDocument> {
+    const document = await this.views.get<UserDocument>(userModel, userId);
+    if (!document) throw new Refused(refuse('store.unavailable'));
+    return document;
+  }
+}

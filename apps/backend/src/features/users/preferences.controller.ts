@@ -1,0 +1,90 @@
+import { limits, refuse } from '@gos/domain';
+import { Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { refusalOfErrors } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { userSchemas } from './users.dto';
+
+interface Preference {
+  readonly value: unknown;
+}
+
+const mostKeys = 1_000;
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** What a person's screens remember: any JSON by key. */
+@ApiTags('me')
+@ApiParam({ name: 'key', schema: { type: 'string', pattern: keyPattern.source } })
+@Controller('me/preferences')
+export class PreferencesController {
+  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+
+  @Get(':key')
+  @ApiOperation({ summary: 'A preference; null when it was never set' })
+  @ApiOkResponse({ schema: userSchemas.preference })
+  async read(@Param('key') key: string, @Me() me: SignedIn['actor']): Promise<Preference> {
+    const record = await this.accounts.get<Preference>('preference', idOf(me.id, key));
+    return { value: record?.value.value ?? null };
+  }
+
+  @Put(':key')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Set a preference' })
+  @ApiBody({ schema: userSchemas.preference })
+  @ApiOkResponse({ schema: userSchemas.preference })
+  async write(@Param('key') key: string, @Req() request: GosRequest, @Me() me: SignedIn['actor']): Promise<Preference> {
+    const id = idOf(me.id, key);
+    const preference = preferenceOf(request.body);
+    for (;;) {
+      const record = await this.accounts.get<Preference>('preference', id);
+      if (record) {
+        if (await this.accounts.replace('preference', id, record.version, preference)) return preference;
+        continue;
+      }
+      await this.mustHaveRoom(me.id);
+      try {
+        await this.accounts.insert('preference', id, preference, { refs: [`person:${me.id}`] });
+        return preference;
+      } catch (error) {
+        // Another tab was first: its record is overwritten.
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  private async mustHaveRoom(userId: number): Promise<void> {
+    const kept = await this.accounts.byRef('preference', `person:${userId}`);
+    if (kept.length < mostKeys) return;
+    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.too-many', params: { max: mostKeys } }]));
+  }
+}
+
+function idOf(userId: number, key: string): string {
+  if (!keyPattern.test(key)) throw new Refused(refuse('request.not-found'));
+  return `${userId}:${key}`;
+}
+
+/** Checked by hand: the value may be anything, and is kept as it came. */
+function preferenceOf(body: unknown): Preference {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.type' }]));
+  }
+  const unknown = Object.keys(body).filter((path) => path !== 'value');
+  const missing = 'value' in body ? [] : [{ path: 'value', code: 'validation.required' as const }];
+  const errors = [...missing, ...unknown.map((path) => ({ path, code: 'validation.unknown-field' as const }))];
+  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  const { value } = body as Preference;
+  if (bytesOf(value) > limits.preference.max) throw new Refused(refuse('request.too-large'));
+  return { value };
+}
+
+/** Infinite for what is nested deeper than JSON can be written. */
+function bytesOf(value: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value));
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

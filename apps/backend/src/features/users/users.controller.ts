@@ -1,0 +1,106 @@
+import { globalRoles, refuse } from '@gos/domain';
+import { type CommandAnswer, type Page, type UserAnswer, type UserDocument, userModel } from '@gos/projections';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Views } from '../../engine/projections/views';
+import { People } from '../../entities/user/people';
+import { UserAnswers } from '../../entities/user/user-answers';
+import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
+import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { addressId, normalMoney } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { ChangeUser } from './users.commands';
+import { ChangeUserDto, userSchemas } from './users.dto';
+
+const UserId = addressId('user.not-found');
+
+@ApiTags('people')
+@Controller('users')
+export class UsersController {
+  constructor(
+    private readonly views: Views,
+    private readonly people: People,
+    private readonly answers: UserAnswers,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'People; a collaborator sees those of the tasks that they see' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiQuery({
+    name: 'sort',
+    required: false,
+    type: String,
+    description: 'name, id, role, active; email for those who see it',
+  })
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    type: String,
+    description: 'words of the name, without regard to case and diacritics',
+  })
+  @ApiQuery({ name: 'role', required: false, enum: globalRoles, isArray: true })
+  @ApiQuery({ name: 'active', required: false, type: Boolean })
+  @ApiOkResponse({ schema: userSchemas.users })
+  async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
+    const byEmail = this.answers.seesEmails(me);
+    const query = listQuery(raw, {
+      sortable: ['name', 'id', 'role', 'active', ...(byEmail ? ['email'] : [])],
+      filters: { role: readers.choice(globalRoles), active: readers.flag },
+    });
+    const { page, pageSize } = query;
+    const conditions: Filter[] = Object.entries(query.filters).map(([field, values]) => ({ [field]: { $in: values } }));
+    const visible = await this.answers.visible(me);
+    if (query.q !== null || visible !== null) {
+      const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
+      const ids = visible === null ? found : found.filter((id) => visible.has(id));
+      if (ids.length === 0) return { items: [], total: 0, page, pageSize };
+      conditions.push({ userId: { $in: ids } });
+    }
+    const filter: Filter = conditions.length === 0 ? {} : { $and: conditions };
+    const [documents, total] = await Promise.all([
+      this.views.find<UserDocument>(userModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
+      this.views.count(userModel, filter),
+    ]);
+    return { items: documents.map((document) => this.answers.answer(document, me)), total, page, pageSize };
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A person' })
+  @ApiOkResponse({ schema: userSchemas.user })
+  async detail(@Param('id', UserId) userId: number, @Me() me: SignedIn['actor']): Promise<UserAnswer> {
+    const visible = await this.answers.visible(me);
+    const seen = visible === null || visible.has(userId);
+    const document = seen ? await this.views.get<UserDocument>(userModel, userId) : undefined;
+    if (!document) throw new Refused(refuse('user.not-found'));
+    return this.answers.answer(document, me);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change the role, activity or hourly rate of a person (admins)' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
+  @ApiOkResponse({ schema: userSchemas.changed })
+  change(
+    @Param('id', UserId) userId: number,
+    @Body() { role, active, hourlyRate }: ChangeUserDto,
+    @Command() command: HttpCommand,
+  ): Promise<CommandAnswer> {
+    const changes = { role, active, hourlyRate: normalMoney(hourlyRate) };
+    return this.commands.execute(new ChangeUser(userId, changes, command));
+  }
+
+  /** By name unless said otherwise, equal ones by number. */
+  private sorting(given: readonly SortSpec[]): SortKey[] {
+    const asked: readonly SortSpec[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
+    const keys = asked.map(({ field, direction }): SortKey => {
+      if (field === 'name') return { field: 'userId', direction, ranking: this.people.order() };
+      if (field === 'email') return { field: 'userId', direction, ranking: this.people.orderByEmail() };
+      return { field: field === 'id' ? 'userId' : field, direction };
+    });
+    return [...keys, { field: 'userId', direction: 'asc' }];
+  }
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../kernel/config';
+
+/** What a signed-in browser holds. Times are milliseconds since 1970. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly accessExpiration: number;
+  readonly refreshExpiration: number;
+}
+
+const names = ['accessToken', 'refreshToken', 'accessExpiration', 'refreshExpiration'] as const;
+const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken']);
+
+export const isLocal = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** Without a public address the request tells whether it came to this very machine, where http is as safe. */
+function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string): boolean {
+  if (publicUrl === null) return !isLocal(requestHost.replace(/:\d*$/, ''));
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && !isLocal(hostname);
+}
+
+type CookieConfig = Pick<Config, 'publicUrl' | 'cookieDomain'>;
+
+/** The values are base64url and numbers, which need no encoding. */
+function headers(
+  value: (name: keyof Tokens) => string | number,
+  expires: Date,
+  config: CookieConfig,
+  requestHost: string,
+): string[] {
+  const domain = config.cookieDomain ? `; Domain=${config.cookieDomain}` : '';
+  const secure = isSecure(config, requestHost) ? '; Secure' : '';
+  return names.map((name) => {
+    const hidden = secret.has(name) ? '; HttpOnly' : '';
+    return `${name}=${value(name)}${domain}; Path=/; Expires=${expires.toUTCString()}${hidden}${secure}; SameSite=Lax`;
+  });
+}
+
+/** The values of Set-Cookie that sign a browser in. All four live as long as it can be signed in again by them. */
+export function signInCookies(tokens: Tokens, config: CookieConfig, requestHost: string): string[] {
+  return headers((name) => tokens[name], new Date(tokens.refreshExpiration), config, requestHost);
+}
+
+export function signOutCookies(config: CookieConfig, requestHost: string): string[] {
+  return headers(() => '', new Date(0), config, requestHost);
+}
+
+export function cookieOf(header: string | undefined, name: keyof Tokens): string | undefined {
+  const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim();
+}

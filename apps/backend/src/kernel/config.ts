@@ -1,0 +1,269 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
+import { s3PlaceOf } from './s3-url';
+import { keptSecret, secretFile, secretMin } from './secret-file';
+import { smtpServerOf } from './smtp-url';
+
+/** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly role: Role;
+  readonly servers: Servers;
+  readonly publicUrl: string | null;
+  readonly registration: 'open' | 'invite' | 'off';
+  readonly timeZone: string;
+  readonly country: string;
+  readonly currency: string;
+  readonly cookieDomain: string | null;
+  readonly secret: string;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Bytes; no setting, only smaller in tests. */
+  readonly fileMax: number;
+  readonly mode: 'production' | 'test' | 'development';
+  /** Where the entries of the other areas lead. */
+  readonly areas: AreaAddresses;
+  readonly errorReporting: ErrorReportingConfig;
+  /** Where traces are collected (OTLP over HTTP); nowhere when null. */
+  readonly tracesEndpoint: string | null;
+}
+
+/** What a process of the installation does: everything, or one part of it beside others. */
+export const roles = ['all', 'api', 'projector', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** Addresses of the servers that an installation has grown on; null is kept in the data folder. They hold secrets. */
+export interface Servers {
+  readonly eventStoreDb: string | null;
+  readonly mongoDb: string | null;
+  readonly redis: string | null;
+  readonly s3: string | null;
+  readonly smtp: string | null;
+}
+
+/** How browsers report errors; nowhere without an endpoint. */
+export interface ErrorReportingConfig {
+  readonly endpoint: string | null;
+  readonly environment: string;
+  /** 0 to 1 */
+  readonly tracesSampleRate: number;
+  readonly replaysSessionSampleRate: number;
+  readonly replaysOnErrorSampleRate: number;
+  readonly sendDefaultPii: boolean;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const CONFIG = Symbol('Config');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  if (!values.includes(value as T))
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+  return value as T;
+}
+
+function matching(env: Environment, name: string, pattern: RegExp, what: string, fallback: string): string {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}".`);
+  return value;
+}
+
+function zone(env: Environment): string {
+  const value = env.GOS_TIME_ZONE || 'Europe/Prague';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    throw new ConfigError(`GOS_TIME_ZONE must be an IANA time zone such as Europe/Prague, not "${value}".`);
+  }
+  return value;
+}
+
+function url(env: Environment, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
+    throw new ConfigError(`${name} must be an address beginning with http:// or https://, not "${value}".`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+function areaAddress(key: string, value: unknown): AreaAddress {
+  const { url: address, frame = false, ...rest } = typeof value === 'string' ? { url: value } : Object(value);
+  if (!isArea(key)) throw new ConfigError(`GOS_AREAS names "${key}", which is no entry of the sidebar.`);
+  if (!isAddress(address)) {
+    throw new ConfigError(`GOS_AREAS must give "${key}" an address beginning with http:// or https://.`);
+  }
+  if (typeof frame !== 'boolean' || Object.keys(rest).length > 0) {
+    throw new ConfigError(`GOS_AREAS must give "${key}" an address, or url and frame (true or false).`);
+  }
+  return { url: address, frame };
+}
+
+function areasOf(env: Environment): AreaAddresses {
+  if (!env.GOS_AREAS) return {};
+  let given: unknown;
+  try {
+    given = JSON.parse(env.GOS_AREAS);
+  } catch {
+    given = null;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new ConfigError('GOS_AREAS must be a JSON object of addresses, such as {"charts": "https://firma.example"}.');
+  }
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, areaAddress(key, value)]));
+}
+
+/** The value may hold a secret, so that no sentence repeats it. */
+function server(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const value = env[name];
+  if (!value) return null;
+  const scheme = /^([a-z0-9+]+):\/\/[^/]/.exec(value)?.[1];
+  if (scheme === undefined || !schemes.includes(scheme)) {
+    throw new ConfigError(
+      `${name} must be an address beginning with ${schemes.map((one) => `${one}://`).join(' or ')}.`,
+    );
+  }
+  return value;
+}
+
+function serversOf(env: Environment): Servers {
+  return {
+    eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
+    mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
+    redis: understood(mustBeUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
+    s3: understood(s3PlaceOf, server(env, 'S3_URL', ['http', 'https'])),
+    smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
+  };
+}
+
+/** Said here, because the words of those who would find out later may repeat a password. */
+function mustBeUrl(value: string): void {
+  if (URL.canParse(value)) return;
+  throw new RangeError(
+    'REDIS_URL cannot be read: it must look like redis://:PASSWORD@host:6379, with percent-encoded characters.',
+  );
+}
+
+function understood(read: (url: string) => unknown, url: string | null): string | null {
+  try {
+    if (url !== null) read(url);
+    return url;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): Role {
+  const role = oneOf(env, 'GOS_ROLE', roles, 'all');
+  if (role === 'all') return role;
+  if (eventStoreDb === null || mongoDb === null || redis === null) {
+    throw new ConfigError(
+      `GOS_ROLE ${role} needs EVENTSTOREDB_URL, MONGODB_URL and REDIS_URL: its processes share them.`,
+    );
+  }
+  if (!env.GOS_SECRET) throw new ConfigError(`GOS_ROLE ${role} needs GOS_SECRET: all processes share it.`);
+  return role;
+}
+
+function rate(env: Environment, name: string, fallback: '0'): number {
+  return Number(matching(env, name, /^(0|1|1\.0{1,9}|0?\.\d{1,9})$/, 'a number from 0 to 1', fallback));
+}
+
+function errorReporting(env: Environment, mode: Config['mode']): ErrorReportingConfig {
+  return {
+    endpoint: url(env, 'SENTRY_DSN'),
+    environment: matching(env, 'SENTRY_ENVIRONMENT', /^[\w.-]{1,64}$/, 'a name of letters, digits, . - and _', mode),
+    tracesSampleRate: rate(env, 'SENTRY_TRACES_SAMPLE_RATE', '0'),
+    replaysSessionSampleRate: rate(env, 'SENTRY_REPLAYS_SESSION_SAMPLE_RATE', '0'),
+    replaysOnErrorSampleRate: rate(env, 'SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE', '0'),
+    sendDefaultPii: oneOf(env, 'SENTRY_SEND_DEFAULT_PII', ['true', 'false'], 'false') === 'true',
+  };
+}
+
+/** Kept in the data folder when none is given, so that sessions survive a restart. */
+function secretOf(env: Environment, dataDir: string): string {
+  const given = env.GOS_SECRET;
+  if (given) {
+    if (given.length < 16) throw new ConfigError('GOS_SECRET must have at least 16 characters.');
+    return given;
+  }
+  const kept = keptSecret(dataDir);
+  if (kept.length < secretMin) {
+    throw new ConfigError(
+      `The file "${secretFile(dataDir)}" is damaged: put it back, or delete it to end all sessions.`,
+    );
+  }
+  return kept;
+}
+
+const oidc = ['GOOGLE', 'SSO'].flatMap((provider) =>
+  ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME'].map((part) => `GOS_OIDC_${provider}_${part}`),
+);
+
+const known: ReadonlySet<string> = new Set([
+  'GOS_DATA_DIR',
+  'GOS_ROLE',
+  'GOS_PUBLIC_URL',
+  'GOS_REGISTRATION',
+  'GOS_TIME_ZONE',
+  'GOS_COUNTRY',
+  'GOS_CURRENCY',
+  'GOS_COOKIE_DOMAIN',
+  'GOS_SECRET',
+  'GOS_LOG_LEVEL',
+  'GOS_AREAS',
+  'GOS_WEBHOOK_ALLOW_PRIVATE',
+  ...oidc,
+]);
+
+export function readConfig(env: Environment): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('GOS_') && !known.has(name)) throw new ConfigError(`${name} is no setting of Gos.`);
+  }
+  const port = Number(matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535', '3000'));
+  if (port > 65_535) throw new ConfigError(`PORT must be a port number from 0 to 65535, not "${port}".`);
+  oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false');
+  const servers = serversOf(env);
+  const role = roleOf(env, servers);
+  const mode = oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production');
+  const dataDir = resolve(env.GOS_DATA_DIR || './data');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`GOS_DATA_DIR "${dataDir}" cannot be made or written: ${(error as Error).message}.`);
+  }
+  return {
+    port,
+    host: env.HOST || '0.0.0.0',
+    dataDir,
+    role,
+    servers,
+    publicUrl: url(env, 'GOS_PUBLIC_URL'),
+    registration: oneOf(env, 'GOS_REGISTRATION', ['open', 'invite', 'off'], 'open'),
+    timeZone: zone(env),
+    country: matching(env, 'GOS_COUNTRY', /^[A-Z]{2}$/, 'a country code of two capital letters', 'CZ'),
+    currency: matching(env, 'GOS_CURRENCY', /^[A-Z]{3}$/, 'a currency code of three capital letters', 'CZK'),
+    cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
+    secret: secretOf(env, dataDir),
+    logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    fileMax: limits.file.max,
+    mode,
+    areas: areasOf(env),
+    errorReporting: errorReporting(env, mode),
+    tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
+  };
+}

@@ -1,0 +1,78 @@
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, type Logger, pino, type SerializedError } from 'pino';
+import { correlationOf } from './correlation';
+
+type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace';
+
+/** What drivers put into their sentences: sign-ins of servers, and the addresses of people whose records they name. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1…@')
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
+    .replace(/\bgos_[\w-]{8,}/g, 'gos_…');
+}
+
+/** Name, sentence, code and stack of an error and of what caused it. Whatever else drivers hang on them may be anybody's data. */
+function errorOf(error: unknown, depth = 0): SerializedError | string {
+  if (!(error instanceof Error)) return withoutSecrets(String(error));
+  const { name, message, stack = '', cause } = error;
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    stack: withoutSecrets(stack),
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && depth < 3 && { cause: errorOf(cause, depth + 1) }),
+  } as SerializedError;
+}
+
+const isFacts = (message: unknown): message is { readonly message: string } =>
+  typeof message === 'object' && message !== null && typeof (message as { message?: unknown }).message === 'string';
+
+/** Structured logs: one JSON line each, with the correlation id of what goes on; errors with their stack. */
+export class PinoLogger implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(level: string, to?: DestinationStream) {
+    this.pino = pino({ level, serializers: { err: (error) => errorOf(error) } }, to);
+  }
+
+  log(message: unknown, ...more: unknown[]): void {
+    this.write('info', message, more);
+  }
+
+  error(message: unknown, ...more: unknown[]): void {
+    this.write('error', message, more);
+  }
+
+  warn(message: unknown, ...more: unknown[]): void {
+    this.write('warn', message, more);
+  }
+
+  debug(message: unknown, ...more: unknown[]): void {
+    this.write('debug', message, more);
+  }
+
+  verbose(message: unknown, ...more: unknown[]): void {
+    this.write('trace', message, more);
+  }
+
+  private write(level: Level, message: unknown, more: readonly unknown[]): void {
+    const context = more.at(-1);
+    // What the framework says of each route at start is noise outside debugging.
+    const quiet =
+      level === 'info' &&
+      ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
+    const at = quiet ? 'debug' : level;
+    if (!this.pino.isLevelEnabled(at)) return;
+    const correlationId = correlationOf(message);
+    const [given] = more;
+    const where = more.length > 1 && typeof given === 'string' && !given.includes('\n') && { at: given };
+    const about = { context: more.length > 0 ? context : undefined, ...where, ...(correlationId && { correlationId }) };
+    if (message instanceof Error) this.pino[at]({ ...about, err: message }, withoutSecrets(message.message));
+    else if (isFacts(message)) {
+      const { message: text, ...facts } = message;
+      this.pino[at]({ ...about, ...facts }, text);
+    } else this.pino[at](about, withoutSecrets(String(message)));
+  }
+}

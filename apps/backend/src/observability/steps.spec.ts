@@ -1,0 +1,99 @@
+import { refuse } from '@gos/domain';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Refused } from '../kernel/refused';
+import { StoreUnavailable, WrongExpectedRevision } from '../stores/event-log/event-log';
+import { correlationOf } from './correlation';
+import { Metrics } from './metrics';
+import { Steps } from './steps';
+import { noTracer, type Span, type SpanBeginning, type Tracer } from './tracer';
+
+interface Recorded extends SpanBeginning {
+  failed?: string;
+  ended: boolean;
+}
+
+class RecordingTracer implements Tracer {
+  readonly spans: Recorded[] = [];
+
+  begin(beginning: SpanBeginning): Span {
+    const span: Recorded = { ...beginning, ended: false };
+    this.spans.push(span);
+    return {
+      add: () => {},
+      end: (failed) => {
+        span.ended = true;
+        span.failed = failed;
+      },
+    };
+  }
+
+  async close(): Promise<void> {}
+}
+
+describe('a step', () => {
+  let metrics: Metrics;
+  let tracer: RecordingTracer;
+  let steps: Steps;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    metrics = new Metrics();
+    tracer = new RecordingTracer();
+    steps = new Steps(metrics, tracer);
+  });
+
+  it.each([
+    [new Refused(refuse('task.forbidden')), 'refused', undefined],
+    [new WrongExpectedRevision('task-1', 1, 2), 'conflict', undefined],
+    [new StoreUnavailable('away', 'unknown'), 'unavailable', 'unavailable'],
+    [new Error('broken'), 'failed', 'failed'],
+    ['thrown', 'failed', 'failed'],
+  ])('that throws %s has the outcome %s', async (error, outcome, fault) => {
+    const step = { kind: 'command', name: 'task.edit', correlationId: 'c' } as const;
+    await expect(steps.run(step, () => Promise.reject(error))).rejects.toBe(error);
+    const { values } = await metrics.commands.get();
+    expect(values.at(-1)!.labels).toEqual({ kind: 'task.edit', outcome });
+    expect(tracer.spans).toMatchObject([{ ended: true, failed: fault }]);
+  });
+
+  it('within another one of the same correlation is a part of it, any other stands by itself', async () => {
+    const outer = { kind: 'command', name: 'task.edit', correlationId: 'c' } as const;
+    await steps.run(outer, async () => {
+      await steps.run({ kind: 'append', name: 'task' }, async () => expect(correlationOf()).toBe('c'));
+      await steps.run({ kind: 'append', name: 'task', correlationId: 'other' }, async () => {
+        expect(correlationOf()).toBe('other');
+      });
+      expect(correlationOf()).toBe('c');
+    });
+    const [command, same, other] = tracer.spans;
+    expect([same!.correlationId, other!.correlationId]).toEqual(['c', 'other']);
+    expect(same!.parent).not.toBeNull();
+    expect([command!.parent, other!.parent]).toEqual([null, null]);
+    expect(correlationOf()).toBeUndefined();
+  });
+
+  it('lets steps that run at once each keep their own', async () => {
+    const seen = await Promise.all(
+      ['a', 'b', 'c'].map((correlationId) =>
+        steps.run({ kind: 'job', name: 'letters', correlationId }, async () => {
+          await new Promise(setImmediate);
+          return correlationOf();
+        }),
+      ),
+    );
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
+  it('counts events that were applied, not those of a batch that failed', async () => {
+    const batch = { kind: 'batch', name: 'apply', correlationId: null, facts: { events: 7 } } as const;
+    await steps.run(batch, async () => {});
+    await steps.run(batch, () => Promise.reject(new Error('full'))).catch(() => {});
+    expect((await metrics.projected.get()).values[0]!.value).toBe(7);
+  });
+
+  it('is measured without a tracer as well', async () => {
+    expect(await new Steps(metrics, noTracer).run({ kind: 'job', name: 'letters' }, async () => 5)).toBe(5);
+    expect((await metrics.jobs.get()).values.at(-1)!.labels).toMatchObject({ queue: 'letters', outcome: 'done' });
+  });
+});

@@ -1,0 +1,86 @@
+import { performance } from 'node:perf_hooks';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Refused } from '../kernel/refused';
+import { StoreUnavailable, WrongExpectedRevision } from '../stores/event-log/event-log';
+import { during, ongoing, rememberFailure } from './correlation';
+import { Metrics } from './metrics';
+import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './tracer';
+
+export interface Step {
+  readonly kind: Exclude<SpanKind, 'request'>;
+  /** Of a closed set: what is commanded, the name of the queue. */
+  readonly name: string;
+  /** What it belongs to; what goes on already when not given, null for nothing of its own. */
+  readonly correlationId?: string | null;
+  readonly facts?: SpanFacts;
+}
+
+/** How a step ended, in one word of a closed set. */
+export function outcomeOfError(error: unknown): string {
+  if (error instanceof Refused) return 'refused';
+  if (error instanceof WrongExpectedRevision) return 'conflict';
+  if (error instanceof StoreUnavailable) return 'unavailable';
+  return 'failed';
+}
+
+const isFault = (outcome: string) => outcome === 'failed' || outcome === 'unavailable';
+
+/** Steps that nobody looks at. */
+export const unseen: Pick<Steps, 'run'> = { run: (_, action) => action() };
+
+/** Measures and traces the steps of the work, and keeps the correlation id with everything that is done in them. */
+@Injectable()
+export class Steps {
+  private readonly logger = new Logger(Steps.name);
+
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(TRACER) private readonly tracer: Tracer = noTracer,
+  ) {}
+
+  /** @param outcomeOf how it ended when it did not fail: `done` unless it says otherwise */
+  async run<T>(step: Step, action: () => Promise<T>, outcomeOf: (result: T) => string = () => 'done'): Promise<T> {
+    const around = ongoing();
+    const correlationId = step.correlationId === undefined ? (around?.correlationId ?? null) : step.correlationId;
+    const inside = around?.correlationId === correlationId ? around.span : null;
+    const { kind, name, facts } = step;
+    const span = this.tracer.begin({ kind, name: `${kind} ${name}`, correlationId, parent: inside, facts });
+    const began = performance.now();
+    const ended = (outcome: string) => {
+      const seconds = (performance.now() - began) / 1_000;
+      span?.add({ 'gos.outcome': outcome });
+      span?.end(isFault(outcome) ? outcome : undefined);
+      this.measure(step, outcome, seconds);
+      if (kind !== 'append') {
+        const ms = Math.round(seconds * 1_000);
+        this.logger.debug({
+          message: `${kind} ${name}`,
+          outcome,
+          ms,
+          ...facts,
+          ...(correlationId && { correlationId }),
+        });
+      }
+    };
+    try {
+      const result = await (correlationId === null ? action() : during({ correlationId, span }, action));
+      ended(outcomeOf(result));
+      return result;
+    } catch (error) {
+      if (correlationId !== null) rememberFailure(error, correlationId);
+      ended(outcomeOfError(error));
+      throw error;
+    }
+  }
+
+  private measure({ kind, name, facts }: Step, outcome: string, seconds: number): void {
+    const { commands, appends, batches, projected, jobs } = this.metrics;
+    if (kind === 'command') commands.observe({ kind: name, outcome }, seconds);
+    else if (kind === 'append') appends.observe({ outcome }, seconds);
+    else if (kind === 'job') jobs.observe({ queue: name, outcome }, seconds);
+    else {
+      batches.observe({ outcome }, seconds);
+      if (outcome === 'done') projected.inc(Number(facts?.events ?? 0));
+    }
+  }
+}

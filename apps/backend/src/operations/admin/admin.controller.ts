@@ -1,0 +1,90 @@
+import { refuse } from '@gos/domain';
+import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/projections';
+import { Body, Controller, Get, HttpCode, Logger, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import { listQuery } from '../../http/list-query';
+import { Me, type SignedIn } from '../../http/request-context';
+import { Refused } from '../../kernel/refused';
+import { adminSchemas, DeadLettersDto, RebuildDto } from './admin.dto';
+import { AdminsOnly } from './admins';
+import { DeadJobs } from './dead-jobs';
+import { Overview } from './overview';
+import { Rebuilds } from './rebuilds';
+
+type Self = SignedIn['actor'];
+
+function there<T>(found: T | null): T {
+  if (found === null) throw new Refused(refuse('request.not-found'));
+  return found;
+}
+
+@ApiTags('operations')
+@ApiForbiddenResponse({ description: 'For admins only' })
+@Controller('admin')
+@UseGuards(AdminsOnly)
+export class AdminController {
+  private readonly logger = new Logger('Admin');
+
+  constructor(
+    private readonly overviewOf: Overview,
+    private readonly rebuilds: Rebuilds,
+    private readonly deadJobs: DeadJobs,
+  ) {}
+
+  @Get('overview')
+  @ApiOperation({ summary: 'Servers, processes, read models and queues as they are now (admins)' })
+  @ApiOkResponse({ schema: adminSchemas.overview })
+  overview(): Promise<AdminOverview> {
+    return this.overviewOf.now();
+  }
+
+  @Post('rebuild')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Build one or all read models anew beside the live ones (admins); the overview tells how far it is',
+  })
+  @ApiAcceptedResponse({ schema: adminSchemas.rebuild })
+  rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
+    this.logger.log({ message: 'A rebuild is asked for', model, by: me.id });
+    return this.rebuilds.start(model);
+  }
+
+  @Get('queues/:queue/dead')
+  @ApiOperation({ summary: 'Jobs of a queue that failed for good, the latest first (admins)' })
+  @ApiQuery({ name: 'page', required: false, type: Number })
+  @ApiQuery({ name: 'pageSize', required: false, type: Number })
+  @ApiOkResponse({ schema: adminSchemas.deadLetters })
+  async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
+    const { page, pageSize } = listQuery(raw, { sortable: [], filters: {} });
+    return there(await this.deadJobs.list(queue, { page, pageSize }));
+  }
+
+  @Post('queues/:queue/retry')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Let dead jobs run again with all their attempts (admins)' })
+  @ApiOkResponse({ schema: adminSchemas.count })
+  retry(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
+    return this.each(queue, 'retry', body, me);
+  }
+
+  @Post('queues/:queue/remove')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Forget dead jobs (admins)' })
+  @ApiOkResponse({ schema: adminSchemas.count })
+  remove(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
+    return this.each(queue, 'remove', body, me);
+  }
+
+  private async each(queue: string, action: 'retry' | 'remove', { ids = null }: DeadLettersDto, me: Self) {
+    const count = there(await this.deadJobs.each(queue, action, ids));
+    this.logger.log({ message: `Dead jobs: ${action}`, queue, count, by: me.id });
+    return { count };
+  }
+}

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Projections } from '../../engine/projections/projections';
+import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { Hopeless, JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
+import { Harness, type Json, type Person } from '../../testing/harness';
+
+describe('the admin page’s interface', () => {
+  let gos: Harness;
+  let admin: Person;
+  let member: Person;
+
+  beforeAll(async () => {
+    gos = await Harness.start();
+    admin = await gos.person('Alena Adminová');
+    member = await gos.person('Jan Novák');
+    await member.task({ name: 'Migrace karet' });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  afterAll(() => gos.stop());
+
+  const overview = async (): Promise<Json> => (await admin.get('/api/admin/overview')).body;
+  async function overviewWhere(holds: (body: Json) => boolean): Promise<Json> {
+    for (;;) {
+      const body = await overview();
+      if (holds(body)) return body;
+    }
+  }
+
+  it.each([
+    ['GET', '/api/admin/overview'],
+    ['POST', '/api/admin/rebuild'],
+    ['GET', '/api/admin/queues/letters/dead'],
+    ['POST', '/api/admin/queues/letters/retry'],
+    ['POST', '/api/admin/queues/letters/remove'],
+  ])('is for admins only: %s %s', async (method, path) => {
+    const body = method === 'GET' ? undefined : {};
+    expect(await gos.stranger().call(method, path, body)).toMatchObject({
+      status: 401,
+      body: { code: 'auth.required' },
+    });
+    expect(await member.call(method, path, body)).toMatchObject({ status: 403, body: { code: 'user.forbidden' } });
+    expect((await admin.call(method, path, body)).status).not.toBe(403);
+  });
+
+  it('shows the servers, the process, who leads, how far the documents are and every read model', async () => {
+    const body = await overviewWhere(({ rebuild }) => rebuild?.state !== 'running');
+    expect(body).toMatchObject({ ready: true, lag: { events: 0, seconds: 0, caughtUp: true }, queuesPage: false });
+    expect(body.parts).toContainEqual({ part: 'event-log', ok: true, needed: true, reason: null, store: 'folder' });
+    expect(body.processes).toEqual([
+      {
+        id: expect.any(String),
+        role: 'all',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        host: expect.any(String),
+        pid: process.pid,
+        since: expect.stringMatching(/^\d{4}-/),
+        leads: true,
+        answers: true,
+      },
+    ]);
+    expect(body.models.map(({ name }: Json) => name)).toEqual(expect.arrayContaining(['task', 'user', 'board']));
+    expect(body.models.every(({ caughtUp }: Json) => caughtUp)).toBe(true);
+  });
+
+  it('shows other processes as long as they say that they are there', async () => {
+    const other = {
+      process: {
+        id: 'x',
+        role: 'worker',
+        version: '0.0.9',
+        host: 'b',
+        pid: 7,
+        since: '2026-01-01T00:00:00.000Z',
+        leads: false,
+      },
+      building: { model: 'task', events: 500, done: 1, of: 9 },
+      rebuild: null,
+      gone: false,
+    };
+    const elsewhere = new Elsewhere((gos.service(Elsewhere) as Json).broadcast);
+    elsewhere.tell('processes', other);
+    const seen = await overviewWhere(({ processes }) => processes.length === 2);
+    expect(seen.processes[1]).toEqual({ ...other.process, answers: false });
+    expect(seen.building).toEqual({ model: 'task', events: 500, done: 1, of: 9 });
+    elsewhere.tell('processes', { ...other, gone: true });
+    expect((await overviewWhere(({ processes }) => processes.length === 1)).building).toBeNull();
+  });
+
+  it('builds a read model anew while it is asked how far it is', async () => {
+    const before = (await overview()).models.find(({ name }: Json) => name === 'task').build;
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const store = gos.service<ReadModels>(READ_MODELS);
+    const open = store.open.bind(store);
+    jest.spyOn(store, 'open').mockImplementation(async (model) => {
+      await gate;
+      return open(model);
+    });
+    const { status, body } = await admin.post('/api/admin/rebuild', { model: 'task' });
+    expect([status, body]).toEqual([
+      202,
+      { model: 'task', state: 'running', startedAt: expect.any(String), endedAt: null },
+    ]);
+    const during = await overviewWhere(({ building }) => building !== null);
+    expect(during).toMatchObject({ building: { model: 'task', done: 0, of: 1 }, rebuild: { state: 'running' } });
+    go();
+    const after = await overviewWhere(({ rebuild }) => rebuild.state === 'done');
+    expect(after).toMatchObject({ building: null, rebuild: { model: 'task', endedAt: expect.any(String) } });
+    expect(after.models.find(({ name }: Json) => name === 'task').build).toBe(before + 1);
+    expect((await member.get('/api/tasks?list=all')).body.total).toBe(1);
+  });
+
+  it('says when a build failed', async () => {
+    jest.spyOn(gos.service<Projections>(Projections), 'rebuild').mockRejectedValueOnce(new Error('the disk is full'));
+    await admin.post('/api/admin/rebuild', {});
+    expect(await overviewWhere(({ rebuild }) => rebuild.state !== 'running')).toMatchObject({
+      rebuild: { model: null, state: 'failed' },
+    });
+  });
+
+  it('refuses to build what there is not', async () => {
+    const { status, body } = await admin.post('/api/admin/rebuild', { model: 'nonsense' });
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ path: 'model', code: 'validation.choice' })],
+    ]);
+  });
+
+  it('shows what it can while a server hangs', async () => {
+    jest.spyOn(gos.service<Jobs>(JOBS), 'names').mockImplementation(() => new Promise(() => {}));
+    const body = await overview();
+    expect(body.queues).toBeNull();
+    expect(body.parts).toContainEqual({ part: 'jobs', ok: false, needed: false, reason: 'no-answer', store: 'folder' });
+    expect(body.models).toHaveLength(9);
+  });
+
+  describe('of dead letters', () => {
+    const broken = new Set<string>();
+    const ran: string[] = [];
+    const counts = async () => (await overview()).queues.find(({ name }: Json) => name === 'letters');
+    const countsWhere = async (holds: (counts: Json) => boolean) => {
+      for (;;) {
+        const found = await counts();
+        if (holds(found)) return found;
+      }
+    };
+
+    beforeAll(async () => {
+      const jobs = gos.service<Jobs>(JOBS);
+      jobs.process('letters', {}, async ({ id }) => {
+        if (broken.has(id)) throw new Hopeless(`no address for ${id}`);
+        ran.push(id);
+      });
+      for (const id of ['a', 'b', 'c', 'd', 'e']) {
+        broken.add(id);
+        await jobs.add('letters', { id, data: { of: id } });
+      }
+      await jobs.add('letters', { id: 'later', data: null, delayMs: 3_600_000 });
+      await countsWhere(({ dead }) => dead === 5);
+    });
+
+    it('lists them by pages, with what was to be done and why it was not', async () => {
+      expect(await counts()).toEqual({ name: 'letters', waiting: 0, active: 0, delayed: 1, dead: 5 });
+      const { status, body } = await admin.get('/api/admin/queues/letters/dead?page=1&pageSize=2');
+      expect([status, body.total, body.items.length]).toEqual([200, 5, 2]);
+      const [letter] = (await admin.get('/api/admin/queues/letters/dead')).body.items.filter(
+        ({ id }: Json) => id === 'a',
+      );
+      expect(letter).toEqual({
+        id: 'a',
+        reason: 'no address for a',
+        attempts: 1,
+        addedAt: expect.stringMatching(/^\d{4}-/),
+        failedAt: expect.stringMatching(/^\d{4}-/),
+        data: { of: 'a' },
+      });
+      expect((await admin.get('/api/admin/queues/letters/dead?sort=id')).status).toBe(422);
+      expect((await admin.get('/api/admin/queues/nonsense/dead')).status).toBe(404);
+    });
+
+    it('lets those that were chosen run again, and leaves what is no dead letter alone', async () => {
+      broken.clear();
+      const { body } = await admin.post('/api/admin/queues/letters/retry', { ids: ['a', 'b', 'later', 'nothing'] });
+      expect(body).toEqual({ count: 2 });
+      await countsWhere(({ dead, active, waiting }) => dead + active + waiting === 3);
+      expect(ran.sort()).toEqual(['a', 'b']);
+      expect((await counts()).delayed).toBe(1);
+    });
+
+    it('forgets those that were chosen, then all that are left', async () => {
+      const remove = (body: object) => admin.post('/api/admin/queues/letters/remove', body);
+      expect((await remove({ ids: ['c', 'later'] })).body).toEqual({ count: 1 });
+      expect(await counts()).toMatchObject({ dead: 2, delayed: 1 });
+      expect((await remove({})).body).toEqual({ count: 2 });
+      expect(await counts()).toMatchObject({ dead: 0, delayed: 1 });
+      expect((await remove({ ids: 'all' })).status).toBe(422);
+    });
+  });
+});

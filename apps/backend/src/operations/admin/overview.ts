@@ -1,0 +1,85 @@
+import { comparePositions } from '@gos/domain';
+import { type AdminModel, type AdminOverview, type AdminPart, type AdminQueue, readModels } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, type Servers } from '../../kernel/config';
+import { within } from '../../kernel/within';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
+import { Health, type HealthPart } from '../health/health';
+import { ProjectionLag } from '../metrics/projection-lag';
+import { Processes } from './processes';
+
+const patienceMs = 2_000;
+
+/** A collection's number holds the version and, from 0, how often it was built: 1003 was built the fourth time. */
+const buildOf = (collection: number | null) => (collection ? (collection % 1_000) + 1 : null);
+
+function storeOf(part: HealthPart, { eventStoreDb, mongoDb, redis, s3 }: Servers): AdminPart['store'] {
+  switch (part) {
+    case 'event-log':
+      return eventStoreDb ? 'eventstoredb' : 'folder';
+    case 'jobs':
+      return redis ? 'redis' : 'folder';
+    case 'files':
+      return s3 ? 's3' : 'folder';
+    default:
+      return mongoDb ? 'mongodb' : 'folder';
+  }
+}
+
+/** All of an installation at a glance; a part that does not answer is missing and holds nothing up. */
+@Injectable()
+export class Overview {
+  constructor(
+    private readonly health: Health,
+    private readonly lag: ProjectionLag,
+    private readonly processes: Processes,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async now(): Promise<AdminOverview> {
+    const { servers } = this.config;
+    const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => within(patienceMs, ask).catch(() => null);
+    const [readiness, lag, models, queues] = await Promise.all([
+      this.health.ready(),
+      ifAnswered(() => this.lag.now()),
+      ifAnswered(() => this.models()),
+      ifAnswered(() => this.queues()),
+    ]);
+    return {
+      ready: readiness.status === 'ok',
+      parts: readiness.parts.map((one) => ({ ...one, store: storeOf(one.part, servers) })),
+      processes: this.processes.all(),
+      lag: lag && { events: lag.events, seconds: lag.seconds, caughtUp: lag.caughtUp },
+      models,
+      building: this.processes.building,
+      rebuild: this.processes.lastRebuild,
+      queues,
+      queuesPage: servers.redis !== null,
+    };
+  }
+
+  private async models(): Promise<AdminModel[]> {
+    const { end } = await this.lag.now();
+    return Promise.all(
+      readModels.map(async ({ name, indexes }) => {
+        const version = await this.store.activeVersion(name);
+        const position = version ? await this.store.checkpoint({ name, version, indexes }) : null;
+        const caughtUp = end === null || (position !== null && comparePositions(position, end) >= 0);
+        return { name, build: buildOf(version), caughtUp };
+      }),
+    );
+  }
+
+  private async queues(): Promise<AdminQueue[]> {
+    const names = await this.jobs.names();
+    return Promise.all(
+      names.map(async (name) => {
+        const { failed, ...counts } = await this.jobs.counts(name);
+        return { name, ...counts, dead: failed };
+      }),
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { AdminBuilding, AdminProcess, AdminRebuild } from '@gos/projections';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Projections } from '../../engine/projections/projections';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { version } from '../../kernel/version';
+import { Elsewhere } from '../../stores/broadcast/elsewhere';
+
+const subject = 'processes';
+const beatMs = 2_000;
+/** Told more often while something is watched that moves. */
+const busyBeatMs = 500;
+/** Three beats missed: it is gone. */
+const goneMs = 3 * beatMs + 500;
+
+interface Told {
+  readonly process: Omit<AdminProcess, 'answers'>;
+  readonly building: AdminBuilding | null;
+  readonly rebuild: AdminRebuild | null;
+  readonly gone: boolean;
+}
+
+/** Which processes an installation consists of: each tells the others every two seconds that it is there, and what it does. */
+@Injectable()
+export class Processes implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly id = randomUUID();
+  private readonly since: string;
+  private readonly others = new Map<string, Told & { readonly heardAt: number }>();
+  private stop: () => void = () => {};
+  private timer: NodeJS.Timeout | undefined;
+  private toldAt = 0;
+  /** The last rebuild that this process was asked for. */
+  private rebuild: AdminRebuild | null = null;
+
+  constructor(
+    private readonly elsewhere: Elsewhere,
+    private readonly projections: Projections,
+    clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.since = clock.instant();
+  }
+
+  onApplicationBootstrap(): void {
+    const take = (told: Told) => {
+      if (told.gone) this.others.delete(told.process.id);
+      else this.others.set(told.process.id, { ...told, heardAt: performance.now() });
+    };
+    this.stop = this.elsewhere.hear<Told>(subject, take, () => this.tell());
+    this.tell();
+    let was = this.doing();
+    this.timer = setInterval(() => {
+      const is = this.doing();
+      const moves = is.builds || is.builds !== was.builds || is.leads !== was.leads;
+      if (moves || performance.now() - this.toldAt >= beatMs) this.tell();
+      was = is;
+    }, busyBeatMs).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    this.stop();
+    this.tell(true);
+  }
+
+  /** Those that are there: who answers first, then by how long they have been. */
+  all(): AdminProcess[] {
+    const others = this.heard().map(({ process }) => ({ ...process, answers: false }));
+    others.sort((a, b) => (a.since < b.since ? -1 : 1));
+    return [{ ...this.own(), answers: true }, ...others];
+  }
+
+  get building(): AdminBuilding | null {
+    const known = [this.ownBuilding(), ...this.heard().map(({ building }) => building)];
+    return known.find((one) => one !== null) ?? null;
+  }
+
+  /** The latest rebuild that any process was asked for. */
+  get lastRebuild(): AdminRebuild | null {
+    const known = [this.rebuild, ...this.heard().map(({ rebuild }) => rebuild)];
+    const latest = (one: AdminRebuild | null, other: AdminRebuild | null) =>
+      other === null || (one !== null && one.startedAt >= other.startedAt) ? one : other;
+    return known.reduce(latest, null);
+  }
+
+  noteRebuild(rebuild: AdminRebuild): void {
+    this.rebuild = rebuild;
+    this.tell();
+  }
+
+  private heard(): (Told & { readonly heardAt: number })[] {
+    for (const [id, { heardAt }] of this.others) if (performance.now() - heardAt > goneMs) this.others.delete(id);
+    return [...this.others.values()];
+  }
+
+  private own(): Told['process'] {
+    const { role } = this.config;
+    const { leads } = this.projections;
+    return { id: this.id, role, version, host: hostname(), pid: process.pid, since: this.since, leads };
+  }
+
+  private doing(): { readonly builds: boolean; readonly leads: boolean } {
+    const { building, leads } = this.projections;
+    return { builds: building !== null, leads };
+  }
+
+  private ownBuilding(): AdminBuilding | null {
+    const { building } = this.projections;
+    if (building === null) return null;
+    const { model, events, done, of } = building;
+    return { model, events, done, of };
+  }
+
+  private tell(gone = false): void {
+    this.toldAt = performance.now();
+    const told: Told = { process: this.own(), building: this.ownBuilding(), rebuild: this.rebuild, gone };
+    this.elsewhere.tell(subject, told);
+  }
+}

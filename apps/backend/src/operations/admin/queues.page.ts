@@ -1,0 +1,90 @@
+import { refuse } from '@gos/domain';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../../entities/session/sessions';
+import { sendProblem } from '../../http/problem.filter';
+import type { Config } from '../../kernel/config';
+import { bullPrefix } from '../../stores/jobs/bull-prefix';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
+
+const address = '/admin/queues';
+
+/** The pages of bull-board name their own base, which no other page of ours may. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const wantsPage = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && (headers.accept?.includes('text/html') ?? false);
+
+/** Browsers say where a change comes from; what says nothing carries no cookie by itself either. */
+function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return !readsOnly.has(method) && site !== undefined && site !== 'same-origin';
+}
+
+/** bull-board at `/admin/queues`, for admins; only where the queues are those of BullMQ. */
+export async function serveQueues(fastify: FastifyInstance, app: INestApplicationContext, config: Config) {
+  const { redis } = config.servers;
+  const isServing = config.role === 'all' || config.role === 'api';
+  if (redis === null || !isServing) return;
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }, { Queue }, { Redis }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+    import('bullmq'),
+    import('ioredis'),
+  ]);
+  const sessions = app.get(Sessions, { strict: false });
+  const jobs = app.get<Jobs>(JOBS, { strict: false });
+  const connection = new Redis(redis, { maxRetriesPerRequest: 1, lazyConnect: true });
+  // The jobs' own connection tells that Redis is away.
+  connection.on('error', () => {});
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(address);
+  const uiConfig = { boardTitle: 'Gos', favIcon: { default: '/favicon.svg', alternative: '/favicon.svg' } };
+  const board = createBullBoard({ queues: [], serverAdapter, options: { uiConfig } });
+  const shown = new Set<string>();
+
+  async function showQueues(): Promise<void> {
+    for (const name of await jobs.names()) {
+      if (shown.has(name)) continue;
+      shown.add(name);
+      const queue = new Queue(name, { connection, prefix: bullPrefix, skipVersionCheck: true });
+      queue.on('error', () => {});
+      board.addQueue(new BullMQAdapter(queue));
+    }
+  }
+
+  async function guard(request: FastifyRequest, reply: FastifyReply) {
+    const signedIn = await sessions.authenticate(request.headers.cookie);
+    if (signedIn?.actor.role === 'admin' && !isFromElsewhere(request)) {
+      await showQueues().catch(() => {});
+      reply.header('content-security-policy', policy);
+      return;
+    }
+    // Our own page signs in, or in again, and leads back here.
+    if (!signedIn && wantsPage(request)) return reply.redirect('/admin');
+    sendProblem(reply, refuse(signedIn ? 'user.forbidden' : 'auth.required'));
+    return reply;
+  }
+
+  await fastify.register(
+    async (scope) => {
+      scope.addHook('onRequest', guard);
+      scope.addHook('onClose', async () => connection.disconnect());
+      await scope.register(serverAdapter.registerPlugin());
+    },
+    { prefix: address },
+  );
+}

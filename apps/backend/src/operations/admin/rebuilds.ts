@@ -1,0 +1,33 @@
+import type { AdminRebuild } from '@gos/projections';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Operations } from '../ops/operations';
+import { Processes } from './processes';
+
+/** Rebuilds that people ask for on the page: they go on while nobody looks, in whichever process leads. */
+@Injectable()
+export class Rebuilds {
+  private readonly logger = new Logger(Rebuilds.name);
+
+  constructor(
+    private readonly operations: Operations,
+    private readonly processes: Processes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param model null is all of them, one after the other */
+  start(model: string | null): AdminRebuild {
+    const begun: AdminRebuild = { model, state: 'running', startedAt: this.clock.instant(), endedAt: null };
+    this.processes.noteRebuild(begun);
+    const end = (state: 'done' | 'failed') =>
+      this.processes.noteRebuild({ ...begun, state, endedAt: this.clock.instant() });
+    this.operations
+      .run('rebuild', model === null ? [] : [model], (line) => this.logger.log(line))
+      .then((fine) => end(fine ? 'done' : 'failed'))
+      .catch((error) => {
+        this.logger.error(error);
+        end('failed');
+      });
+    return begun;
+  }
+}

@@ -1,0 +1,116 @@
+import { comparePositions } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { Projections } from '../../engine/projections/projections';
+import { Views } from '../../engine/projections/views';
+import { CONFIG, type Config, type Role } from '../../kernel/config';
+import { TooLate, within } from '../../kernel/within';
+import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { FILES, type Files } from '../../stores/files/files';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
+import { ProjectionLag } from '../metrics/projection-lag';
+
+const patienceMs = 2_000;
+/** As long as another projector takes to take over, what is a little old is shown rather than nothing. */
+const toleratedSeconds = 15;
+
+export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+/** What a process cannot do its work without; the rest it reports. */
+const needs: Readonly<Record<Role, readonly HealthPart[]>> = {
+  all: ['event-log', 'read-models', 'documents', 'accounts'],
+  api: ['event-log', 'read-models', 'documents', 'accounts'],
+  projector: ['event-log', 'read-models', 'documents'],
+  worker: ['event-log', 'read-models', 'accounts', 'jobs'],
+};
+
+export interface PartHealth {
+  readonly part: HealthPart;
+  readonly ok: boolean;
+  /** Whether this process is ready only when the part is. */
+  readonly needed: boolean;
+  /** For whoever operates; holds no addresses and nothing of the server's own words. Null when all is well. */
+  readonly reason: 'no-answer' | 'unreachable' | 'behind' | 'not-built' | null;
+}
+
+export interface Readiness {
+  readonly status: 'ok' | 'unavailable';
+  readonly role: Role;
+  /** Where the documents are that this process reads; null before the first event. */
+  readonly applied: string | null;
+  /** Where the log ends; null for an empty log, and for one that does not answer. */
+  readonly end: string | null;
+  readonly parts: readonly PartHealth[];
+}
+
+/** Whether this process can do its work, and what hinders it. Answers within seconds, whatever hangs. */
+@Injectable()
+export class Health {
+  private wasCaughtUp = false;
+
+  constructor(
+    private readonly lag: ProjectionLag,
+    private readonly views: Views,
+    private readonly projections: Projections,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(FILES) private readonly files: Files,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async ready(): Promise<Readiness> {
+    const { role } = this.config;
+    let end: string | null = null;
+    const asks: Record<HealthPart, () => Promise<PartHealth['reason']>> = {
+      'event-log': async () => {
+        end = await this.log.end();
+        return null;
+      },
+      'read-models': () => this.answers(this.store.activeVersion('task')),
+      documents: () => this.documents(),
+      accounts: () => this.answers(this.accounts.get('setting', 'health')),
+      jobs: () => this.answers(this.jobs.names()),
+      files: () => this.answers(this.files.size('0'.repeat(64))),
+    };
+    const parts = await Promise.all(
+      healthParts.map(async (part): Promise<PartHealth> => {
+        const reason = await this.reasonOf(asks[part]);
+        return { part, ok: reason === null, needed: needs[role].includes(part), reason };
+      }),
+    );
+    const isReady = parts.every(({ ok, needed }) => ok || !needed);
+    return { status: isReady ? 'ok' : 'unavailable', role, applied: this.views.applied, end, parts };
+  }
+
+  private async answers(asked: Promise<unknown>): Promise<null> {
+    await asked;
+    return null;
+  }
+
+  private async reasonOf(ask: () => Promise<PartHealth['reason']>): Promise<PartHealth['reason']> {
+    try {
+      return await within(patienceMs, ask);
+    } catch (error) {
+      return error instanceof TooLate ? 'no-answer' : 'unreachable';
+    }
+  }
+
+  /** Where the log ended when it was asked: under load it has always moved on since. */
+  private async documents(): Promise<PartHealth['reason']> {
+    const isStandingBy = this.config.role === 'projector' && !this.projections.leads;
+    if (!this.views.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';
+    const end = await this.log.end();
+    const reached = () =>
+      end === null || (this.views.applied !== null && comparePositions(this.views.applied, end) >= 0);
+    if (reached()) this.wasCaughtUp = true;
+    if (reached()) return null;
+    // One that stands by keeps no documents of its own: there is nothing that it could catch up with.
+    if (isStandingBy) return null;
+    if (!this.wasCaughtUp) return this.views.applied === null ? 'not-built' : 'behind';
+    return (await this.lag.now()).seconds < toleratedSeconds ? null : 'behind';
+  }
+}

@@ -1,0 +1,140 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Reactor } from '../engine/commands/reactor';
+import { LEADING, type Leading } from '../engine/coordination/leadership';
+import { Projections } from '../engine/projections/projections';
+import { People } from '../entities/user/people';
+import { CONFIG, type Config } from '../kernel/config';
+import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
+import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
+import { CLAIMS, type Claims } from '../stores/claims/claims';
+import { EVENT_LOG, type EventLog, StoreUnavailable } from '../stores/event-log/event-log';
+import { FILES, type Files } from '../stores/files/files';
+import { JOBS, type Jobs } from '../stores/jobs/jobs';
+import { MAIL, type Mail } from '../stores/mail/mail';
+import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
+import { mustBeRestored } from './ops/backup';
+import { mustBeImported } from './ops/preconditions';
+
+/** How often connections that fell idle are closed while stopping, and how long whoever still sends or reads is waited for. */
+const idleMs = 50;
+const patienceMs = 8_000;
+/** How long a screen that was told of the end may take to say so too: one that sleeps never does. */
+const goodbyeMs = 1_000;
+
+/** How often stores that are not there yet are asked. */
+const againMs = 1_000;
+
+/** Starts what follows the log before the first request is taken, and stops it after the last. */
+@Injectable()
+export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(Lifecycle.name);
+  private letting: NodeJS.Timeout | undefined;
+  private readonly screens = new Set<Duplex>();
+  private readonly stopping = new AbortController();
+  private starting: Promise<void> | undefined;
+
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly projections: Projections,
+    private readonly reactor: Reactor,
+    private readonly people: People,
+    @Inject(LEADING) private readonly leading: Leading,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(READ_MODELS) private readonly store: ReadModels,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(MAIL) private readonly mail: Mail,
+    @Inject(FILES) private readonly files: Files,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Servers, and what other processes keep there, may come later than this process: until then requests are answered so. */
+  async onModuleInit(): Promise<void> {
+    this.server?.on?.('upgrade', (_, screen) => {
+      this.screens.add(screen);
+      screen.once('close', () => this.screens.delete(screen));
+    });
+    mustBeRestored(this.config.dataDir);
+    const { eventStoreDb, mongoDb } = this.config.servers;
+    this.starting = this.start();
+    if (eventStoreDb === null && mongoDb === null) await this.starting;
+    else this.starting.catch(() => {});
+  }
+
+  /** Resolves once there is something to be read. @throws OperationRefused for stores that must not be served from */
+  async started(): Promise<void> {
+    await this.starting;
+  }
+
+  private async start(): Promise<void> {
+    await this.onceThere(async () => {
+      await mustBeImported(this.accounts);
+      await this.people.load();
+    });
+    const started = this.onceThere(() => this.projections.start());
+    // Who leads clears away what another log left behind, what was reached in other streams among it.
+    if (this.leading.projector !== null) await started;
+    if (!this.stopping.signal.aborted) await this.reactor.start();
+    await started;
+  }
+
+  /** A file that cannot be read is a reason not to start; a server that is away may come. */
+  private async onceThere(work: () => Promise<void>): Promise<void> {
+    const { eventStoreDb, mongoDb } = this.config.servers;
+    const { signal } = this.stopping;
+    let said = '';
+    while (!signal.aborted) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || (eventStoreDb === null && mongoDb === null)) throw error;
+        if (said !== error.message) this.logger.warn(`Waiting for the stores: ${error.message}`);
+        said = error.message;
+        await sleep(againMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** A browser keeps its connection open after the answer; the server would wait for it for more than a minute. */
+  beforeApplicationShutdown(): void {
+    const since = performance.now();
+    this.letting = setInterval(() => {
+      const waited = performance.now() - since;
+      if (waited < patienceMs) this.server?.closeIdleConnections?.();
+      else this.server?.closeAllConnections?.();
+      if (waited >= goodbyeMs) for (const screen of this.screens) screen.destroy();
+    }, idleMs);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.letting);
+    this.stopping.abort();
+    await this.jobs.close();
+    await this.reactor.stop();
+    await this.projections.stop();
+    await this.mail.close();
+    await this.files.close();
+    await this.broadcast.close();
+    await this.log.close();
+    await this.store.close();
+    await this.accounts.close();
+    await this.claims.close();
+  }
+
+  private get server(): Partial<Server> | undefined {
+    return this.http.httpAdapter?.getHttpServer() as Partial<Server> | undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Views } from '../engine/projections/views';
+import { Sessions } from '../entities/session/sessions';
+import { Uploads } from '../features/files/uploads';
+import { CONFIG, type Config } from '../kernel/config';
+import { JOBS, type Jobs } from '../stores/jobs/jobs';
+
+const queue = 'maintenance';
+const hourMs = 60 * 60 * 1_000;
+
+/** What is swept up now and then, by one process at a time. */
+@Injectable()
+export class Maintenance implements OnApplicationBootstrap {
+  private readonly logger = new Logger(Maintenance.name);
+  private readonly tasks: Readonly<Record<string, () => Promise<unknown>>>;
+
+  constructor(
+    uploads: Uploads,
+    sessions: Sessions,
+    private readonly views: Views,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.tasks = { 'sweep-uploads': () => uploads.sweep(), 'sweep-sessions': () => sessions.sweep() };
+  }
+
+  /** Not before the stores may be served from. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.role === 'api' || this.config.role === 'projector') return;
+    const begun = this.views.opened.then(() => this.begin());
+    if (this.views.isOpen) await begun;
+    else begun.catch((error) => this.logger.warn(String(error)));
+  }
+
+  private async begin(): Promise<void> {
+    const backoff = { delayMs: 10_000, mostMs: 10 * 60_000 };
+    this.jobs.process(queue, { attempts: 5, backoff }, async ({ id }) => {
+      await this.tasks[id.split('@')[0]!]?.();
+    });
+    for (const id of Object.keys(this.tasks)) {
+      // A store that is away now hears of it when it is back.
+      await this.jobs
+        .repeat(queue, { id, everyMs: hourMs, data: null })
+        .catch((error) => this.logger.warn(String(error)));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Projections } from '../../engine/projections/projections';
+import { SocketsGateway } from '../../features/live/sockets.gateway';
+import { within } from '../../kernel/within';
+import { Metrics } from '../../observability/metrics';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { ProjectionLag } from './projection-lag';
+
+const patienceMs = 1_500;
+
+/** What is looked up when somebody asks; a part that cannot be asked just now is said to be so and holds nothing up. */
+@Injectable()
+export class Gauges {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly lag: ProjectionLag,
+    private readonly modules: ModuleRef,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {}
+
+  async measure(): Promise<void> {
+    const { leads, sockets, lagEvents, lagSeconds } = this.metrics;
+    leads.set(this.modules.get(Projections, { strict: false }).leads ? 1 : 0);
+    sockets.set(this.gateway()?.connected ?? 0);
+    await Promise.all([
+      this.part('lag', async () => {
+        const { events, seconds } = await this.lag.now();
+        lagEvents.set(events);
+        lagSeconds.set(seconds);
+      }),
+      this.part('jobs', () => this.countJobs()),
+    ]);
+  }
+
+  private async countJobs(): Promise<void> {
+    const { queued } = this.metrics;
+    const names = await this.jobs.names();
+    const counted = await Promise.all(names.map(async (queue) => ({ queue, counts: await this.jobs.counts(queue) })));
+    queued.reset();
+    for (const { queue, counts } of counted) {
+      const { waiting, active, delayed, failed } = counts;
+      for (const [state, count] of Object.entries({ waiting, active, delayed, dead: failed })) {
+        queued.set({ queue, state }, count);
+      }
+    }
+  }
+
+  private async part(part: string, measure: () => Promise<void>): Promise<void> {
+    const isMeasured = await within(patienceMs, measure).then(
+      () => true,
+      () => false,
+    );
+    this.metrics.measured.set({ part }, isMeasured ? 1 : 0);
+  }
+
+  /** Not every process takes browsers. */
+  private gateway(): SocketsGateway | null {
+    try {
+      return this.modules.get(SocketsGateway, { strict: false });
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { comparePositions } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { Views } from '../../engine/projections/views';
+import { Clock } from '../../kernel/clock';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+
+export const mostCounted = 1_000;
+const heldMs = 1_000;
+
+export interface Lag {
+  readonly applied: string | null;
+  readonly end: string | null;
+  readonly caughtUp: boolean;
+  /** Events not shown yet, counted up to `mostCounted`. */
+  readonly events: number;
+  /** Age of the oldest of them; 0 when there is none. */
+  readonly seconds: number;
+}
+
+/** How far what this process reads is behind the log. Whoever asks again within a second gets the same answer. */
+@Injectable()
+export class ProjectionLag {
+  private asked: { readonly at: number; readonly answer: Promise<Lag> } | null = null;
+
+  constructor(
+    private readonly views: Views,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws StoreUnavailable */
+  now(): Promise<Lag> {
+    if (this.asked && performance.now() - this.asked.at < heldMs) return this.asked.answer;
+    const answer = this.measure();
+    const asked = { at: performance.now(), answer };
+    this.asked = asked;
+    answer.catch(() => {
+      if (this.asked === asked) this.asked = null;
+    });
+    return answer;
+  }
+
+  private async measure(): Promise<Lag> {
+    const end = await this.log.end();
+    const { applied } = this.views;
+    if (end === null || (applied !== null && comparePositions(applied, end) >= 0)) {
+      return { applied, end, caughtUp: true, events: 0, seconds: 0 };
+    }
+    const missing = await this.log.readAll(applied, mostCounted);
+    const oldest = missing[0] ? Date.parse(missing[0].metadata.at) : this.clock.now();
+    const seconds = Math.max(0, (this.clock.now() - oldest) / 1_000);
+    return { applied, end, caughtUp: missing.length === 0, events: missing.length, seconds };
+  }
+}

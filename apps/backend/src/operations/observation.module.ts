@@ -1,0 +1,54 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '../kernel/config';
+import { version } from '../kernel/version';
+import { Metrics } from '../observability/metrics';
+import { Steps } from '../observability/steps';
+import { noTracer, TRACER, type Tracer } from '../observability/tracer';
+import { JOBS, type Jobs } from '../stores/jobs/jobs';
+import { Health } from './health/health';
+import { Gauges } from './metrics/gauges';
+import { ProjectionLag } from './metrics/projection-lag';
+import { watchJobs } from './watched-jobs';
+
+/** Nothing of OpenTelemetry is loaded unless traces are collected somewhere. */
+async function tracerOf({ tracesEndpoint, role }: Config): Promise<Tracer> {
+  if (tracesEndpoint === null) return noTracer;
+  const { OtlpTracer } = await import('../observability/otlp.tracer');
+  return new OtlpTracer({ endpoint: tracesEndpoint, version, role });
+}
+
+/** How Gos is looked at while it runs. */
+@Global()
+@Module({})
+export class ObservationModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(TRACER) private readonly tracer: Tracer,
+    @Inject(JOBS) jobs: Jobs,
+    steps: Steps,
+  ) {
+    watchJobs(jobs, steps);
+  }
+
+  static with(config: Config): DynamicModule {
+    const seen = [
+      {
+        provide: Metrics,
+        useFactory: () => {
+          const metrics = new Metrics();
+          metrics.introduce(version, config.role);
+          return metrics;
+        },
+      },
+      { provide: TRACER, useFactory: () => tracerOf(config) },
+      Steps,
+      ProjectionLag,
+      Gauges,
+      Health,
+    ];
+    return { module: ObservationModule, providers: seen, exports: seen };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.tracer.close();
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Broadcast } from '../../stores/broadcast/broadcast';
+import type { Say } from './say';
+
+const channel = 'operations';
+
+interface Asked {
+  readonly kind: 'asked';
+  readonly id: string;
+  readonly operation: string;
+  readonly args: readonly string[];
+}
+
+interface Answer {
+  readonly kind: 'said' | 'ended';
+  readonly id: string;
+  /** Who answers: the first one is listened to, should two believe that they lead. */
+  readonly from: string;
+  /** Counts the answers from 0. */
+  readonly n: number;
+  /** Null says that it is still at work. */
+  readonly line: string | null;
+  readonly fine: boolean;
+}
+
+export interface AskingTimes {
+  /** How long nobody has to answer until there is nobody, and how long who answered may say nothing. */
+  readonly answerMs: number;
+  readonly silenceMs: number;
+  /** How often what may have been lost is asked again, and how often who works says so. */
+  readonly againMs: number;
+}
+
+const usualTimes: AskingTimes = { answerMs: 4_000, silenceMs: 15_000, againMs: 500 };
+/** More lines of one operation are not told across processes, nor more characters of one. */
+const mostLines = 1_000;
+const mostCharacters = 2_000;
+/** Endings that are remembered for whoever did not hear them. */
+const mostRemembered = 100;
+
+/** Operations that a process asks another one for: that which leads answers, line by line. */
+export class Asking {
+  private readonly self = randomUUID();
+
+  constructor(
+    private readonly broadcast: Broadcast,
+    private readonly times: AskingTimes = usualTimes,
+  ) {}
+
+  /**
+   * How the operation ended: fine or not; null when nobody answered.
+   * @throws Error when who answered fell silent
+   */
+  ask(operation: string, args: readonly string[], say: Say): Promise<boolean | null> {
+    const { answerMs, silenceMs, againMs } = this.times;
+    const asked: Asked = { kind: 'asked', id: randomUUID(), operation, args };
+    const publish = () => void this.broadcast.publish(channel, asked).catch(() => {});
+    return new Promise<boolean | null>((resolve, reject) => {
+      let from: string | null = null;
+      let next = 0;
+      let heard = performance.now();
+      const settle = (how: () => void) => {
+        clearInterval(timer);
+        stop();
+        how();
+      };
+      const stop = this.broadcast.subscribe(channel, (message) => {
+        const answer = message as Answer | Asked;
+        if (answer.kind === 'asked' || answer.id !== asked.id) return;
+        from ??= answer.from;
+        if (answer.from !== from || answer.n < next) return;
+        if (answer.n > next) say('(some lines were lost on the way)');
+        heard = performance.now();
+        next = answer.n + 1;
+        if (answer.kind === 'ended') settle(() => resolve(answer.fine));
+        else if (answer.line !== null) say(answer.line);
+      });
+      const timer = setInterval(() => {
+        const silent = performance.now() - heard;
+        if (from === null && silent > answerMs) settle(() => resolve(null));
+        else if (silent > silenceMs) settle(() => reject(new Error(fellSilent)));
+        else if (from === null || silent > 3 * againMs) publish();
+      }, againMs);
+      publish();
+    });
+  }
+
+  /** Answers the operations of which `mayAnswer` says so. Returns how to stop it. */
+  answer(
+    mayAnswer: (operation: string) => boolean,
+    run: (operation: string, args: readonly string[], say: Say) => Promise<boolean>,
+  ): () => void {
+    /** What was asked, with its ending once there is one. */
+    const known = new Map<string, Answer | null>();
+    return this.broadcast.subscribe(channel, (message) => {
+      const asked = message as Asked | Answer;
+      if (asked.kind !== 'asked') return;
+      const ending = known.get(asked.id);
+      if (ending) void this.publish(ending);
+      if (ending !== undefined || !mayAnswer(asked.operation)) return;
+      known.set(asked.id, null);
+      if (known.size > mostRemembered) known.delete(known.keys().next().value!);
+      void this.work(asked, run).then((ended) => known.set(asked.id, ended));
+    });
+  }
+
+  private async work({ id, operation, args }: Asked, run: Parameters<Asking['answer']>[1]): Promise<Answer> {
+    let n = 0;
+    const tell = (line: string | null) =>
+      void this.publish({ kind: 'said', id, from: this.self, n: n++, line, fine: false });
+    let lines = 0;
+    const say = (line: string) => {
+      if (++lines <= mostLines) tell(line.slice(0, mostCharacters));
+      else if (lines === mostLines + 1) tell('(there is more, which is not told)');
+    };
+    tell(null);
+    const alive = setInterval(() => tell(null), 2 * this.times.againMs);
+    let fine = false;
+    try {
+      fine = await run(operation, args, say);
+    } catch (error) {
+      tell((error as Error).message.slice(0, mostCharacters));
+    }
+    clearInterval(alive);
+    const ended: Answer = { kind: 'ended', id, from: this.self, n, line: null, fine };
+    await this.publish(ended);
+    return ended;
+  }
+
+  private publish(answer: Answer): Promise<void> {
+    return this.broadcast.publish(channel, answer).catch(() => {});
+  }
+}
+
+const fellSilent =
+  'The process that leads answers no more. What it was asked for may go on, or have ended with it: look with "lag", then ask again.';

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Sqlite } from '../../stores/drivers/sqlite/driver';
+import { renameLog } from '../../stores/event-log/log-file';
+import { OperationRefused, type Say, saySometimes } from './say';
+
+interface Manifest {
+  readonly gos: 'backup';
+  readonly format: 1;
+  readonly at: string;
+  /** SHA-256 of every file but the uploaded ones, whose names are theirs. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+const manifestName = 'backup.json';
+const restoring = 'restoring.json';
+const log = 'log.sqlite';
+/** What is made anew, belongs to the process that runs, or is on its way. */
+const leftOut = /^views|^running\.json|-(wal|shm|lock)$|\.part$|^restoring\.json$|^files-on-the-way$/;
+const uploaded = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
+/** SQLite hands over all pages that there are in one step, under one reading lock, so that writers don't make it begin anew. */
+const allPages = 0x7fffffff;
+
+/**
+ * Copies a data folder, whether it is in use or not. The log comes first: what the others hold is as new or newer, so nothing that
+ * an event speaks of is missing.
+ * @throws OperationRefused
+ */
+export async function backup(dataDir: string, to: string, say: Say): Promise<void> {
+  if (!existsSync(join(dataDir, log))) throw new OperationRefused(`There is no installation in ${dataDir}.`);
+  if (existsSync(to) && readdirSync(to).length > 0) throw new OperationRefused(`${to} is not empty.`);
+  if (!relative(dataDir, to).startsWith('..'))
+    throw new OperationRefused('A backup does not lie in the data folder itself.');
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const sometimes = saySometimes(say);
+  const databases = (await filesIn(dataDir))
+    .filter((name) => name.endsWith('.sqlite') && !isLeftOut(name))
+    .sort((a, b) => Number(b === log) - Number(a === log));
+  const hashes: Record<string, string> = {};
+  for (const name of databases) {
+    say(`copying ${name}`);
+    await copyDatabase(join(dataDir, name), join(to, name));
+    hashes[name] = await hashOf(join(to, name));
+  }
+  let copied = 0;
+  for (const name of (await filesIn(dataDir)).filter((one) => !one.endsWith('.sqlite') && !isLeftOut(one))) {
+    sometimes(() => `${copied} files`);
+    await mkdir(dirname(join(to, name)), { recursive: true });
+    if (!(await copyIfThere(join(dataDir, name), join(to, name)))) continue;
+    copied++;
+    if (!uploaded.test(name)) hashes[name] = await hashOf(join(to, name));
+  }
+  const manifest: Manifest = { gos: 'backup', format: 1, at: new Date().toISOString(), hashes };
+  writeFileSync(join(to, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  say(`${to}: ${databases.length} databases, ${copied} files`);
+  say('It holds names, password hashes and the key of the sessions: keep it as safe as the data folder.');
+}
+
+/**
+ * Puts a backup into an empty data folder: checked whole first, the log last.
+ * @throws OperationRefused
+ */
+export async function restore(dataDir: string, from: string, say: Say): Promise<void> {
+  const { at, hashes } = manifestOf(from);
+  const mark = join(dataDir, restoring);
+  // The key that reading the settings made for a new folder makes it no used one.
+  const there = readdirSync(dataDir).filter((name) => name !== 'secret');
+  if (there.length > 0 && !existsSync(mark))
+    throw new OperationRefused(`${dataDir} is not empty: restore into a new data folder.`);
+  say(`checking the backup of ${at}`);
+  const names = (await filesIn(from)).filter((name) => name !== manifestName);
+  await mustBeWhole(from, names, hashes, say);
+  writeFileSync(mark, `${JSON.stringify({ from })}\n`, { flush: true });
+  const sometimes = saySometimes(say);
+  let copied = 0;
+  for (const name of names.sort((a, b) => Number(a === log) - Number(b === log))) {
+    sometimes(() => `${copied} of ${names.length} files`);
+    await mkdir(dirname(join(dataDir, name)), { recursive: true });
+    // A key that is cut off would stop the command that lets the restore go on.
+    const part = join(dataDir, `${name}.part`);
+    await copyFile(join(from, name), part);
+    await syncFile(part);
+    await rename(part, join(dataDir, name));
+    copied++;
+  }
+  // Documents made from what came later in the old log shall not be taken for those of this one.
+  renameLog(join(dataDir, log));
+  rmSync(mark);
+  say(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
+}
+
+/** @throws OperationRefused in a data folder that a restore left half-filled */
+export function mustBeRestored(dataDir: string): void {
+  if (!existsSync(join(dataDir, restoring))) return;
+  throw new OperationRefused(
+    `A restore into ${dataDir} was cut off: let "npm run ops -- restore DIR" go on, or take an empty folder.`,
+  );
+}
+
+async function mustBeWhole(
+  from: string,
+  names: readonly string[],
+  hashes: Manifest['hashes'],
+  say: Say,
+): Promise<void> {
+  const sometimes = saySometimes(say);
+  const missing = Object.keys(hashes).filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new OperationRefused(`The backup lacks ${missing.join(', ')}.`);
+  let checked = 0;
+  for (const name of names) {
+    sometimes(() => `checked: ${checked} of ${names.length} files`);
+    const right = uploaded.exec(name)?.[1] ?? hashes[name];
+    if (right === undefined) throw new OperationRefused(`${name} in ${from} is no part of the backup.`);
+    if ((await hashOf(join(from, name))) !== right)
+      throw new OperationRefused(`${name} in ${from} was altered or damaged.`);
+    checked++;
+  }
+}
+
+function manifestOf(from: string): Manifest {
+  let manifest: Partial<Manifest>;
+  try {
+    manifest = JSON.parse(readFileSync(join(from, manifestName), 'utf8')) as Partial<Manifest>;
+  } catch {
+    throw new OperationRefused(`${from} holds no whole backup: it has no ${manifestName}.`);
+  }
+  if (manifest.gos !== 'backup' || manifest.format !== 1)
+    throw new OperationRefused(`${from} has a format that this version of Gos does not read.`);
+  return manifest as Manifest;
+}
+
+async function copyDatabase(file: string, to: string): Promise<void> {
+  const database = new Sqlite(file, { fileMustExist: true, timeout: 5_000 });
+  try {
+    await database.backup(to, { progress: () => allPages });
+  } finally {
+    database.close();
+  }
+  await syncFile(to);
+}
+
+/** Uploads may be swept while they are copied: then nothing refers to them. */
+async function copyIfThere(file: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(file, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  await syncFile(to);
+  return true;
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
+const isLeftOut = (name: string) => leftOut.test(name) || name.startsWith('files/incoming/');
+
+/** Names of all files below a folder, with slashes, in order; a folder that is a link is gone into as well. */
+async function filesIn(folder: string, below = ''): Promise<string[]> {
+  const names: string[] = [];
+  for (const entry of (await readdir(join(folder, below))).sort()) {
+    const name = below === '' ? entry : `${below}/${entry}`;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found?.isDirectory()) names.push(...(await filesIn(folder, name)));
+    else if (found?.isFile()) names.push(name);
+  }
+  return names;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

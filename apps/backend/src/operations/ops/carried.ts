@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { canonicalJson } from '../../kernel/event-hash';
+import type { KeptRecord } from '../../stores/accounts/accounts';
+import type { Claimed } from '../../stores/claims/claims';
+import type { Files, StoredFile } from '../../stores/files/files';
+import { importMark, type Stores } from './stores';
+
+/** What an installation consists of, piece by piece; a file is followed by its parts, in base64. */
+export type Carried =
+  | { readonly event: Omit<RecordedEvent, 'position'> }
+  | { readonly account: KeptRecord }
+  | { readonly counter: { readonly name: string; readonly value: number } }
+  | { readonly claim: Claimed }
+  | { readonly file: StoredFile }
+  | { readonly part: string };
+
+/** Bytes of a file in one part. */
+export const partBytes = 192 * 1024;
+const page = 200;
+
+/** One line of text, the same for the same content whichever store it comes from. */
+export const lineOf = (carried: unknown) => `${canonicalJson(carried)}\n`;
+
+/**
+ * Everything in one fixed order: the events up to a position, then what lies beside the log. While people go on working, what is
+ * read later may know more than the events do; it never knows less, so nothing that an event speaks of is missing.
+ */
+export async function* contentOf(stores: Stores, upTo: string | null): AsyncGenerator<Carried> {
+  yield* eventsOf(stores, upTo);
+  yield* accountsOf(stores);
+  for (const counter of await stores.claims.counters()) yield { counter };
+  yield* claimsOf(stores);
+  for await (const file of stores.files.all()) yield* partsOf(stores.files, file);
+}
+
+/** SHA-256 over the lines of a whole content. */
+export async function digestOf(content: AsyncIterable<Carried>, onItem: () => void = () => {}): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const carried of content) {
+    hash.update(lineOf(carried));
+    onItem();
+  }
+  return hash.digest('hex');
+}
+
+async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<Carried> {
+  if (upTo === null) return;
+  for (let after: string | null = null; ; ) {
+    const events: RecordedEvent[] = await log.readAll(after, page);
+    for (const { position, ...event } of events) {
+      if (comparePositions(position, upTo) > 0) return;
+      yield { event };
+    }
+    if (events.length === 0) return;
+    after = events.at(-1)!.position;
+    await nextTurn();
+  }
+}
+
+async function* accountsOf({ accounts }: Stores): AsyncGenerator<Carried> {
+  for (let after: KeptRecord | null = null; ; ) {
+    const records: KeptRecord[] = await accounts.kept(after, page);
+    for (const account of records) {
+      if (account.kind !== importMark.kind || account.id !== importMark.id) yield { account };
+    }
+    if (records.length < page) return;
+    after = records.at(-1)!;
+    await nextTurn();
+  }
+}
+
+async function* claimsOf({ claims }: Stores): AsyncGenerator<Carried> {
+  for (let after: string | null = null; ; ) {
+    const found: readonly Claimed[] = await claims.claimed(after, page);
+    for (const claim of found) yield { claim };
+    if (found.length < page) return;
+    after = found.at(-1)!.key;
+    await nextTurn();
+  }
+}
+
+/** Parts are of one size, however the store hands out its content. One that was removed meanwhile belongs to nothing. */
+async function* partsOf(files: Files, { sha256, size }: StoredFile): AsyncGenerator<Carried> {
+  const content = await files.get(sha256);
+  if (!content) return;
+  try {
+    yield { file: { sha256, size } };
+    let waiting: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of content) {
+      waiting.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (bytes < partBytes) continue;
+      const all = Buffer.concat(waiting);
+      const whole = all.length - (all.length % partBytes);
+      for (let at = 0; at < whole; at += partBytes) yield { part: all.toString('base64', at, at + partBytes) };
+      waiting = [all.subarray(whole)];
+      bytes = all.length - whole;
+    }
+    if (bytes > 0) yield { part: Buffer.concat(waiting).toString('base64') };
+  } finally {
+    content.destroy();
+  }
+}

@@ -1,0 +1,66 @@
+import type { DeadJob, Jobs } from '../../stores/jobs/jobs';
+import { OperationRefused, type Say } from './say';
+
+const page = 100;
+
+/**
+ * Lists the jobs that failed for good, lets them run again (`retry ID`, `retry all`) or forgets one (`remove ID`).
+ * @throws OperationRefused when there is no such one
+ */
+export async function deadLetters(jobs: Jobs, [action, id, ...more]: readonly string[], say: Say): Promise<boolean> {
+  if (action === undefined) return list(jobs, say);
+  const known = (action === 'retry' || action === 'remove') && id !== undefined && more.length === 0;
+  if (!known)
+    throw new OperationRefused(
+      'dead-letters, dead-letters retry ID, dead-letters retry all or dead-letters remove ID.',
+    );
+  if (id === 'all') {
+    if (action === 'remove')
+      throw new OperationRefused('Each is removed by its own name: it is not done, nor will be.');
+    return retryAll(jobs, say);
+  }
+  for (const queue of await jobs.names()) {
+    if (!(await isDead(jobs, queue, id))) continue;
+    const done = action === 'retry' ? await jobs.retry(queue, id) : await jobs.remove(queue, id);
+    if (done) say(`${queue} ${id}: ${action === 'retry' ? 'runs again' : 'is removed'}`);
+    return done;
+  }
+  throw new OperationRefused(`There is no dead letter "${id}".`);
+}
+
+async function list(jobs: Jobs, say: Say): Promise<boolean> {
+  let count = 0;
+  for (const queue of await jobs.names()) {
+    for await (const { id, attempts, failedAt, reason } of deadOf(jobs, queue)) {
+      count++;
+      const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
+      say(`${queue} ${id}: ${tries}, the last at ${new Date(failedAt).toISOString()}: ${reason.split('\n')[0]}`);
+    }
+  }
+  say(count === 0 ? 'no dead letters' : `${count} dead letters`);
+  return true;
+}
+
+async function retryAll(jobs: Jobs, say: Say): Promise<boolean> {
+  let count = 0;
+  for (const queue of await jobs.names()) {
+    const ids: string[] = [];
+    for await (const { id } of deadOf(jobs, queue)) ids.push(id);
+    for (const id of ids) if (await jobs.retry(queue, id)) count++;
+  }
+  say(`${count} run again`);
+  return true;
+}
+
+async function isDead(jobs: Jobs, queue: string, id: string): Promise<boolean> {
+  for await (const dead of deadOf(jobs, queue)) if (dead.id === id) return true;
+  return false;
+}
+
+async function* deadOf(jobs: Jobs, queue: string): AsyncGenerator<DeadJob> {
+  for (let offset = 0; ; offset += page) {
+    const { items } = await jobs.dead(queue, { offset, limit: page });
+    yield* items;
+    if (items.length < page) return;
+  }
+}

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedEvent } from '@gos/domain';
+import type { KeptRecord } from '../../stores/accounts/accounts';
+import { StoreUnavailable } from '../../stores/event-log/event-log';
+import type { StoredFile } from '../../stores/files/files';
+import { type Carried, contentOf, digestOf } from './carried';
+import { countsText } from './content-check';
+import { type ExportEnding, type ExportHeader, readExport } from './export-file';
+import { OperationRefused, type Say, saySometimes } from './say';
+import { importMark, type Stores } from './stores';
+
+const most = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
+/** A store that is away is asked again after these waits. */
+const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
+
+/**
+ * Takes a whole installation from an export into empty stores, or goes on where the same import was cut off. The file is read
+ * to its end before anything is written, and in the end the stores are read and held against it.
+ * @param onHeader hears what the export is, before anything but the mark of an import is written
+ * @throws OperationRefused
+ */
+export async function importFrom(
+  file: string,
+  stores: Stores,
+  say: Say,
+  onHeader: (header: ExportHeader) => void = () => {},
+): Promise<void> {
+  const reading = saySometimes(say);
+  let read = 0;
+  const { header, ending } = await readExport(file, () => reading(() => `checking: ${++read} lines`));
+  say(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
+  await begin(stores, ending, say);
+  onHeader(header);
+  const writer = new Writer(stores, saySometimes(say));
+  try {
+    await readExport(file, (carried) => writer.take(carried));
+    await writer.finish();
+  } finally {
+    writer.abandon();
+  }
+  await mustBeTheSame(stores, ending, say);
+  await stores.accounts.remove(importMark.kind, importMark.id);
+}
+
+/** @throws OperationRefused unless the stores are empty, or this same import was begun in them */
+async function begin({ log, accounts, claims, files }: Stores, { content }: ExportEnding, say: Say): Promise<void> {
+  const mark = await accounts.get<{ content: string }>(importMark.kind, importMark.id);
+  if (mark) {
+    if (mark.value.content !== content) {
+      throw new OperationRefused('The import of another export was begun here: finish that one, or empty the stores.');
+    }
+    say('An import of this export was cut off here: it goes on.');
+    return;
+  }
+  const anyFile = async () => !(await files.all()[Symbol.asyncIterator]().next()).done;
+  const found = [
+    (await log.end()) !== null && 'events',
+    (await accounts.kept(null, 1)).length > 0 && 'accounts',
+    ((await claims.counters()).length > 0 || (await claims.claimed(null, 1)).length > 0) && 'numbers given out',
+    (await anyFile()) && 'files',
+  ].filter(Boolean);
+  if (found.length > 0) {
+    const sentence = `This installation is not empty (it has ${found.join(', ')}).`;
+    throw new OperationRefused(
+      `${sentence} An export is only taken into empty stores, such as those of a new data folder.`,
+    );
+  }
+  await accounts.insert(importMark.kind, importMark.id, { content });
+}
+
+async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEnding, say: Say): Promise<void> {
+  const sometimes = saySometimes(say);
+  let read = 0;
+  const found = await digestOf(contentOf(stores, await stores.log.end()), () =>
+    sometimes(() => `comparing: ${++read} pieces`),
+  );
+  if (found !== content) {
+    throw new OperationRefused(
+      'What the stores hold now is not what the export says: somebody wrote into them meanwhile, or a store is damaged. Empty them and import again.',
+    );
+  }
+  say(`Compared: all ${countsText(ending)} are in the stores as they are in the export.`);
+}
+
+/** Writes piece by piece, and passes over what is there already. */
+class Writer {
+  private events: RecordedEvent[] = [];
+  private eventBytes = 0;
+  private accounts: KeptRecord[] = [];
+  private file: ArrivingFile | null = null;
+  /** The last event of the log that is known to be one of the export. */
+  private position: string | null = null;
+  /** Whether the log may hold events after that. */
+  private mayHoldMore = true;
+  private readonly written = { events: 0, accounts: 0, files: 0, claims: 0, counters: 0 };
+
+  constructor(
+    private readonly stores: Stores,
+    private readonly say: ReturnType<typeof saySometimes>,
+  ) {}
+
+  async take(carried: Carried): Promise<void> {
+    if ('event' in carried) return this.event(carried.event as RecordedEvent);
+    await this.flushEvents();
+    if ('account' in carried) return this.account(carried.account);
+    await this.flushAccounts();
+    if ('counter' in carried) {
+      const { name, value } = carried.counter;
+      return patiently(() => this.stores.claims.raise(name, value));
+    }
+    if ('claim' in carried) return this.claim(carried.claim);
+    if ('file' in carried) return this.begin(carried.file);
+    await this.part(Buffer.from(carried.part, 'base64'));
+  }
+
+  async finish(): Promise<void> {
+    await this.flushEvents();
+    await this.flushAccounts();
+    if (this.mayHoldMore && (await this.stores.log.readAll(this.position, 1)).length > 0) throw another('more events');
+  }
+
+  /** Lets go of a file that has not come to its end. */
+  abandon(): void {
+    this.file?.abandon();
+  }
+
+  private async event(event: RecordedEvent): Promise<void> {
+    this.events.push(event);
+    this.eventBytes += JSON.stringify(event.data).length;
+    if (this.events.length >= most.events || this.eventBytes >= most.bytes) await this.flushEvents();
+  }
+
+  private async flushEvents(): Promise<void> {
+    if (this.events.length === 0) return;
+    let rest: readonly RecordedEvent[] = this.events;
+    await patiently(async () => {
+      if (this.mayHoldMore) rest = rest.slice(await this.passOver(rest));
+      if (rest.length === 0) return;
+      // Until it is answered, nobody knows how many of them are there.
+      this.mayHoldMore = true;
+      this.position = await this.stores.log.restore(rest);
+      this.mayHoldMore = false;
+    });
+    this.written.events += this.events.length;
+    this.events = [];
+    this.eventBytes = 0;
+    this.tell();
+  }
+
+  /** How many of these the log holds already. @throws OperationRefused when it holds others */
+  private async passOver(events: readonly RecordedEvent[]): Promise<number> {
+    const there = await this.stores.log.readAll(this.position, events.length);
+    for (const [n, { id, stream, revision, metadata }] of there.entries()) {
+      const same = id === events[n]!.id && metadata.hash === events[n]!.metadata.hash;
+      if (!same) throw another(`${stream} revision ${revision}`);
+    }
+    this.position = there.at(-1)?.position ?? this.position;
+    this.mayHoldMore = there.length === events.length;
+    return there.length;
+  }
+
+  private async account(account: KeptRecord): Promise<void> {
+    this.accounts.push(account);
+    if (this.accounts.length >= most.accounts) await this.flushAccounts();
+  }
+
+  private async flushAccounts(): Promise<void> {
+    const { accounts } = this;
+    this.accounts = [];
+    await patiently(() => Promise.all(accounts.map((account) => this.stores.accounts.restore(account))));
+    this.written.accounts += accounts.length;
+    this.tell();
+  }
+
+  /** At the instant 0, so that one whose time is over is carried like any other and clears nothing away. */
+  private async claim({ key, value, expiresAt }: Extract<Carried, { claim: unknown }>['claim']): Promise<void> {
+    const time = { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) };
+    const claimed = await patiently(() => this.stores.claims.claim(key, value, time));
+    if (claimed.value !== value) throw another('another claim');
+  }
+
+  private async begin(file: StoredFile): Promise<void> {
+    if (await this.isThere(file)) this.file = null;
+    else this.file = new ArrivingFile(this.stores.files.put.bind(this.stores.files), file);
+    this.written.files++;
+    await this.end();
+    this.tell();
+  }
+
+  private async part(bytes: Buffer): Promise<void> {
+    await this.file?.take(bytes);
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
+    if (!this.file?.isWhole) return;
+    await this.file.end();
+    this.file = null;
+  }
+
+  /** One that was damaged when it was cut off is written anew. */
+  private async isThere({ sha256 }: StoredFile): Promise<boolean> {
+    const content = await this.stores.files.get(sha256);
+    if (!content) return false;
+    const hash = createHash('sha256');
+    for await (const chunk of content) hash.update(chunk as Buffer);
+    if (hash.digest('hex') === sha256) return true;
+    await this.stores.files.remove(sha256);
+    return false;
+  }
+
+  private tell(): void {
+    this.say(() => `written: ${countsText(this.written)}`);
+  }
+}
+
+/** A file that comes in parts, on its way into a store. */
+class ArrivingFile {
+  private readonly content = new PassThrough();
+  private readonly stored: Promise<StoredFile>;
+  private readonly failed: Promise<never>;
+  private left: number;
+
+  constructor(
+    put: (content: PassThrough, maxBytes: number) => Promise<StoredFile>,
+    private readonly file: StoredFile,
+  ) {
+    this.left = file.size;
+    this.content.on('error', () => {});
+    this.stored = put(this.content, file.size);
+    this.failed = this.stored.then(() => new Promise<never>(() => {}));
+    this.failed.catch(() => {});
+  }
+
+  get isWhole(): boolean {
+    return this.left === 0;
+  }
+
+  async take(bytes: Buffer): Promise<void> {
+    this.left -= bytes.length;
+    if (!this.content.write(bytes)) await Promise.race([once(this.content, 'drain'), this.failed]);
+  }
+
+  abandon(): void {
+    this.content.destroy();
+  }
+
+  async end(): Promise<void> {
+    this.content.end();
+    const { sha256 } = await this.stored;
+    if (sha256 !== this.file.sha256) throw another('another file');
+  }
+}
+
+/** Does something that may be done again, and waits for a store that is away. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await sleep(waitMs);
+    }
+  }
+  return work();
+}
+
+const another = (what: string) =>
+  new OperationRefused(`The stores hold what is not of this export (${what}): empty them and import again.`);

@@ -1,0 +1,39 @@
+import { comparePositions } from '@gos/domain';
+import { readModels } from '@gos/projections';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import type { Say } from './say';
+
+interface Workings {
+  readonly projections: {
+    readonly leads: boolean;
+    lag(): Promise<{ applied: string | null; end: string | null; caughtUp: boolean }>;
+  };
+  readonly log: EventLog;
+  readonly store: ReadModels;
+}
+
+/** Events behind are counted up to here. */
+const mostCounted = 1_000;
+const reactor = { name: 'reactor', version: 1, indexes: [] };
+
+/** How far everything that follows the log has come; true also when it is behind. */
+export async function sayLag({ projections, log, store }: Workings, say: Say): Promise<boolean> {
+  const { applied, end, caughtUp } = await projections.lag();
+  say(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);
+  say(`the read models are kept by ${projections.leads ? 'this process' : 'another process'}`);
+  for (const model of readModels) {
+    const version = await store.activeVersion(model.name);
+    const position = version ? await store.checkpoint({ ...model, version }) : null;
+    say(`  ${model.name}: ${await distance(log, position, end)}`);
+  }
+  say(`  what follows in other streams: ${await distance(log, await store.checkpoint(reactor), end)}`);
+  return true;
+}
+
+async function distance(log: EventLog, position: string | null, end: string | null): Promise<string> {
+  if (end === null || (position !== null && comparePositions(position, end) >= 0)) return 'caught up';
+  const missing = (await log.readAll(position, mostCounted)).length;
+  if (missing === 0) return 'caught up';
+  return `at ${position ?? 'the beginning'}, ${missing === mostCounted ? `${missing} or more` : missing} events behind`;
+}

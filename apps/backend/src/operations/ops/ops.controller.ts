@@ -1,0 +1,40 @@
+import { refuse } from '@gos/domain';
+import { Body, Controller, Headers, Inject, Param, Post, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Public } from '../../features/auth/session.guard';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import { isOfRunning } from './commands';
+import { Operations } from './operations';
+import { isOpsToken } from './running';
+
+/** How `npm run ops` asks the running process: with a token made from the data folder's secret. */
+@ApiExcludeController()
+@Controller('ops')
+@Public({ fromAnywhere: true })
+export class OpsController {
+  constructor(
+    private readonly operations: Operations,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post(':operation')
+  async run(
+    @Param('operation') operation: string,
+    @Body() body: { readonly args?: readonly string[] } | undefined,
+    @Headers('authorization') authorization: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const allowed = isOpsToken(this.config, authorization?.replace(/^Ops /, '') ?? '');
+    if (!allowed || !isOfRunning(operation)) throw new Refused(refuse('request.not-found'));
+    reply.raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    const say = (line: string) => void reply.raw.write(`${line}\n`);
+    try {
+      const fine = await this.operations.run(operation, body?.args ?? [], say);
+      reply.raw.end(fine ? 'done\n' : 'failed\n');
+    } catch (error) {
+      reply.raw.end(`${(error as Error).message}\nfailed\n`);
+    }
+  }
+}

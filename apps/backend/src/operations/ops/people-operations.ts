@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Actor, type GlobalRole, globalRoles, tidy, userDecider, userStream } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { Views } from '../../engine/projections/views';
+import { Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
+import { personChecks } from '../../entities/user/person';
+import { Passwords } from '../../features/auth/passwords';
+import { Registration } from '../../features/auth/registration';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { KeyTaken } from '../../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import { OperationRefused, type Say } from './say';
+
+export const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
+
+/** Who operates the installation may do what an admin may; in the history it is nobody. */
+const operator: Actor = { id: null, role: 'admin', projects: {} };
+
+const newPassword = () => randomBytes(12).toString('base64url');
+
+/** People made by whoever operates the installation, also where nobody may register, and let in again who forgot their password. */
+@Injectable()
+export class PeopleOperations {
+  constructor(
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly registration: Registration,
+    private readonly runner: CommandRunner,
+    private readonly views: Views,
+    private readonly clock: Clock,
+    @Inject(CLAIMS) private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
+  ) {}
+
+  /** Says the password that the person signs in with. @throws OperationRefused */
+  async run([action, ...args]: readonly string[], say: Say): Promise<boolean> {
+    if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, say);
+    else if (action === 'password' && args.length === 1) await this.renew(args[0]!, say);
+    else throw new OperationRefused(userUsage);
+    return true;
+  }
+
+  private async add([name = '', email = '', role = 'member']: readonly string[], say: Say): Promise<void> {
+    if (!globalRoles.includes(role as GlobalRole)) {
+      throw new OperationRefused(`The role is one of ${globalRoles.join(', ')}, not "${role}".`);
+    }
+    if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
+    if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
+    const password = newPassword();
+    const id = await this.create(tidy(name), tidy(email), password);
+    const user = (await this.registration.finish(id, true, randomUUID()))!;
+    if (user.role === 'member') await this.setRole(id, role as GlobalRole);
+    const is = user.role === 'member' ? role : user.role;
+    say(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
+    say(`password: ${password}`);
+  }
+
+  /** Whoever is signed in with the old password is not any more. */
+  private async renew(email: string, say: Say): Promise<void> {
+    const record = await this.people.recordByEmail(tidy(email));
+    if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
+    const id = Number(record.id);
+    const password = newPassword();
+    const passwordHash = await this.passwords.hash(password);
+    await this.people.change(id, (data) => ({ ...data, passwordHash }));
+    await this.sessions.endAll(id);
+    const user = await this.runner.load(userStream(id), userDecider);
+    const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
+    say(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
+    say(`password: ${password}`);
+  }
+
+  private async create(name: string, email: string, password: string): Promise<number> {
+    const taken = new OperationRefused(`${email} belongs to somebody already.`);
+    if (await this.people.recordByEmail(email)) throw taken;
+    const passwordHash = await this.passwords.hash(password);
+    const id = await this.claims.next('user');
+    const createdAt = this.clock.instant();
+    try {
+      await this.people.create(id, {
+        name,
+        email,
+        phone: null,
+        language: 'cs',
+        passwordHash,
+        admitted: true,
+        createdAt,
+      });
+    } catch (error) {
+      throw error instanceof KeyTaken ? taken : error;
+    }
+    return id;
+  }
+
+  private async setRole(id: number, role: GlobalRole): Promise<void> {
+    const target = { stream: userStream(id), decider: userDecider };
+    const context = { actor: operator, via: 'api', correlationId: randomUUID() } as const;
+    const { position } = await this.runner.run(target, { type: 'change', role }, context, () => ({
+      actor: operator,
+      otherAdmins: 0,
+      currency: this.config.currency,
+    }));
+    await this.views.settled(position);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../kernel/config';
+import type { Accounts } from '../../stores/accounts/accounts';
+import { runningAnswers } from './running';
+import { OperationRefused } from './say';
+import { importMark } from './stores';
+
+/** @throws OperationRefused while a process has the data folder */
+export async function mustBeStopped(config: Config): Promise<void> {
+  if (await runningAnswers(config)) {
+    throw new OperationRefused(`Gos is running on ${config.dataDir}: stop it first.`);
+  }
+}
+
+/** @throws OperationRefused for what a copy of the data folder would not hold */
+export function mustBeEmbedded({ servers: { eventStoreDb, mongoDb, s3 } }: Config): void {
+  if (eventStoreDb === null && mongoDb === null && s3 === null) return;
+  throw new OperationRefused(
+    'This installation is kept on servers: back them up by their own means (docs/operations.md), or use "export".',
+  );
+}
+
+/** What is half imported is not started: its people would find a part of what they know. @throws OperationRefused */
+export async function mustBeImported(accounts: Accounts): Promise<void> {
+  if (!(await accounts.get(importMark.kind, importMark.id))) return;
+  throw new OperationRefused(
+    'An import into this installation was cut off: let "npm run ops -- import FILE" go on, or empty its stores.',
+  );
+}

@@ -1,0 +1,244 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { closeDatabase, openDatabase } from '../../stores/drivers/sqlite/database';
+import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import type { Json, Person } from '../../testing/harness';
+import { Installation } from '../../testing/installation';
+import { append } from '../../testing/recorded';
+import { Screen } from '../../testing/screen';
+import { seenBy } from './testing/seen';
+
+// Every start is that of a whole application, on machines that have other work.
+jest.setTimeout(180_000);
+
+describe('an installation in its own process', () => {
+  let gos: Installation;
+
+  beforeEach(async () => {
+    gos = new Installation();
+    await gos.start();
+  });
+  afterEach(() => gos.remove());
+
+  async function restart(...people: Person[]): Promise<void> {
+    await gos.start();
+    for (const person of people) person.origin = gos.origin;
+  }
+
+  it('killed under load has everything that it acknowledged, and its lists agree', async () => {
+    const [contractor, solver] = [await gos.person('Karla Svobodová'), await gos.person('Jan Novák')];
+    const acknowledged = new Map<number, { name: string; comments: number; completed: boolean }>();
+    let killed = false;
+    const work = async (n: number) => {
+      for (let round = 0; !killed; round++) {
+        try {
+          const name = `Úkol ${n}/${round}`;
+          const { status, body } = await contractor.post('/api/tasks', { name, solverId: solver.id });
+          if (status !== 201) continue;
+          const known = { name, comments: 0, completed: false };
+          acknowledged.set(body.id, known);
+          if ((await solver.post(`/api/tasks/${body.id}/comments`, { text: 'Ahoj' })).status === 201) known.comments++;
+          if (round % 3 > 0) continue;
+          known.completed = (await solver.post(`/api/tasks/${body.id}/complete`, { result: 'Hotovo' })).status === 200;
+        } catch {
+          // The process is gone: what was not answered may be there or not.
+        }
+      }
+    };
+    for (let round = 0; round < 2; round++) {
+      killed = false;
+      const workers = [1, 2, 3, 4].map((n) => work(round * 10 + n));
+      while (acknowledged.size < (round + 1) * 8) await new Promise((resolve) => setTimeout(resolve, 20));
+      await gos.end('SIGKILL');
+      killed = true;
+      await Promise.all(workers);
+      await restart(contractor, solver);
+    }
+    expect(acknowledged.size).toBeGreaterThan(10);
+    const numbers: number[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = (await contractor.get(`/api/tasks?pageSize=100&sort=id&page=${page}`)).body;
+      numbers.push(...items.map(({ id }: Json) => id));
+      if (numbers.length >= total) break;
+    }
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const [id, { name, comments, completed }] of acknowledged) {
+      const detail = (await contractor.get(`/api/tasks/${id}`)).body;
+      expect({ id, name: detail.name }).toEqual({ id, name });
+      expect(numbers).toContain(id);
+      if (comments > 0) expect((await contractor.get(`/api/tasks/${id}/comments`)).body.total).toBe(1);
+      if (completed) expect(detail.state).toBe('fulfilled');
+    }
+    const next = await contractor.task({ name: 'Další úkol' });
+    expect(next).toBeGreaterThan(Math.max(...numbers));
+    const [toAccept, counts] = [
+      await contractor.get('/api/tasks?list=to-accept'),
+      await contractor.get('/api/tasks/counts'),
+    ];
+    expect(counts.body['to-accept']).toBe(toAccept.body.total);
+    expect(await gos.ops('verify')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 different') });
+  });
+
+  it('catches up what a crash cut off between two streams', async () => {
+    const contractor = await gos.person('Karla Svobodová');
+    const [parent, predecessor] = [
+      await contractor.task({ name: 'Nadřazený' }),
+      await contractor.task({ name: 'Předchůdce' }),
+    ];
+    const created = await contractor.task({ name: 'Vzor podúkolu' });
+    await gos.end('SIGKILL');
+    const log = new SqliteEventLog(join(gos.folder, 'log.sqlite'));
+    const [pattern] = await log.readStream(`task-${created}`);
+    const data = {
+      ...(pattern!.data as object),
+      taskId: 500,
+      name: 'Podúkol',
+      parentId: parent,
+      predecessors: [predecessor],
+    };
+    await append(log, 'task-500', [{ type: 'TaskCreated', data }]);
+    await log.close();
+    await restart(contractor);
+    let detail: Json;
+    for (let round = 0; round < 100; round++) {
+      detail = (await contractor.get(`/api/tasks/${parent}`)).body;
+      if (detail.subtasks.length > 0 && (await contractor.get('/api/tasks/500')).body.waiting) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(detail).toMatchObject({ revision: 2, subtasks: [{ id: 500, name: 'Podúkol' }] });
+    expect((await contractor.get('/api/tasks/500')).body).toMatchObject({
+      waiting: true,
+      parent: { id: parent },
+      predecessors: [{ id: predecessor }],
+    });
+    await gos.end('SIGKILL');
+    await restart(contractor);
+    expect((await contractor.get(`/api/tasks/${parent}`)).body).toEqual(detail);
+    expect((await gos.ops('verify')).code).toBe(0);
+  });
+
+  it('builds its views anew when they were deleted, and answers the same', async () => {
+    const contractor = await gos.person('Karla Svobodová');
+    const solver = await gos.person('Jan Novák');
+    for (let n = 0; n < 5; n++) {
+      const id = await contractor.task({ name: `Úkol ${n}`, solverId: solver.id, tags: ['a'] });
+      await contractor.post(`/api/tasks/${id}/comments`, { text: 'Poznámka' });
+      await contractor.post(`/api/tasks/${id}/subtasks`, { name: `Podúkol ${n}` });
+      if (n % 2) await solver.post(`/api/tasks/${id}/complete`, { result: 'Hotovo' });
+    }
+    const before = [await seenBy(contractor), await seenBy(solver)];
+    for (const how of ['SIGTERM', 'SIGKILL'] as const) {
+      await gos.end(how);
+      const views = gos.files('views');
+      expect(views.length).toBeGreaterThan(0);
+      for (const name of views) rmSync(join(gos.folder, name), { recursive: true });
+      await restart(contractor, solver);
+      expect([await seenBy(contractor), await seenBy(solver)]).toEqual(before);
+    }
+  });
+
+  it('is refused a second time on the same data, in one sentence', async () => {
+    const second = await gos.startWith({});
+    expect(second.code).toBe(1);
+    expect(second.err).toMatch(/^Gos cannot start: [^\n]*open for writing already[^\n]*stop the other one first\.\n$/);
+    expect((await gos.person('Karla Svobodová')).id).toBe(1);
+  });
+
+  it('stops when it is asked to: screens are let go, what was begun is finished, nothing is left behind', async () => {
+    const contractor = await gos.person('Karla Svobodová');
+    const screen = await Screen.open(contractor);
+    const begun = Array.from({ length: 20 }, (_, n) =>
+      contractor.post('/api/tasks', { name: `Úkol ${n}` }).catch(() => null),
+    );
+    await begun[0];
+    const started = Date.now();
+    const { code, err } = await gos.end('SIGTERM');
+    expect([code, err]).toEqual([0, '']);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    await screen.until('disconnect');
+    expect(gos.files('running')).toEqual([]);
+    const answered = (await Promise.all(begun)).filter((reply) => reply?.status === 201).map((reply) => reply!.body.id);
+    expect(answered.length).toBeGreaterThan(0);
+    await restart(contractor);
+    for (const id of answered) expect((await contractor.get(`/api/tasks/${id}`)).status).toBe(200);
+    screen.close();
+  });
+
+  it('is operated running and stopped', async () => {
+    const contractor = await gos.person('Karla Svobodová');
+    const id = await contractor.task({ name: 'Migrace karet' });
+    const before = (await contractor.get(`/api/tasks/${id}`)).body;
+    const operate = async () => {
+      expect(await gos.ops('lag')).toMatchObject({ code: 0, out: expect.stringContaining('caught up') });
+      expect(await gos.ops('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('rebuilt') });
+      expect(await gos.ops('rebuild', 'task')).toMatchObject({ code: 0 });
+      expect(await gos.ops('rebuild', 'nonsense')).toMatchObject({ code: 1 });
+      expect(await gos.ops('verify')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 altered') });
+      expect(await gos.ops('nonsense')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('npm run ops -- COMMAND'),
+      });
+    };
+    await operate();
+    await gos.end('SIGKILL');
+    await operate();
+    await restart(contractor);
+    expect((await contractor.get(`/api/tasks/${id}`)).body).toEqual(before);
+  });
+
+  it.each([
+    [
+      'what an event says',
+      (data: string) => data.replace('Migrace', 'Migrase'),
+      'task-1 revision 0: its content is not what its hash says',
+    ],
+    ['an event so that it cannot be read', (data: string) => data.replace('{', '['), 'cannot be read'],
+  ])('finds that somebody altered %s', async (_, alter, sentence) => {
+    const contractor = await gos.person('Karla Svobodová');
+    await contractor.task({ name: 'Migrace karet' });
+    await contractor.task({ name: 'Další' });
+    await gos.end('SIGTERM');
+    const database = openDatabase(join(gos.folder, 'log.sqlite'), { durability: 'full', format: 1, schema: '' });
+    const { data } = database.prepare("SELECT data FROM events WHERE stream = 'task-1'").get() as { data: string };
+    database.prepare("UPDATE events SET data = ? WHERE stream = 'task-1'").run(alter(data));
+    closeDatabase(database);
+    const stopped = await gos.ops('verify');
+    expect([stopped.code, stopped.out]).toEqual([1, expect.stringContaining(sentence)]);
+    await restart(contractor);
+    const running = await gos.ops('verify');
+    expect([running.code, running.out]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});
+
+describe('an installation that cannot start', () => {
+  let gos: Installation;
+
+  beforeEach(() => {
+    gos = new Installation();
+  });
+  afterEach(() => gos.remove());
+
+  it.each([
+    [{ GOS_COLOUR: 'red' }, /GOS_COLOUR is no setting of Gos/],
+    [{ PORT: 'http' }, /PORT must be a port number/],
+    [{ GOS_REGISTRATION: 'maybe' }, /GOS_REGISTRATION must be one of open, invite, off/],
+    [{ GOS_TIME_ZONE: 'Prague' }, /GOS_TIME_ZONE must be/],
+    [{ HOST: 'no.such.host.invalid' }, /HOST and PORT cannot be listened on/],
+  ])('does not start with %j, and says why in one sentence', async (env, sentence) => {
+    const { code, err } = await gos.startWith(env as Record<string, string>);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Gos cannot start: [^\n]+\n$/);
+    expect(err).toMatch(sentence);
+  });
+
+  it('does not start on a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const { code, err } = await gos.startWith({ PORT: String(port) });
+    taken.close();
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Gos cannot start: [^\n]*EADDRINUSE[^\n]*\n$/)]);
+  });
+});

@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../kernel/config';
+
+export interface Running {
+  readonly pid: number;
+  readonly host: string;
+  readonly port: number;
+}
+
+const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'running.json');
+
+/** Tells operations where the process is that holds the data folder. */
+export function announceRunning(config: Config, port: number): void {
+  const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
+  const running: Running = { pid: process.pid, host: everywhere ? '127.0.0.1' : config.host, port };
+  const part = `${fileOf(config)}.${process.pid}`;
+  writeFileSync(part, JSON.stringify(running), { mode: 0o600 });
+  renameSync(part, fileOf(config));
+}
+
+export function withdrawRunning(config: Config): void {
+  if (announced(config)?.pid === process.pid) rmSync(fileOf(config), { force: true });
+}
+
+/** The process that holds the data folder, if it is alive. Its number may be another one's by now: only the lock knows for sure. */
+export function runningOf(config: Pick<Config, 'dataDir'>): Running | null {
+  const running = announced(config);
+  if (!running) return null;
+  try {
+    process.kill(running.pid, 0);
+    return running;
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM' ? running : null;
+  }
+}
+
+/** What stands in the file; nothing when it is not there or a crash cut it off. */
+function announced(config: Pick<Config, 'dataDir'>): Running | null {
+  if (!existsSync(fileOf(config))) return null;
+  try {
+    return JSON.parse(readFileSync(fileOf(config), 'utf8')) as Running;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever can read the data folder's secret may operate the installation. */
+export function opsToken({ secret }: Pick<Config, 'secret'>): string {
+  return createHmac('sha256', secret).update('operations').digest('hex');
+}
+
+export function isOpsToken(config: Pick<Config, 'secret'>, given: string): boolean {
+  const right = Buffer.from(opsToken(config));
+  const asked = Buffer.from(given);
+  return right.length === asked.length && timingSafeEqual(right, asked);
+}
+
+/** Null when nobody answers there: the process is gone and another one has its number. */
+export async function askRunning(
+  config: Config,
+  running: Running,
+  operation: string,
+  args: readonly string[],
+  out: { write(text: string): unknown },
+): Promise<boolean | null> {
+  const response = await fetch(`${originOf(running)}/api/ops/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Ops ${opsToken(config)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ args }),
+  }).catch(() => null);
+  if (response === null) return null;
+  if (!response.ok || !response.body) throw new Error(`The running installation answered ${response.status}.`);
+  let last = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    out.write(chunk);
+    last = chunk.trimEnd().split('\n').at(-1) || last;
+  }
+  return last === 'done';
+}
+
+/** Whether the process that holds the data folder answers. */
+export async function runningAnswers(config: Pick<Config, 'dataDir'>): Promise<boolean> {
+  const running = runningOf(config);
+  if (!running) return false;
+  return (await fetch(`${originOf(running)}/api/health/live`).catch(() => null)) !== null;
+}
+
+function originOf({ host, port }: Running): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,18 @@
+import { ConfigError } from '../../kernel/config';
+import { StoreInUse } from '../../stores/drivers/sqlite/database';
+import { StoreUnavailable } from '../../stores/event-log/event-log';
+import { OperationRefused } from './say';
+
+const plain = [ConfigError, StoreInUse, StoreUnavailable, OperationRefused];
+
+/** Errors of listening that the settings are to blame for. */
+const ofListening = /^E(ADDRINUSE|ADDRNOTAVAIL|ACCES|AI_AGAIN|AI_FAIL|NOTFOUND)$|^ENOTFOUND$/;
+
+/** Why it does not start: one sentence for what somebody can put right, everything that is known of any other error. */
+export function sentenceOf(error: unknown): string {
+  if (plain.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
+  const listening = syscall === 'listen' || syscall === 'getaddrinfo' || code === 'EADDRINUSE';
+  if (listening && ofListening.test(code ?? '')) return `HOST and PORT cannot be listened on: ${message}`;
+  return stack ?? String(error);
+}

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RecordedEvent } from '@gos/domain';
+import { type Alteration, alterationOf } from '../../kernel/event-hash';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { Say } from './say';
+
+const readAtOnce = 50;
+
+/**
+ * Checks the chain of hashes of every stream, in the order of the log, and where positions are numbers that none is missing, elsewhere
+ * that every stream is there: a chain does not tell that its end was removed, or all of it. What cannot be read ends it and counts as altered.
+ */
+export async function verifyLog(
+  log: EventLog,
+  wrong: Say = () => {},
+): Promise<{ checked: number; errors: readonly string[] }> {
+  const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
+  let checked = 0;
+  const errors: string[] = [];
+  let expected = 1;
+  const found = (sentence: string) => {
+    errors.push(sentence);
+    wrong(sentence);
+  };
+  let position: string | null = null;
+  for (;;) {
+    let events: RecordedEvent[];
+    try {
+      events = await readable(log, position);
+    } catch (error) {
+      found(`what comes after position ${position ?? 'nothing'} cannot be read: ${(error as Error).message}`);
+      return { checked, errors };
+    }
+    if (events.length === 0) {
+      if (!log.isNumbered) await findCutStreams(log, [...heads.keys()], found);
+      return { checked, errors };
+    }
+    for (const event of events) {
+      const at = Number(event.position);
+      if (log.isNumbered && at !== expected) found(`what stood from position ${expected} to ${at - 1} was removed`);
+      expected = at + 1;
+      const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
+      if (altered) found(`${altered.stream} revision ${altered.revision}: ${alterationSentences[altered.reason]}`);
+      const { previousHash = null, hash = '' } = event.metadata ?? {};
+      heads.set(event.stream, {
+        revision: event.revision,
+        metadata: { previousHash, hash } as RecordedEvent['metadata'],
+      });
+    }
+    checked += events.length;
+    position = events.at(-1)!.position;
+    await nextTurn();
+  }
+}
+
+export const alterationSentences: Record<Alteration['reason'], string> = {
+  hash: 'its content is not what its hash says',
+  chain: 'it does not follow the event before it',
+  gap: 'an event before it is missing',
+};
+
+/** A store of servers keeps the events of a stream that was deleted or cut in the whole log for a while; the stream itself lacks them. */
+async function findCutStreams(log: EventLog, streams: readonly string[], found: Say): Promise<void> {
+  const isCut = async (stream: string) => {
+    const [first] = await log.readStream(stream, { limit: 1 }).catch(() => []);
+    return first?.revision !== 0;
+  };
+  for (let at = 0; at < streams.length; at += readAtOnce) {
+    const some = streams.slice(at, at + readAtOnce);
+    const cut = await Promise.all(some.map(isCut));
+    for (const [n, stream] of some.entries()) {
+      if (cut[n]) found(`${stream}: its beginning cannot be read, as if it was deleted or cut`);
+    }
+  }
+}
+
+/** The next events; when one of them cannot be read, those before it. */
+async function readable(log: EventLog, position: string | null): Promise<RecordedEvent[]> {
+  for (let count = 500; ; count = Math.floor(count / 2)) {
+    try {
+      return await log.readAll(position, count);
+    } catch (error) {
+      if (count === 1) throw error;
+    }
+  }
+}

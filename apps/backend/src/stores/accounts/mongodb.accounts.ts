@@ -1,0 +1,207 @@
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import {
+  type AccountKeys,
+  type AccountKind,
+  type AccountRecord,
+  type Accounts,
+  type KeptRecord,
+  KeyTaken,
+  textOf,
+} from './accounts';
+
+/** A record with its keys, so that one write decides all of them. Keys bear their kind: `person:email:jan@example.com`. */
+interface StoredRecord extends StoredKeys {
+  readonly _id: string;
+  readonly kind: AccountKind;
+  readonly version: number;
+  readonly value: unknown;
+}
+
+interface StoredKeys {
+  /** Absent rather than empty: a unique index takes an empty array for a value like any other. */
+  readonly unique?: readonly string[];
+  readonly refs?: readonly string[];
+  readonly expiresAt?: number;
+}
+
+const PAGE = 100;
+
+const records = (db: Db): Collection<StoredRecord> => db.collection('accounts');
+
+/** Accounts in MongoDB: a record is one document, and an index of its unique keys, one entry for each, refuses those that are taken. */
+export class MongoAccounts implements Accounts {
+  private readonly mongo: MongoConnection;
+
+  constructor(options: MongoOptions) {
+    this.mongo = new MongoConnection(options, (db) =>
+      records(db).createIndexes([
+        { key: { unique: 1 }, unique: true, sparse: true },
+        { key: { refs: 1, _id: 1 }, partialFilterExpression: { refs: { $exists: true } } },
+        { key: { kind: 1, expiresAt: 1 }, partialFilterExpression: { expiresAt: { $exists: true } } },
+      ]),
+    );
+  }
+
+  open(): Promise<void> {
+    return this.mongo.open();
+  }
+
+  async insert<T>(kind: AccountKind, id: string, value: T, keys: AccountKeys = {}): Promise<AccountRecord<T>> {
+    const kept = JSON.parse(textOf(value)) as T;
+    const record: StoredRecord = { _id: idOf(kind, id), kind, version: 1, value: kept, ...storedKeys(kind, keys) };
+    await this.mongo.write((db) =>
+      unlessTaken(db, kind, record._id, record.unique, true, () => records(db).insertOne(record)),
+    );
+    return { kind, id, version: 1, value: kept };
+  }
+
+  async get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined> {
+    const found = await this.mongo.read((db) => records(db).findOne({ _id: idOf(kind, id) }));
+    return found ? recorded<T>(found) : undefined;
+  }
+
+  async getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]> {
+    if (ids.length === 0) return [];
+    const wanted = ids.map((id) => idOf(kind, id));
+    const found = await this.mongo.read((db) =>
+      records(db)
+        .find({ _id: { $in: wanted } })
+        .toArray(),
+    );
+    return found.map(recorded<T>);
+  }
+
+  async byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined> {
+    const found = await this.mongo.read((db) => records(db).findOne({ unique: idOf(kind, key) }));
+    return found ? recorded<T>(found) : undefined;
+  }
+
+  async byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]> {
+    const found = await this.mongo.read((db) =>
+      records(db)
+        .find({ refs: idOf(kind, ref) }, { sort: { _id: 1 } })
+        .toArray(),
+    );
+    return found.map(recorded<T>);
+  }
+
+  async list<T>(
+    kind: AccountKind,
+    { after = '', limit = PAGE }: { after?: string; limit?: number } = {},
+  ): Promise<AccountRecord<T>[]> {
+    const found = await this.mongo.read((db) =>
+      records(db)
+        // A semicolon is the sign after the colon: all of the kind.
+        .find({ _id: { $gt: idOf(kind, after), $lt: `${kind};` } }, { sort: { _id: 1 }, limit })
+        .toArray(),
+    );
+    return found.map(recorded<T>);
+  }
+
+  async replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean> {
+    const _id = idOf(kind, id);
+    const stored = keys ? storedKeys(kind, keys) : {};
+    const gone = keys ? (['unique', 'refs', 'expiresAt'] as const).filter((field) => stored[field] === undefined) : [];
+    const update: UpdateFilter<StoredRecord> = {
+      $set: { value: JSON.parse(textOf(value)) as unknown, ...stored },
+      $inc: { version: 1 },
+      ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, ''])) }),
+    };
+    return this.mongo.write(async (db) => {
+      const { matchedCount } = await unlessTaken(db, kind, _id, stored.unique, false, () =>
+        records(db).updateOne({ _id, version }, update),
+      );
+      return matchedCount === 1;
+    });
+  }
+
+  async remove(kind: AccountKind, id: string): Promise<boolean> {
+    return this.mongo.write(async (db) => {
+      const { deletedCount } = await records(db).deleteOne({ _id: idOf(kind, id) });
+      return deletedCount === 1;
+    });
+  }
+
+  async removeByRef(kind: AccountKind, ref: string): Promise<number> {
+    return this.mongo.writeMany(async (db) => {
+      const { deletedCount } = await records(db).deleteMany({ refs: idOf(kind, ref) });
+      return deletedCount;
+    });
+  }
+
+  async sweep(kind: AccountKind, now: number): Promise<number> {
+    return this.mongo.writeMany(async (db) => {
+      const { deletedCount } = await records(db).deleteMany({ kind, expiresAt: { $lte: now } });
+      return deletedCount;
+    });
+  }
+
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+    const found = await this.mongo.read((db) =>
+      records(db)
+        // Kinds are letters only, so their order with the colon is that without it.
+        .find(after ? { _id: { $gt: idOf(after.kind, after.id) } } : {}, { sort: { _id: 1 }, limit })
+        .toArray(),
+    );
+    return found.map((record) => {
+      const keysOf = (keys: readonly string[] = []) =>
+        keys.map((key) => key.slice(record.kind.length + 1)).sort(byBytes);
+      const { unique, refs, expiresAt = null } = record;
+      return { ...recorded(record), unique: keysOf(unique), refs: keysOf(refs), expiresAt };
+    });
+  }
+
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+    const _id = idOf(kind, id);
+    const keys = storedKeys(kind, { unique, refs, ...(expiresAt !== null && { expiresAt }) });
+    const record: StoredRecord = { _id, kind, version, value: JSON.parse(textOf(value)) as unknown, ...keys };
+    await this.mongo.write((db) =>
+      unlessTaken(db, kind, _id, record.unique, false, () => records(db).replaceOne({ _id }, record, { upsert: true })),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.mongo.close();
+  }
+}
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const idOf = (kind: AccountKind, id: string) => `${kind}:${id}`;
+
+function storedKeys(kind: AccountKind, { unique = [], refs = [], expiresAt }: AccountKeys): StoredKeys {
+  const ofKind = (keys: readonly string[]) => [...new Set(keys)].map((key) => idOf(kind, key));
+  return {
+    ...(unique.length > 0 && { unique: ofKind(unique) }),
+    ...(refs.length > 0 && { refs: ofKind(refs) }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+function recorded<T>({ _id, kind, version, value }: StoredRecord): AccountRecord<T> {
+  return { kind, id: _id.slice(kind.length + 1), version, value: value as T };
+}
+
+/** A write that a unique index refused is tried again when what it ran into has gone meanwhile. @throws KeyTaken */
+async function unlessTaken<T>(
+  db: Db,
+  kind: AccountKind,
+  _id: string,
+  unique: readonly string[] = [],
+  inserted: boolean,
+  write: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    if (inserted && (await records(db).countDocuments({ _id }, { limit: 1 })) > 0) throw new KeyTaken('id');
+    const others = await records(db)
+      .find({ unique: { $in: unique }, _id: { $ne: _id } }, { projection: { unique: 1 } })
+      .toArray();
+    const taken = unique.find((key) => others.some((other) => other.unique?.includes(key)));
+    if (taken !== undefined) throw new KeyTaken(taken.slice(kind.length + 1));
+  }
+}

@@ -1,0 +1,234 @@
+import type { Statement } from 'better-sqlite3';
+import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import { GroupCommit } from '../drivers/sqlite/group-commit';
+import {
+  type AccountKeys,
+  type AccountKind,
+  type AccountRecord,
+  type Accounts,
+  type KeptRecord,
+  KeyTaken,
+  textOf,
+} from './accounts';
+
+const FORMAT = 1;
+const SCHEMA = `
+  CREATE TABLE records (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    expires_at INTEGER,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_expiry ON records (kind, expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE unique_keys (kind TEXT NOT NULL, key TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;
+  CREATE INDEX unique_keys_by_record ON unique_keys (kind, id);
+  CREATE TABLE refs (kind TEXT NOT NULL, ref TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, ref, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX refs_by_record ON refs (kind, id);
+`;
+const PAGE = 100;
+const SWEPT_AT_ONCE = 1000;
+
+interface RecordRow {
+  readonly kind: AccountKind;
+  readonly id: string;
+  readonly version: number;
+  readonly value: string;
+}
+
+interface KeptRow extends RecordRow {
+  readonly expires_at: number | null;
+  readonly uniques: string;
+  readonly refs: string;
+}
+
+/**
+ * Accounts in one SQLite file. Writes that wait share one sync. A read may see a write that is committed and not durable yet; what
+ * is written because of it is written after it.
+ */
+export class SqliteAccounts implements Accounts {
+  private readonly database: SqliteDatabase;
+  private readonly commits: GroupCommit;
+  private readonly selectRecord: Statement<[string, string], RecordRow>;
+  private readonly selectMany: Statement<[string, string], RecordRow>;
+  private readonly selectUnique: Statement<[string, string], string>;
+  private readonly selectByRef: Statement<[string, string], RecordRow>;
+  private readonly selectPage: Statement<[string, string, number], RecordRow>;
+  private readonly selectExpired: Statement<[string, number, number], string>;
+  private readonly selectKept: Statement<[string, string, number], KeptRow>;
+  private readonly insertRecord: Statement<[string, string, number, string, number | null]>;
+  private readonly updateValue: Statement<[string, string, string, number]>;
+  private readonly updateExpiry: Statement<[number | null, string, string]>;
+  private readonly removeRecord: Statement<[string, string]>;
+  private readonly insertUnique: Statement<[string, string, string]>;
+  private readonly insertRef: Statement<[string, string, string]>;
+  private readonly removeUniques: Statement<[string, string]>;
+  private readonly removeRefs: Statement<[string, string]>;
+  private closed = false;
+
+  constructor(file: string) {
+    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA });
+    this.database = database;
+    try {
+      const columns = 'r.kind, r.id, r.version, r.value';
+      this.selectRecord = database.prepare(`SELECT ${columns} FROM records r WHERE kind = ? AND id = ?`);
+      this.selectMany = database.prepare(
+        `SELECT ${columns} FROM records r WHERE kind = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      );
+      this.selectUnique = database
+        .prepare<[string, string], string>('SELECT id FROM unique_keys WHERE kind = ? AND key = ?')
+        .pluck();
+      this.selectByRef = database.prepare(
+        `SELECT ${columns} FROM refs f JOIN records r ON r.kind = f.kind AND r.id = f.id WHERE f.kind = ? AND f.ref = ? ORDER BY f.id`,
+      );
+      this.selectPage = database.prepare(
+        `SELECT ${columns} FROM records r WHERE kind = ? AND id > ? ORDER BY id LIMIT ?`,
+      );
+      this.selectExpired = database
+        .prepare<[string, number, number], string>(
+          'SELECT id FROM records WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT ?',
+        )
+        .pluck();
+      this.selectKept = database.prepare(`
+        SELECT ${columns}, r.expires_at,
+          (SELECT json_group_array(key ORDER BY key) FROM unique_keys u WHERE u.kind = r.kind AND u.id = r.id) AS uniques,
+          (SELECT json_group_array(ref ORDER BY ref) FROM refs f WHERE f.kind = r.kind AND f.id = r.id) AS refs
+        FROM records r WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`);
+      this.insertRecord = database.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?)');
+      this.updateValue = database.prepare(
+        'UPDATE records SET value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?',
+      );
+      this.updateExpiry = database.prepare('UPDATE records SET expires_at = ? WHERE kind = ? AND id = ?');
+      this.removeRecord = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+      this.insertUnique = database.prepare('INSERT INTO unique_keys VALUES (?, ?, ?)');
+      this.insertRef = database.prepare('INSERT INTO refs VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+      this.removeUniques = database.prepare('DELETE FROM unique_keys WHERE kind = ? AND id = ?');
+      this.removeRefs = database.prepare('DELETE FROM refs WHERE kind = ? AND id = ?');
+      this.commits = new GroupCommit(database);
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  async insert<T>(kind: AccountKind, id: string, value: T, keys: AccountKeys = {}): Promise<AccountRecord<T>> {
+    const text = textOf(value);
+    return this.commits.run(() => {
+      if (this.selectRecord.get(kind, id)) throw new KeyTaken('id');
+      this.insertRecord.run(kind, id, 1, text, keys.expiresAt ?? null);
+      this.insertKeys(kind, id, keys);
+      return { kind, id, version: 1, value: JSON.parse(text) as T };
+    }, text.length);
+  }
+
+  async get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined> {
+    const row = this.selectRecord.get(kind, id);
+    return row && recorded<T>(row);
+  }
+
+  async getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]> {
+    return this.selectMany.all(kind, JSON.stringify(ids)).map(recorded<T>);
+  }
+
+  async byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined> {
+    const id = this.selectUnique.get(kind, key);
+    return id === undefined ? undefined : this.get<T>(kind, id);
+  }
+
+  async byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]> {
+    return this.selectByRef.all(kind, ref).map(recorded<T>);
+  }
+
+  async list<T>(
+    kind: AccountKind,
+    { after = '', limit = PAGE }: { after?: string; limit?: number } = {},
+  ): Promise<AccountRecord<T>[]> {
+    return this.selectPage.all(kind, after, limit).map(recorded<T>);
+  }
+
+  async replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean> {
+    const text = textOf(value);
+    return this.commits.run(() => {
+      if (this.updateValue.run(text, kind, id, version).changes === 0) return false;
+      if (keys) {
+        this.removeKeys(kind, id);
+        this.insertKeys(kind, id, keys);
+        this.updateExpiry.run(keys.expiresAt ?? null, kind, id);
+      }
+      return true;
+    }, text.length);
+  }
+
+  async remove(kind: AccountKind, id: string): Promise<boolean> {
+    return this.commits.run(() => this.removeAll(kind, [id]) === 1);
+  }
+
+  async removeByRef(kind: AccountKind, ref: string): Promise<number> {
+    return this.commits.run(() =>
+      this.removeAll(
+        kind,
+        this.selectByRef.all(kind, ref).map(({ id }) => id),
+      ),
+    );
+  }
+
+  async sweep(kind: AccountKind, now: number): Promise<number> {
+    for (let total = 0; ; ) {
+      // Expired ones are chosen within the step: a record that was prolonged meanwhile stays.
+      const count = await this.commits.run(() =>
+        this.removeAll(kind, this.selectExpired.all(kind, now, SWEPT_AT_ONCE)),
+      );
+      total += count;
+      if (count < SWEPT_AT_ONCE) return total;
+    }
+  }
+
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+    return this.selectKept.all(after?.kind ?? '', after?.id ?? '', limit).map((row) => ({
+      ...recorded(row),
+      unique: JSON.parse(row.uniques) as string[],
+      refs: JSON.parse(row.refs) as string[],
+      expiresAt: row.expires_at,
+    }));
+  }
+
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+    const text = textOf(value);
+    await this.commits.run(() => {
+      this.removeAll(kind, [id]);
+      this.insertRecord.run(kind, id, version, text, expiresAt);
+      this.insertKeys(kind, id, { unique, refs });
+    }, text.length);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.commits.close();
+    closeDatabase(this.database);
+  }
+
+  /** Throws within a step, which is undone as a whole. */
+  private insertKeys(kind: AccountKind, id: string, { unique = [], refs = [] }: AccountKeys): void {
+    for (const key of new Set(unique)) {
+      if (this.selectUnique.get(kind, key) !== undefined) throw new KeyTaken(key);
+      this.insertUnique.run(kind, key, id);
+    }
+    for (const ref of refs) this.insertRef.run(kind, ref, id);
+  }
+
+  private removeKeys(kind: AccountKind, id: string): void {
+    this.removeUniques.run(kind, id);
+    this.removeRefs.run(kind, id);
+  }
+
+  private removeAll(kind: AccountKind, ids: readonly string[]): number {
+    for (const id of ids) this.removeKeys(kind, id);
+    return ids.reduce((count, id) => count + this.removeRecord.run(kind, id).changes, 0);
+  }
+}
+
+function recorded<T>({ kind, id, version, value }: RecordRow): AccountRecord<T> {
+  return { kind, id, version, value: JSON.parse(value) as T };
+}

@@ -1,0 +1,169 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { type Claimed, type Claims, checkAtLeast, type Leased } from './claims';
+
+interface Counter {
+  readonly _id: string;
+  readonly value: number;
+}
+
+interface Claim {
+  readonly _id: string;
+  readonly value: string;
+  /** null is never */
+  readonly expiresAt: number | null;
+}
+
+interface Lease {
+  readonly _id: string;
+  readonly holder: string | null;
+  readonly fence: number;
+  readonly expiresAt: number;
+}
+
+const counters = (db: Db): Collection<Counter> => db.collection('claims.counters');
+const claims = (db: Db): Collection<Claim> => db.collection('claims.claims');
+const leases = (db: Db): Collection<Lease> => db.collection('claims.leases');
+
+/** One in so many claims with a time clears away those whose time is over, so that they never pile up. */
+const CLEARED_EVERY = 50;
+
+/** Claims in MongoDB: each call is decided by the write of one document. */
+export class MongoClaims implements Claims {
+  private readonly mongo: MongoConnection;
+  private sinceCleared = 0;
+
+  constructor(options: MongoOptions) {
+    this.mongo = new MongoConnection(options, (db) => claims(db).createIndex({ expiresAt: 1 }));
+  }
+
+  open(): Promise<void> {
+    return this.mongo.open();
+  }
+
+  async next(counter: string): Promise<number> {
+    return this.mongo.write(async (db) => {
+      for (;;) {
+        const counted = await counters(db).findOneAndUpdate(
+          { _id: counter },
+          { $inc: { value: 1 } },
+          { returnDocument: 'after' },
+        );
+        if (counted) return counted.value;
+        if (await isInserted(counters(db), { _id: counter, value: 1 })) return 1;
+      }
+    });
+  }
+
+  async raise(counter: string, atLeast: number): Promise<void> {
+    checkAtLeast(atLeast);
+    await this.mongo.write(async (db) => {
+      for (;;) {
+        const { matchedCount } = await counters(db).updateOne({ _id: counter }, { $max: { value: atLeast } });
+        if (matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast }))) return;
+      }
+    });
+  }
+
+  async claim(
+    key: string,
+    value: string,
+    { now, ttlMs }: { now: number; ttlMs?: number },
+  ): Promise<{ value: string; won: boolean }> {
+    const claim = { value, expiresAt: ttlMs === undefined ? null : now + ttlMs };
+    return this.mongo.write(async (db) => {
+      if (ttlMs !== undefined && this.sinceCleared++ % CLEARED_EVERY === 0)
+        await claims(db).deleteMany({ expiresAt: { $lte: now } });
+      for (;;) {
+        if (await isInserted(claims(db), { _id: key, ...claim })) return { value, won: true };
+        const found = await claims(db).findOne({ _id: key });
+        // Nobody has it any more: it was released or forgotten in between.
+        if (!found) continue;
+        if (found.expiresAt === null || found.expiresAt > now) return { value: found.value, won: false };
+        const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
+        if (matchedCount === 1) return { value, won: true };
+      }
+    });
+  }
+
+  async reclaim(key: string, from: string, to: string): Promise<boolean> {
+    return this.mongo.write(async (db) => {
+      const { matchedCount } = await claims(db).updateOne({ _id: key, value: from }, { $set: { value: to } });
+      return matchedCount === 1;
+    });
+  }
+
+  async release(key: string, value: string): Promise<boolean> {
+    return this.mongo.write(async (db) => {
+      const { deletedCount } = await claims(db).deleteOne({ _id: key, value });
+      return deletedCount === 1;
+    });
+  }
+
+  counters(): Promise<{ readonly name: string; readonly value: number }[]> {
+    return this.mongo.read(async (db) => {
+      const found = await counters(db)
+        .find({}, { sort: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id, value }) => ({ name: _id, value }));
+    });
+  }
+
+  claimed(after: string | null, limit: number): Promise<Claimed[]> {
+    return this.mongo.read(async (db) => {
+      const found = await claims(db)
+        .find(after === null ? {} : { _id: { $gt: after } }, { sort: { _id: 1 }, limit })
+        .toArray();
+      return found.map(({ _id, value, expiresAt }) => ({ key: _id, value, expiresAt }));
+    });
+  }
+
+  async lease(
+    name: string,
+    holder: string,
+    { now, ttlMs }: { now: number; ttlMs: number },
+  ): Promise<{ fence: number } | null> {
+    const expiresAt = now + ttlMs;
+    return this.mongo.write(async (db) => {
+      for (;;) {
+        const renewed = await leases(db).findOneAndUpdate({ _id: name, holder }, { $set: { expiresAt } });
+        if (renewed) return { fence: renewed.fence };
+        const taken = await leases(db).findOneAndUpdate(
+          { _id: name, holder: { $ne: holder }, $or: [{ holder: null }, { expiresAt: { $lte: now } }] },
+          { $set: { holder, expiresAt }, $inc: { fence: 1 } },
+          { returnDocument: 'after' },
+        );
+        if (taken) return { fence: taken.fence };
+        const held = await leases(db).findOne({ _id: name });
+        if (held && held.holder !== holder) return null;
+        if (!held && (await isInserted(leases(db), { _id: name, holder, fence: 1, expiresAt }))) return { fence: 1 };
+      }
+    });
+  }
+
+  leased(name: string): Promise<Leased | null> {
+    return this.mongo.read(async (db) => {
+      const found = await leases(db).findOne({ _id: name });
+      return found && found.holder !== null ? { holder: found.holder, expiresAt: found.expiresAt } : null;
+    });
+  }
+
+  async endLease(name: string, holder: string): Promise<void> {
+    await this.mongo.write((db) => leases(db).updateOne({ _id: name, holder }, { $set: { holder: null } }));
+  }
+
+  close(): Promise<void> {
+    return this.mongo.close();
+  }
+}
+
+/** False when another call has inserted it. */
+async function isInserted<D extends { readonly _id: string }>(collection: Collection<D>, document: D) {
+  try {
+    await collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

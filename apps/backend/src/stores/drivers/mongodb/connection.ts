@@ -1,0 +1,249 @@
+import {
+  type Db,
+  MongoBulkWriteError,
+  MongoClient,
+  type MongoClientOptions,
+  MongoError,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+} from 'mongodb';
+import { ConfigError } from '../../../kernel/config';
+import { StoreUnavailable } from '../../event-log/event-log';
+
+export interface MongoOptions {
+  /** A connection string: mongodb:// or mongodb+srv://. */
+  readonly url: string;
+  /** Else the one that the connection string names, else `gos`. */
+  readonly database?: string;
+  /** How long a call waits for a server that takes it. */
+  readonly serverSelectionTimeoutMS?: number;
+  /** How long a call waits for a sign of life from the server that took it. */
+  readonly socketTimeoutMS?: number;
+}
+
+type Outcome = StoreUnavailable['outcome'];
+
+/**
+ * A client of one MongoDB database, connected by the first call and again by itself. A standalone server is enough: no transaction,
+ * no retryable write. Writes are acknowledged by a majority and journaled, and reads go to the primary and see only such writes, so
+ * that nothing is built on what a change of the primary takes back.
+ */
+export class MongoConnection {
+  private readonly database: string;
+  private readonly clientOptions: MongoClientOptions;
+  private readonly longestMs: number;
+  private connected: Promise<MongoClient> | undefined;
+  /** Given up, and not closed yet. */
+  private readonly left = new Map<MongoClient, NodeJS.Timeout>();
+  private closed = false;
+
+  /** @param prepare runs before the first call, again when it failed; for indexes */
+  constructor(
+    private readonly options: MongoOptions,
+    private readonly prepare: (db: Db) => Promise<unknown> = async () => {},
+  ) {
+    const {
+      url,
+      database = databaseOf(url) ?? 'gos',
+      serverSelectionTimeoutMS = 3_000,
+      socketTimeoutMS = 10_000,
+    } = options;
+    this.database = database;
+    this.longestMs = 6 * socketTimeoutMS;
+    this.clientOptions = {
+      appName: 'gos',
+      retryWrites: false,
+      writeConcern: { w: 'majority', journal: true },
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      ignoreUndefined: true,
+      serverSelectionTimeoutMS,
+      connectTimeoutMS: serverSelectionTimeoutMS,
+      waitQueueTimeoutMS: serverSelectionTimeoutMS,
+      socketTimeoutMS,
+    };
+    mustBeUsable(url, this.clientOptions);
+  }
+
+  /** Connects and prepares; every other call does so as well. @throws StoreUnavailable */
+  async open(): Promise<void> {
+    await this.read(async () => {});
+  }
+
+  /** Runs something that changes nothing. @throws StoreUnavailable (not-written) */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'not-written');
+  }
+
+  /** Runs something that changes one document, or whose parts before the last one change nothing. @throws StoreUnavailable */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, (error) => (wasNeverSent(error) ? 'not-written' : 'unknown'));
+  }
+
+  /** Runs something that may have been done in part when it fails. @throws StoreUnavailable (unknown) */
+  writeMany<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'unknown');
+  }
+
+  /** The same for what takes as long as there are documents, such as an index. @throws StoreUnavailable (unknown) */
+  build<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.run(work, () => 'unknown', null);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    const client = await this.connected?.catch(() => undefined);
+    await client?.close();
+    for (const one of this.left.keys()) await this.closeLeft(one);
+  }
+
+  private async run<T>(
+    work: (db: Db) => Promise<T>,
+    outcome: (error: unknown) => Outcome,
+    longestMs: number | null = this.longestMs,
+  ): Promise<T> {
+    if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written');
+    this.connected ??= this.connect();
+    const { connected } = this;
+    let client: MongoClient;
+    try {
+      client = await connected;
+    } catch (error) {
+      throw unavailable(error, () => 'not-written') ?? error;
+    }
+    try {
+      const working = work(client.db(this.database));
+      if (longestMs === null) return await working;
+      return await within(working, longestMs, () => this.leave(connected, client));
+    } catch (error) {
+      throw unavailable(error, outcome) ?? error;
+    }
+  }
+
+  /**
+   * Another client takes over, whatever others still do with this one. The driver gives up a connection that is silent, but not the
+   * command that it was still writing to it: that waits for ever, and its connection with it.
+   */
+  private leave(connected: Promise<MongoClient>, client: MongoClient): void {
+    if (this.closed || this.connected !== connected) return;
+    this.connected = undefined;
+    this.left.set(client, setTimeout(() => void this.closeLeft(client), this.longestMs).unref());
+  }
+
+  private async closeLeft(client: MongoClient): Promise<void> {
+    clearTimeout(this.left.get(client));
+    this.left.delete(client);
+    await client.close().catch(() => {});
+  }
+
+  /** Once connected, a client finds its server again by itself; one that never was connected is of no use any more. */
+  private async connect(): Promise<MongoClient> {
+    const client = new MongoClient(this.options.url, this.clientOptions);
+    try {
+      await client.connect();
+      await this.prepare(client.db(this.database));
+      return client;
+    } catch (error) {
+      this.connected = undefined;
+      await client.close();
+      if (error instanceof MongoServerError && error.code === NOT_LET_IN) {
+        throw new ConfigError('MONGODB_URL names a person or a password that the server does not let in.');
+      }
+      throw error;
+    }
+  }
+}
+
+/** Says nothing of what the driver says, which may repeat a password. @throws ConfigError */
+function mustBeUsable(url: string, options: MongoClientOptions): void {
+  try {
+    new MongoClient(url, options);
+  } catch (error) {
+    const [unknown] = /options? [\w, ]+ (is|are) not supported$/.exec((error as Error).message) ?? [];
+    const form = 'it must look like mongodb://USER:PASSWORD@host:27017/gos, with percent-encoded characters';
+    throw new ConfigError(`MONGODB_URL cannot be used: ${unknown ?? form}.`);
+  }
+}
+
+async function within<T>(working: Promise<T>, longestMs: number, onTooLong: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onTooLong();
+      reject(new MongoNetworkTimeoutError('The call did not come to an end'));
+    }, longestMs);
+  });
+  try {
+    return await Promise.race([working, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The database that a connection string names; the driver's default would be `test`. */
+function databaseOf(url: string): string | undefined {
+  const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
+  return name && decodeURIComponent(name);
+}
+
+/** A unique index, that of the ids among them, has the key already. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+export const DUPLICATE_KEY = 11_000;
+const NOT_LET_IN = 18;
+
+/** The driver's words for: there is no server or no connection to send it over. */
+const unsent = new Set([
+  'MongoServerSelectionError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoClientClosedError',
+  'MongoNotConnectedError',
+]);
+
+/** Codes of servers that refuse all writes: not the primary, or a full disk. */
+const DISK_FULL = 14_031;
+const refusing = new Set<unknown>([10_107, 13_435, 13_436, 10_058, DISK_FULL]);
+/** Codes of servers that go away, lose others or take too long; and of one that is another than it was, and knows no cursor any more. */
+const failing = new Set<unknown>([
+  6, 7, 43, 50, 64, 89, 91, 133, 134, 175, 189, 237, 262, 9_001, 11_600, 11_601, 11_602,
+]);
+
+function wasNeverSent(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false;
+  return unsent.has(error.name) || error.hasErrorLabel('HandshakeError') || refusing.has(error.code);
+}
+
+/** What to tell the caller of a failed call; undefined when the store is not at fault. */
+function unavailable(error: unknown, outcome: (error: unknown) => Outcome): StoreUnavailable | undefined {
+  if (!isAtFault(error)) return undefined;
+  const isFull = error instanceof MongoError && error.code === DISK_FULL;
+  const sentence = isFull ? 'The disk of the database is full' : 'The database does not answer';
+  return new StoreUnavailable(sentence, outcome(error), { cause: error });
+}
+
+/** Node's codes for a socket that the other party ended before it was written to; no system call is named in these. */
+const ended = new Set<unknown>(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED']);
+
+/** A connection that breaks while a command is written gives the socket's own error, not one of the driver's. */
+function isOfSocket(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  return 'syscall' in error || ('code' in error && ended.has(error.code));
+}
+
+function isAtFault(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return isOfSocket(error);
+  if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
+    return true;
+  // What befell a batch as a whole is wrapped.
+  if (error instanceof MongoBulkWriteError && (error.result?.getWriteConcernError() || isAtFault(error.errorResponse)))
+    return true;
+  return refusing.has(error.code) || failing.has(error.code);
+}

@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AllStreamSubscription,
+  type AppendResult,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import { ConfigError } from '../../kernel/config';
+import { Room } from '../../kernel/semaphore';
+import type { SerialisedEvent } from './append-check';
+import { StoreUnavailable } from './event-log';
+import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
+import { guard } from './eventstoredb.guard';
+
+/** Where a read of the whole log begins: forwards with the event at the position, backwards with the one before it. */
+export type From = bigint | 'start' | 'end';
+export type Take = (resolved: ResolvedEvent) => void;
+
+/** The server compares a deadline with its own clock, so it gets one that no clock is wrong by. Timers here bound an append. */
+const serverDeadlineMs = 600_000;
+/** What may be on its way at once; further appends wait. An append counts as at least the small change of a request. */
+const mostBytesUnderway = 32 * 1024 * 1024;
+const leastBytes = 4 * 1024;
+/** The client gives up a connection that is silent for 20 s, and with it every append on it. */
+const settledAfterMs = 30_000;
+const drainMs = 2_000;
+
+const encoder = new TextEncoder();
+const clients = new Map<string, EventStoreDbClient>();
+/** Disposing of one client fails what every client of the process has under way. */
+const underway = new Set<Promise<unknown>>();
+
+/** The one client of this process for a server; who acquires it releases it once. */
+export function acquireClient(url: string): EventStoreDbClient {
+  const client = clients.get(url) ?? new EventStoreDbClient(url);
+  clients.set(url, client);
+  client.users++;
+  return client;
+}
+
+/** The package's client with timers of our own, events as bytes, and reads that fail as the port's do. */
+export class EventStoreDbClient {
+  users = 0;
+  private client: EventStoreDBClient;
+  private readonly room = new Room(mostBytesUnderway);
+
+  constructor(private readonly url: string) {
+    checkUrl(url);
+    this.client = this.connect();
+  }
+
+  /**
+   * Hands events over as one append.
+   * @throws StoreUnavailable `not-written` when they never left, `unknown` when the time is over; else the error of the store
+   */
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly SerialisedEvent[],
+    timeoutMs: number,
+  ): Promise<AppendResult> {
+    const until = performance.now() + timeoutMs;
+    const left = () => until - performance.now();
+    const noAnswer = new StoreUnavailable('The event store does not answer', 'not-written');
+    await within(this.ready(), left(), noAnswer);
+    const weight = Math.max(leastBytes, weigh(events));
+    if (!(await this.room.enter(weight, left()))) throw noAnswer;
+    const appending = this.client.appendToStream(stream, events.map(toEventData), {
+      expectedRevision: expected < 0 ? 'no_stream' : BigInt(expected),
+      requiresLeader: true,
+      deadline: serverDeadlineMs,
+    });
+    underway.add(appending);
+    const done = () => {
+      clearTimeout(late);
+      if (underway.delete(appending)) this.room.leave(weight);
+    };
+    const late = setTimeout(done, settledAfterMs).unref();
+    appending.then(done, done);
+    return within(
+      appending,
+      left(),
+      new StoreUnavailable('The event store did not answer in time; it may or may not have written', 'unknown'),
+    );
+  }
+
+  /** Gives each event of a stream to `take`, in order. */
+  readStream(stream: string, from: number, count: number, idleMs: number, take: Take): Promise<void> {
+    const options = { fromRevision: BigInt(from), maxCount: count, requiresLeader: true };
+    return this.read(() => this.client.readStream(stream, options), idleMs, take);
+  }
+
+  /** Gives each event of the whole log to `take`, the store's own among them. */
+  readAll(from: From, direction: 'forwards' | 'backwards', count: number, idleMs: number, take: Take): Promise<void> {
+    const fromPosition = typeof from === 'bigint' ? { commit: from, prepare: from } : from;
+    const options = { fromPosition, direction, maxCount: count, requiresLeader: true };
+    return this.read(() => this.client.readAll(options), idleMs, take);
+  }
+
+  /** What is written from now on. */
+  subscribe(): AllStreamSubscription {
+    return this.client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
+  }
+
+  /** The last user waits until nothing is under way in the whole process, but not for a server that does not answer. */
+  async release(): Promise<void> {
+    if (--this.users > 0) return;
+    if (clients.get(this.url) === this) clients.delete(this.url);
+    await Promise.race([Promise.allSettled(underway), sleep(drainMs, undefined, { ref: false })]);
+    await this.client.dispose();
+  }
+
+  /** What the server can do is looked up before the first append; where the client would remember a failure, it is replaced. */
+  private async ready(): Promise<void> {
+    const { client } = this;
+    try {
+      await (client as unknown as { readonly capabilities: Promise<unknown> }).capabilities;
+    } catch (error) {
+      if (!isLookupForgotten(error) && this.client === client) this.client = this.connect();
+      throw lookupFailure(error);
+    }
+  }
+
+  private connect(): EventStoreDBClient {
+    return guard(EventStoreDBClient.connectionString(this.url));
+  }
+
+  private read(start: () => StreamingRead<ResolvedEvent>, idleMs: number, take: Take): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const reading = start();
+      const stop = (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+        reading.removeAllListeners('data');
+        reading.cancel().catch(() => {});
+      };
+      const timer = setTimeout(
+        () => stop(new StoreUnavailable('The event store does not answer', 'not-written')),
+        idleMs,
+      );
+      reading.on('data', (resolved: ResolvedEvent) => {
+        timer.refresh();
+        try {
+          if (resolved.event) take(resolved);
+        } catch (error) {
+          stop(error);
+        }
+      });
+      reading.on('end', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      reading.on('error', (error) => {
+        clearTimeout(timer);
+        reject(readFailure(error));
+      });
+    });
+  }
+}
+
+function weigh(events: readonly SerialisedEvent[]): number {
+  return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+}
+
+/** Bytes, so that nothing is left for the client to serialise; it takes a Buffer for an object. */
+function toEventData({ id, type, data, metadata }: SerialisedEvent) {
+  return {
+    id,
+    type,
+    contentType: 'application/octet-stream',
+    data: encoder.encode(data),
+    metadata: encoder.encode(metadata),
+  } as const;
+}
+
+async function within<T>(promise: Promise<T>, ms: number, late: Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Its own errors may repeat the string, and with it a password. */
+function checkUrl(url: string): void {
+  if (!/^esdb(\+discover)?:\/\/[^/?\s]+/.test(url)) {
+    throw new ConfigError('EVENTSTOREDB_URL must look like esdb://host:2113?tls=false.');
+  }
+  const options = new Map(
+    [...url.matchAll(/[?&]([^=&]+)=([^&]*)/g)].map(([, key, value]) => [key!.toLowerCase(), value]),
+  );
+  if (/^[^?]*@/.test(url) && options.get('tls') === 'false') {
+    throw new ConfigError('EVENTSTOREDB_URL has credentials and tls=false: they would be ignored, or read by anybody.');
+  }
+  if (options.get('throwonappendfailure') === 'false') {
+    throw new ConfigError(
+      'EVENTSTOREDB_URL has throwOnAppendFailure=false: refused appends would look like written ones.',
+    );
+  }
+  try {
+    EventStoreDBClient.connectionString(url);
+  } catch {
+    throw new ConfigError(
+      'EVENTSTOREDB_URL cannot be read: it must look like esdb://USER:PASSWORD@host:2113, with percent-encoded characters.',
+    );
+  }
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import { Turns } from '../../kernel/keyed-mutex';
+import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
+import {
+  type Appended,
+  type EventLog,
+  type NewEvent,
+  NO_STREAM,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-log';
+import { EventStoreDbBell } from './eventstoredb.bell';
+import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
+import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
+import { restoreByAppends } from './restoring';
+
+export interface EventStoreDbEventLogOptions {
+  /** `esdb://…` or `esdb+discover://…`, with the credentials if there are any. */
+  readonly url: string;
+  /** Begins the name of every stream in the store, so that several logs can share one. */
+  readonly prefix?: string;
+  /** How long an append may take; then its outcome is unknown. */
+  readonly appendTimeoutMs?: number;
+  /** How long a read may give nothing. */
+  readonly readTimeoutMs?: number;
+}
+
+/** Holds one event, whose id names the log; not part of it. */
+const nameStream = 'gos-log';
+/** So many events of the store are looked at in one go where they may be the store's own. */
+const fewEvents = 100;
+const manyEvents = 1_000;
+const mostUncertain = 10_000;
+
+/**
+ * The log in EventStoreDB 22.10 or later. An append that resolves is in the log as it was given: the store takes the ids of an
+ * earlier append for a repetition, whatever the rest of it is, and that is answered here as another revision than the expected one.
+ */
+export class EventStoreDbEventLog implements EventLog {
+  readonly isNumbered = false;
+  private readonly client: EventStoreDbClient;
+  private readonly bell: EventStoreDbBell;
+  private readonly prefix: string;
+  private readonly appendTimeoutMs: number;
+  private readonly readTimeoutMs: number;
+  /** The client does not keep the order of what is handed to it while it connects. */
+  private readonly turns = new Turns();
+  private readonly running = new Set<Promise<unknown>>();
+  /** First ids of appends that are not known to be there as they were given. */
+  private readonly uncertain = new Set<string>();
+  /** Between these two there are only events that are not ours, so they are not looked at again. */
+  private inspected: { readonly after: string | null; readonly to: bigint } | undefined;
+  private name: Promise<string> | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor({ url, prefix = '', appendTimeoutMs = 5_000, readTimeoutMs = 10_000 }: EventStoreDbEventLogOptions) {
+    this.client = acquireClient(url);
+    this.prefix = prefix;
+    this.appendTimeoutMs = appendTimeoutMs;
+    this.readTimeoutMs = readTimeoutMs;
+    this.bell = new EventStoreDbBell(() => this.client.subscribe());
+  }
+
+  async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+    const serialised = checkAppend(stream, expectedRevision, events);
+    if (stream === nameStream) throw new RangeError(`${nameStream} belongs to the log itself`);
+    const until = performance.now() + this.appendTimeoutMs;
+    const appended = await this.track(() =>
+      this.turns.of(stream, () => this.hand(stream, expectedRevision, serialised, until)),
+    );
+    this.bell.ring();
+    return appended;
+  }
+
+  restore(events: readonly RecordedEvent[]): Promise<string | null> {
+    return restoreByAppends(this, events);
+  }
+
+  readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}): Promise<RecordedEvent[]> {
+    return this.track(async () => {
+      const events: RecordedEvent[] = [];
+      const count = limit === undefined ? Number.MAX_SAFE_INTEGER : checkLimit(limit);
+      try {
+        await this.client.readStream(this.prefix + stream, from, count, this.readTimeoutMs, (resolved) =>
+          events.push(this.recorded(resolved)),
+        );
+      } catch (error) {
+        if (!(error instanceof Error && isStreamNotFound(error))) throw error;
+      }
+      return events;
+    });
+  }
+
+  readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
+    return this.track(async () => {
+      checkLimit(limit);
+      const start = after === null ? null : checkPosition(after);
+      const { inspected } = this;
+      if (inspected?.after !== after || inspected.to === start) return this.pull(after, start, limit);
+      try {
+        return await this.pull(after, inspected.to, limit);
+      } catch (error) {
+        // The store may have cleaned up its own event there.
+        if (!(error instanceof RangeError)) throw error;
+        this.inspected = undefined;
+        return this.pull(after, start, limit);
+      }
+    });
+  }
+
+  end(): Promise<string | null> {
+    return this.track(async () => {
+      let from: bigint | 'end' = 'end';
+      for (let count = fewEvents; ; count = manyEvents) {
+        let found: string | null | undefined;
+        let seen = 0;
+        await this.client.readAll(from, 'backwards', count, this.readTimeoutMs, (resolved) => {
+          seen++;
+          const position = positionOf(resolved);
+          from = position;
+          if (found !== undefined) return;
+          if (this.isOurs(resolved)) found = String(position);
+          else if (position === this.inspected?.to) found = this.inspected.after;
+        });
+        if (found !== undefined || seen < count) return found ?? null;
+      }
+    });
+  }
+
+  onBell(listener: () => void): () => void {
+    return this.closing ? () => {} : this.bell.listen(listener);
+  }
+
+  async identity(): Promise<string> {
+    this.name ??= this.track(() => this.findName());
+    try {
+      return await this.name;
+    } catch (error) {
+      this.name = undefined;
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.finish();
+    return this.closing;
+  }
+
+  private async finish(): Promise<void> {
+    this.bell.close();
+    await Promise.allSettled(this.running);
+    await this.client.release();
+  }
+
+  private async hand(
+    stream: string,
+    expected: number,
+    events: readonly SerialisedEvent[],
+    until: number,
+  ): Promise<Appended> {
+    const { id } = events[0]!;
+    // An id made at random is new, unless nobody knows what became of it.
+    const mayBeThere = this.uncertain.has(id) || id[14] !== '4';
+    const left = until - performance.now();
+    if (left <= 0) throw new StoreUnavailable('The append waited too long for others', 'not-written');
+    this.doubt(id);
+    const { nextExpectedRevision, position } = await this.handOver(stream, expected, events, left);
+    // An old id in a deleted stream: said to be written, and is not.
+    if (!position) throw streamDeleted(stream);
+    const revision = Number(nextExpectedRevision);
+    if (mayBeThere) await this.mustBeThese(stream, expected, events, revision);
+    this.uncertain.delete(id);
+    return { revision, position: String(position.commit) };
+  }
+
+  private async handOver(stream: string, expected: number, events: readonly SerialisedEvent[], timeoutMs: number) {
+    try {
+      return await this.client.append(this.prefix + stream, expected, events, timeoutMs);
+    } catch (error) {
+      throw appendFailure(stream, expected, error);
+    }
+  }
+
+  /** The store compares ids only: an append with the same ids is answered like the one that was there before it. */
+  private async mustBeThese(
+    stream: string,
+    expected: number,
+    events: readonly SerialisedEvent[],
+    revision: number,
+  ): Promise<void> {
+    const found: ResolvedEvent[] = [];
+    try {
+      const take = (resolved: ResolvedEvent) => void found.push(resolved);
+      await this.client.readStream(this.prefix + stream, expected + 1, events.length, this.readTimeoutMs, take);
+    } catch (error) {
+      throw new StoreUnavailable((error as Error).message, 'unknown', { cause: error });
+    }
+    const same = events.every(({ id, type, data, metadata }, index) => {
+      const event = found[index]?.event;
+      if (event?.id !== id || event.type !== type) return false;
+      return JSON.stringify(event.data) === data && JSON.stringify(event.metadata) === metadata;
+    });
+    if (!same) throw new WrongExpectedRevision(stream, expected, revision);
+  }
+
+  private doubt(id: string): void {
+    this.uncertain.add(id);
+    if (this.uncertain.size > mostUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
+  }
+
+  /** The next events of ours behind an event that was given or inspected, which has to be there. */
+  private async pull(after: string | null, start: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    let last = start;
+    for (let least = fewEvents; ; least = manyEvents) {
+      // Reading is inclusive: the first event is the one that we know.
+      const known = last;
+      const count = Math.max(limit - events.length, least) + (known === null ? 0 : 1);
+      let seen = 0;
+      const take = (resolved: ResolvedEvent) => {
+        const position = positionOf(resolved);
+        if (seen++ === 0 && known !== null) {
+          if (position !== known) throw strange(known);
+          return;
+        }
+        if (events.length === limit) return;
+        last = position;
+        if (this.isOurs(resolved)) events.push(this.recorded(resolved));
+      };
+      try {
+        await this.client.readAll(known ?? 'start', 'forwards', count, this.readTimeoutMs, take);
+      } catch (error) {
+        throw known !== null && error instanceof Error && isOffBoundary(error) ? strange(known) : error;
+      }
+      // The store gives nothing, and no error, for a position beyond its end.
+      if (known !== null && seen === 0) throw strange(known);
+      if (events.length === limit) return events;
+      if (seen < count) break;
+    }
+    if (events.length === 0 && last !== null) this.inspected = { after, to: last };
+    return events;
+  }
+
+  private async findName(): Promise<string> {
+    const stream = this.prefix + nameStream;
+    const read = async () => {
+      let id: string | undefined;
+      const take = ({ event }: ResolvedEvent) => {
+        id = event!.id;
+      };
+      try {
+        await this.client.readStream(stream, 0, 1, this.readTimeoutMs, take);
+      } catch (error) {
+        if (!(error instanceof Error && isStreamNotFound(error))) throw error;
+      }
+      return id;
+    };
+    const existing = await read();
+    if (existing !== undefined) return existing;
+    const id = randomUUID();
+    const named: SerialisedEvent = { id, type: 'LogNamed', data: '{}', metadata: '{}' };
+    try {
+      await this.handOver(nameStream, NO_STREAM, [named], this.appendTimeoutMs);
+    } catch (error) {
+      // Another process was faster, and it is its name.
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+    return (await read())!;
+  }
+
+  private isOurs({ event }: ResolvedEvent): boolean {
+    const { type, streamId } = event!;
+    return !type.startsWith('$') && streamId.startsWith(this.prefix) && streamId !== this.prefix + nameStream;
+  }
+
+  private recorded(resolved: ResolvedEvent): RecordedEvent {
+    const { streamId, revision, id, type, data, metadata } = resolved.event!;
+    return {
+      stream: streamId.slice(this.prefix.length),
+      revision: Number(revision),
+      position: String(positionOf(resolved)),
+      id,
+      type,
+      data: data as unknown,
+      metadata: metadata as unknown as EventMetadata,
+    };
+  }
+
+  private track<T>(action: () => Promise<T>): Promise<T> {
+    if (this.closing) return Promise.reject(new StoreUnavailable('The log is closed', 'not-written'));
+    const running = action();
+    this.running.add(running);
+    const done = () => void this.running.delete(running);
+    running.then(done, done);
+    return running;
+  }
+}
+
+function positionOf({ event, commitPosition }: ResolvedEvent): bigint {
+  const position = event?.position?.commit ?? commitPosition;
+  if (position === undefined) throw new Error('EventStoreDB 22.10 or later is needed: this one gives no positions.');
+  return position;
+}
+
+function strange(position: bigint): RangeError {
+  return new RangeError(
+    `Position ${position} is not in the event log: it is another log than before, or a part of it was lost.`,
+  );
+}
+
+function checkPosition(position: string): bigint {
+  if (!/^(0|[1-9][0-9]{0,18})$/.test(position)) throw new RangeError(`Not a position of this log: ${position}`);
+  return BigInt(position);
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import type { Statement } from 'better-sqlite3';
+import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import { GroupCommit, type GroupCommitOptions } from '../drivers/sqlite/group-commit';
+import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
+import {
+  type Appended,
+  type EventLog,
+  type NewEvent,
+  NO_STREAM,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-log';
+import { logFormat, logSchema } from './log-file';
+
+interface EventRow {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** The log in one SQLite file. Events are read by others only once they are durable; see GroupCommit. */
+export class SqliteEventLog implements EventLog {
+  readonly isNumbered = true;
+  private readonly database: SqliteDatabase;
+  private readonly commits: GroupCommit;
+  private readonly listeners = new Set<() => void>();
+  private readonly name: string;
+  private durable: number;
+  private closed = false;
+
+  private readonly lastPosition: Statement<[], number | null>;
+  private readonly lastRevision: Statement<[string], number>;
+  private readonly insert: Statement<[string, number, string, string, string, string]>;
+  private readonly selectStream: Statement<[string, number, number], EventRow>;
+  private readonly selectAll: Statement<[number, number, number], EventRow>;
+
+  constructor(file: string, options: Pick<GroupCommitOptions, 'sync'> = {}) {
+    const database = openDatabase(file, { durability: 'group', format: logFormat, schema: logSchema });
+    this.database = database;
+    try {
+      this.lastPosition = database.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
+      this.lastRevision = database
+        .prepare<[string], number>('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1')
+        .pluck();
+      this.insert = database.prepare(
+        'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+      );
+      this.selectStream = database.prepare(
+        'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+      );
+      this.selectAll = database.prepare(
+        'SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
+      );
+      database.prepare("INSERT INTO meta VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
+      this.name = database.prepare<[], string>("SELECT value FROM meta WHERE key = 'identity'").pluck().get()!;
+      this.commits = new GroupCommit(database, { ...options, onDurable: () => this.becameDurable() });
+      this.durable = this.lastPosition.get() ?? 0;
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+    const serialised = checkAppend(stream, expectedRevision, events);
+    const bytes = serialised.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
+    return this.commits.run(() => this.insertAll(stream, expectedRevision, serialised), bytes);
+  }
+
+  async restore(events: readonly RecordedEvent[]): Promise<string | null> {
+    const serialised = events.map((event) => checkAppend(event.stream, event.revision - 1, [event])[0]!);
+    const bytes = serialised.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
+    return this.commits.run(() => {
+      let position: string | null = null;
+      for (const [n, { stream, revision }] of events.entries()) {
+        ({ position } = this.insertAll(stream, revision - 1, [serialised[n]!]));
+      }
+      return position;
+    }, bytes);
+  }
+
+  async readStream(
+    stream: string,
+    { from = 0, limit }: { from?: number; limit?: number } = {},
+  ): Promise<RecordedEvent[]> {
+    this.checkOpen();
+    const rows = this.selectStream.all(stream, from, limit === undefined ? -1 : checkLimit(limit));
+    const last = rows.at(-1);
+    // A caller may answer from these events without appending, so they have to be durable even then.
+    if (last && last.position > this.durable) {
+      await this.commits.settled();
+      if (last.position > this.durable)
+        throw new StoreUnavailable(`Stream ${stream} could not be made durable`, 'unknown');
+    }
+    return rows.map(recorded);
+  }
+
+  async readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
+    this.checkOpen();
+    const position = after === null ? 0 : checkPosition(after);
+    if (position > this.durable) throw new RangeError(`Not a position of this log: ${after}`);
+    return this.selectAll.all(position, this.durable, checkLimit(limit)).map(recorded);
+  }
+
+  async end(): Promise<string | null> {
+    this.checkOpen();
+    return this.durable === 0 ? null : String(this.durable);
+  }
+
+  onBell(listener: () => void): () => void {
+    // Wrapped, so that a function that listens twice has to be stopped twice.
+    const entry = () => listener();
+    this.listeners.add(entry);
+    return () => void this.listeners.delete(entry);
+  }
+
+  async identity(): Promise<string> {
+    return this.name;
+  }
+
+  /** Bounds the size of the file: what would make it grow beyond is answered as by a full disk. */
+  limitPages(pages: number): void {
+    this.database.pragma(`max_page_count = ${checkLimit(pages)}`);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    await this.commits.close();
+    this.closed = true;
+    this.listeners.clear();
+    closeDatabase(this.database);
+  }
+
+  private insertAll(stream: string, expected: number, events: readonly SerialisedEvent[]): Appended {
+    let revision = this.lastRevision.get(stream) ?? NO_STREAM;
+    if (revision !== expected) throw new WrongExpectedRevision(stream, expected, revision);
+    let position: number | bigint = 0;
+    for (const { id, type, data, metadata } of events) {
+      position = this.insert.run(stream, ++revision, id, type, data, metadata).lastInsertRowid;
+    }
+    return { revision, position: String(position) };
+  }
+
+  private becameDurable(): void {
+    const last = this.lastPosition.get() ?? 0;
+    if (last === this.durable) return;
+    this.durable = last;
+    for (const listener of this.listeners) {
+      // A bell is a hint: whoever fails to hear it finds the events at the next one.
+      try {
+        listener();
+      } catch {}
+    }
+  }
+
+  private checkOpen(): void {
+    if (this.closed) throw new StoreUnavailable('The log is closed', 'not-written');
+  }
+}
+
+function recorded({ position, stream, revision, id, type, data, metadata }: EventRow): RecordedEvent {
+  return {
+    stream,
+    revision,
+    position: String(position),
+    id,
+    type,
+    data: JSON.parse(data) as unknown,
+    metadata: JSON.parse(metadata) as EventMetadata,
+  };
+}
+
+function checkPosition(position: string): number {
+  if (!/^(0|[1-9][0-9]{0,15})$/.test(position)) throw new RangeError(`Not a position of this log: ${position}`);
+  return Number(position);
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { ConfigError } from '../../kernel/config';
+import { type S3Place, s3PlaceOf } from '../../kernel/s3-url';
+import { StoreUnavailable } from '../event-log/event-log';
+import type { Files, StoredFile } from './files';
+import { codeOf, copy, isName, onDisk } from './writing';
+
+export interface S3Options {
+  /** In the form that `s3PlaceOf` reads. */
+  readonly url: string;
+  /** Where a file waits until its hash is known; nothing stays there, and any number of processes may share it. */
+  readonly folder: string;
+  /** How long the store may be silent, in the middle of a transfer too; an upload that took longer is not sent again. */
+  readonly silenceMs?: number;
+}
+
+const connectMs = 3_000;
+/** For requests without a content: until their answer begins. */
+const answerMs = 5_000;
+const silenceMs = 30_000;
+const attempts = 3;
+const chunkBytes = 64 * 1024;
+const nothing = () => {};
+/** What fails is thrown; what the client says of it besides would go past the log. */
+const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/**
+ * Files in a bucket, named by their content. A file first comes to the disk, so that its hash is known and memory holds no more than
+ * a chunk of it; then it goes to the store under its name with its hash as the signed hash of the request, so that the store refuses
+ * what was damaged on the way. Any number of processes may share a bucket.
+ */
+export class S3Files implements Files {
+  private readonly place: S3Place;
+  private readonly client: S3Client;
+
+  constructor(private readonly options: S3Options) {
+    this.place = s3PlaceOf(options.url);
+    const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = this.place;
+    // What later versions of it will need is no word for whoever operates this one.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+    this.client = new S3Client({
+      endpoint,
+      region,
+      forcePathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: attempts,
+      logger: quiet,
+      // Not every store knows these two ways of the newest S3, and nothing here needs them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      expectContinueHeader: false,
+      requestHandler: {
+        connectionTimeout: connectMs,
+        socketTimeout: options.silenceMs ?? silenceMs,
+        throwOnRequestTimeout: true,
+        // Each reader of a file holds one while it reads.
+        httpAgent: { maxSockets: 256 },
+        httpsAgent: { maxSockets: 256 },
+      },
+    });
+  }
+
+  /**
+   * Asks for the bucket, so that a wrong setting is told at the start. A store that is away is none: it may come back.
+   * @throws ConfigError with one sentence
+   */
+  async open(): Promise<void> {
+    const { bucket, endpoint } = this.place;
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: bucket }), { requestTimeout: answerMs });
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 404)
+        throw new ConfigError(`S3_URL names the bucket "${bucket}", which ${endpoint} does not have.`);
+      if (status === 403 || status === 401) {
+        throw new ConfigError(`S3_URL has a key that ${endpoint} does not let into the bucket "${bucket}".`);
+      }
+      if (status === 301 || status === 400) {
+        throw new ConfigError(
+          `S3_URL has another region than the bucket "${bucket}", or a key unknown to ${endpoint}.`,
+        );
+      }
+    }
+  }
+
+  async put(content: Readable, maxBytes: number): Promise<StoredFile> {
+    let handle: FileHandle | undefined;
+    try {
+      handle = await onDisk(() => this.nameless());
+      const stored = await copy(content, handle, maxBytes);
+      await this.upload(handle, stored);
+      return stored;
+    } catch (error) {
+      content.destroy();
+      throw error;
+    } finally {
+      await handle?.close().catch(() => {});
+    }
+  }
+
+  async get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
+    if (!isName(sha256)) return undefined;
+    const command = new GetObjectCommand({
+      ...this.named(sha256),
+      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+    });
+    try {
+      const { Body } = await this.client.send(command, { requestTimeout: answerMs });
+      return fromStore(Body as Readable);
+    } catch (error) {
+      if (statusOf(error) === 404 && !isOfBucket(error)) return undefined;
+      // There is such a file, but nothing of it in that range.
+      if (statusOf(error) === 416) return Readable.from([]);
+      throw unavailable(error);
+    }
+  }
+
+  async size(sha256: string): Promise<number | undefined> {
+    if (!isName(sha256)) return undefined;
+    try {
+      const command = new HeadObjectCommand(this.named(sha256));
+      return (await this.client.send(command, { requestTimeout: answerMs })).ContentLength;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw unavailable(error);
+    }
+  }
+
+  async remove(sha256: string): Promise<void> {
+    if (!isName(sha256)) return;
+    try {
+      await this.client.send(new DeleteObjectCommand(this.named(sha256)), { requestTimeout: answerMs });
+    } catch (error) {
+      // Some stores say so of what was removed before.
+      if (statusOf(error) !== 404 || isOfBucket(error)) throw unavailable(error);
+    }
+  }
+
+  async *all(): AsyncGenerator<StoredFile> {
+    const { bucket: Bucket, prefix: Prefix } = this.place;
+    let after: string | undefined;
+    for (;;) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ...(after !== undefined && { StartAfter: after }) });
+      const { Contents = [], IsTruncated } = await this.client
+        .send(command, { requestTimeout: answerMs })
+        .catch((error) => {
+          throw unavailable(error);
+        });
+      for (const { Key = '', Size = 0 } of Contents) {
+        const sha256 = Key.slice(Prefix.length + 3);
+        if (isName(sha256) && Key === this.named(sha256).Key) yield { sha256, size: Size };
+      }
+      after = Contents.at(-1)?.Key;
+      if (!IsTruncated || after === undefined) return;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.client.destroy();
+  }
+
+  /** A file on the disk that is gone with its handle, so that a crash leaves nothing. */
+  private async nameless(): Promise<FileHandle> {
+    await mkdir(this.options.folder, { recursive: true });
+    const path = join(this.options.folder, randomUUID());
+    const handle = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return handle;
+  }
+
+  /** The client does not repeat what is sent from a stream; a connection that was closed while it lay idle must not cost an upload. */
+  private async upload(handle: FileHandle, { sha256, size }: StoredFile): Promise<void> {
+    const until = performance.now() + (this.options.silenceMs ?? silenceMs);
+    let outcome: StoreUnavailable['outcome'] = 'not-written';
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.send(handle, sha256, size);
+      } catch (error) {
+        const failed = unavailable(error);
+        if (failed.outcome === 'unknown') outcome = 'unknown';
+        if (failed.outcome === 'not-written' || attempt === attempts || performance.now() > until) {
+          throw new StoreUnavailable(failed.message, outcome, { cause: error });
+        }
+        await pause(attempt * 200);
+      }
+    }
+  }
+
+  private async send(handle: FileHandle, sha256: string, size: number): Promise<void> {
+    const Body = size === 0 ? Buffer.alloc(0) : Readable.from(writtenIn(handle, size), { objectMode: false });
+    const command = new PutObjectCommand({ ...this.named(sha256), Body, ContentLength: size });
+    command.middlewareStack.add(
+      (next) => (args) => {
+        (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256;
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    const broken = new AbortController();
+    if (Body instanceof Readable) Body.once('error', (error) => broken.abort(error));
+    try {
+      await this.client.send(command, { abortSignal: broken.signal });
+    } finally {
+      if (Body instanceof Readable) Body.destroy();
+    }
+  }
+
+  private named(sha256: string): { Bucket: string; Key: string } {
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${sha256.slice(0, 2)}/${sha256}` };
+  }
+}
+
+/** The handle's own stream would close it, and it is read once more when sending has to be repeated. */
+async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
+    if (bytesRead === 0) throw new Error('The file became shorter while it was sent');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** What breaks off at the store breaks as an error of the store; whoever stops reading gives the connection back. */
+function fromStore(body: Readable): Readable {
+  const content = new PassThrough();
+  body.on('error', (error) => content.destroy(unavailable(error)));
+  content.on('close', () => body.destroy());
+  return body.pipe(content);
+}
+
+function unavailable(error: unknown): StoreUnavailable {
+  const status = statusOf(error);
+  const refused = status !== undefined && status < 500 && status !== 429;
+  const what = refused ? `refuses (${status}, ${(error as Error).name})` : 'does not answer';
+  return new StoreUnavailable(`The store of files ${what}`, refused || isAway(error) ? 'not-written' : 'unknown', {
+    cause: error,
+  });
+}
+
+/** Nobody was there to do anything. The client may wrap the error of the connection and keep its words only. */
+function isAway(error: unknown): boolean {
+  const said = `${codeOf(error)} ${(error as Error).message}`;
+  return /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(said);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+}
+
+function isOfBucket(error: unknown): boolean {
+  return (error as Error).name === 'NoSuchBucket';
+}

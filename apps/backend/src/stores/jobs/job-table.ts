@@ -1,0 +1,280 @@
+import type { Statement } from 'better-sqlite3';
+import type { SqliteDatabase } from '../drivers/sqlite/database';
+import {
+  type DeadJob,
+  Hopeless,
+  type JobCounts,
+  type Keep,
+  mostCutOff,
+  type NewJob,
+  type QueueOptions,
+  type Schedule,
+} from './jobs';
+import { backoffMs, nextOfCron, reasonOf } from './jobs-check';
+
+/** `at` is when a waiting job may run, when an active one was taken and when a finished one finished. */
+export const schema = `
+  CREATE TABLE jobs (
+    queue TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,
+    attempts INTEGER, backoff TEXT, repeat TEXT, added_at INTEGER NOT NULL,
+    failures INTEGER NOT NULL DEFAULT 0, cut_off INTEGER NOT NULL DEFAULT 0, reason TEXT,
+    PRIMARY KEY (queue, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX jobs_by_state ON jobs (queue, state, at);
+  CREATE TABLE repeats (
+    queue TEXT NOT NULL, id TEXT NOT NULL, schedule TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (queue, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE checkpoints (reader TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+/** Finished jobs that go when another one finishes: more than one, so that a smaller bound is reached, and few, so that no step is long. */
+const forgottenAtOnce = 20;
+const nextRun = "WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0";
+const ever = Number.MAX_SAFE_INTEGER;
+
+export interface TakenJob {
+  readonly id: string;
+  readonly data: string;
+  readonly failures: number;
+  readonly attempts: number | null;
+  readonly backoff: string | null;
+}
+
+/** The steps of SqliteJobs, each within a transaction of the caller's. */
+export class JobTable {
+  private readonly statements = new Map<string, Statement<unknown[]>>();
+
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly keep: Keep,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whatever is active was cut off with the process that ran it. */
+  takeBackCutOff(): void {
+    const again =
+      "UPDATE jobs SET state = 'waiting', at = ?, cut_off = cut_off + 1 WHERE state = 'active' AND cut_off < ?";
+    this.change(again, this.now(), mostCutOff);
+    const dead = "UPDATE jobs SET state = 'dead', at = ?, reason = ? WHERE state = 'active'";
+    this.change(dead, this.now(), 'Its process ended too often while it ran');
+  }
+
+  add(queue: string, { id, data, delayMs = 0, at, attempts, backoff }: NewJob): void {
+    const now = this.now();
+    this.change(
+      `INSERT INTO jobs (queue, id, state, at, data, attempts, backoff, added_at) VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING`,
+      queue,
+      id,
+      at ?? now + delayMs,
+      JSON.stringify(data),
+      attempts ?? null,
+      backoff ? JSON.stringify(backoff) : null,
+      now,
+    );
+  }
+
+  repeat(queue: string, id: string, data: string, schedule: Schedule): void {
+    const known = this.repeatOf(queue, id);
+    const when = JSON.stringify(schedule);
+    if (known?.schedule === when) {
+      this.change('UPDATE repeats SET data = ? WHERE queue = ? AND id = ?', data, queue, id);
+      this.change(`UPDATE jobs SET data = ? ${nextRun}`, data, queue, id);
+      return;
+    }
+    this.dropNextRun(queue, id);
+    this.change('INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)', queue, id, when, data);
+    const now = this.now();
+    const first = 'everyMs' in schedule ? now : nextOfCron(schedule.cron, schedule.timeZone, now);
+    this.addRun(queue, id, data, first);
+  }
+
+  endRepeat(queue: string, id: string): boolean {
+    this.dropNextRun(queue, id);
+    return this.change('DELETE FROM repeats WHERE queue = ? AND id = ?', queue, id) === 1;
+  }
+
+  /** The next run of a repeat is ended together with it only. */
+  remove(queue: string, id: string): boolean {
+    const removable = "state <> 'active' AND (repeat IS NULL OR state <> 'waiting')";
+    return this.change(`DELETE FROM jobs WHERE queue = ? AND id = ? AND ${removable}`, queue, id) === 1;
+  }
+
+  queues(): string[] {
+    const sql = 'SELECT DISTINCT queue FROM jobs UNION SELECT queue FROM repeats';
+    return this.prepared(sql)
+      .all()
+      .map((row) => (row as { queue: string }).queue);
+  }
+
+  counts(queue: string): JobCounts {
+    const now = this.now();
+    const count = (state: string, after = -1, until = ever) =>
+      this.rows<[number]>(
+        'SELECT count(*) FROM jobs WHERE queue = ? AND state = ? AND at > ? AND at <= ?',
+        queue,
+        state,
+        after,
+        until,
+      )[0]![0];
+    return {
+      waiting: count('waiting', -1, now),
+      active: count('active'),
+      delayed: count('waiting', now),
+      failed: count('dead'),
+    };
+  }
+
+  dead(queue: string, limit: number, offset: number): DeadJob[] {
+    const rows = this.rows<[string, string, string, number, number, number]>(
+      `SELECT id, data, reason, failures, added_at, at FROM jobs WHERE queue = ? AND state = 'dead'
+      ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
+      queue,
+      limit,
+      offset,
+    );
+    return rows.map(([id, data, reason, attempts, addedAt, failedAt]) => ({
+      id,
+      data: JSON.parse(data),
+      reason,
+      attempts,
+      addedAt,
+      failedAt,
+    }));
+  }
+
+  retry(queue: string, id: string): boolean {
+    const again = "UPDATE jobs SET state = 'waiting', at = ?, failures = 0, cut_off = 0, reason = NULL";
+    return this.change(`${again} WHERE queue = ? AND id = ? AND state = 'dead'`, this.now(), queue, id) === 1;
+  }
+
+  checkpoint(reader: string): string | null {
+    return this.rows<[string]>('SELECT position FROM checkpoints WHERE reader = ?', reader)[0]?.[0] ?? null;
+  }
+
+  advance(reader: string, from: string | null, to: string): string | null {
+    const now = this.checkpoint(reader);
+    if (now !== from) return now;
+    this.change('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)', reader, to);
+    return to;
+  }
+
+  /** Jobs that may run now, which are active from now on, and when to look again; null when nothing waits. */
+  take(queue: string, most: number): { taken: TakenJob[]; next: number | null } {
+    const now = this.now();
+    const rows = this.rows<[string, string, number, number | null, string | null, string | null]>(
+      `SELECT id, data, failures, attempts, backoff, repeat FROM jobs WHERE queue = ? AND state = 'waiting' AND at <= ?
+      ORDER BY at LIMIT ?`,
+      queue,
+      now,
+      most,
+    );
+    const taken = rows.map(([id, data, failures, attempts, backoff, repeat]) => {
+      this.change("UPDATE jobs SET state = 'active', at = ? WHERE queue = ? AND id = ?", now, queue, id);
+      if (repeat !== null) this.addNextRun(queue, repeat, id);
+      return { id, data, failures, attempts, backoff };
+    });
+    const first = "SELECT min(at) FROM jobs WHERE queue = ? AND state = 'waiting'";
+    return { taken, next: this.rows<[number | null]>(first, queue)[0]![0] };
+  }
+
+  done(queue: string, { id }: TakenJob): void {
+    this.change(
+      "UPDATE jobs SET state = 'done', at = ?, reason = NULL WHERE queue = ? AND id = ?",
+      this.now(),
+      queue,
+      id,
+    );
+    this.forget(queue, 'done');
+  }
+
+  failed(
+    queue: string,
+    { id, failures: before, attempts, backoff }: TakenJob,
+    options: QueueOptions,
+    error: unknown,
+  ): void {
+    const failures = before + 1;
+    const isLast = error instanceof Hopeless || failures >= (attempts ?? options.attempts ?? 1);
+    const wait = isLast ? 0 : backoffMs(backoff === null ? options.backoff : JSON.parse(backoff), failures);
+    this.change(
+      'UPDATE jobs SET state = ?, at = ?, failures = ?, reason = ? WHERE queue = ? AND id = ?',
+      isLast ? 'dead' : 'waiting',
+      this.now() + wait,
+      failures,
+      reasonOf(error),
+      queue,
+      id,
+    );
+    if (isLast) this.forget(queue, 'dead');
+  }
+
+  private forget(queue: string, state: 'done' | 'dead'): void {
+    const { ageMs, count } = this.keep[state];
+    const those = 'DELETE FROM jobs WHERE queue = ? AND id IN (SELECT id FROM jobs WHERE queue = ? AND state = ?';
+    const old = this.now() - ageMs;
+    this.change(`${those} AND at < ? ORDER BY at LIMIT ?)`, queue, queue, state, old, forgottenAtOnce);
+    const latestFirst = 'ORDER BY at DESC, id DESC';
+    this.change(`${those} ${latestFirst} LIMIT ? OFFSET ?)`, queue, queue, state, forgottenAtOnce, count);
+  }
+
+  private repeatOf(queue: string, id: string): { schedule: string; data: string } | null {
+    const rows = this.rows<[string, string]>(
+      'SELECT schedule, data FROM repeats WHERE queue = ? AND id = ?',
+      queue,
+      id,
+    );
+    return rows[0] ? { schedule: rows[0][0], data: rows[0][1] } : null;
+  }
+
+  /** Whenever a run begins there is a next one, also when it is a dead letter that runs again. */
+  private addNextRun(queue: string, repeat: string, run: string): void {
+    const known = this.repeatOf(queue, repeat);
+    if (!known || this.rows(`SELECT 1 FROM jobs ${nextRun}`, queue, repeat).length > 0) return;
+    const schedule: Schedule = JSON.parse(known.schedule);
+    const now = this.now();
+    const due = Number(run.slice(run.lastIndexOf('@') + 1));
+    const next =
+      'everyMs' in schedule
+        ? due + schedule.everyMs * Math.max(1, Math.ceil((now + 1 - due) / schedule.everyMs))
+        : nextOfCron(schedule.cron, schedule.timeZone, Math.max(now, due));
+    this.addRun(queue, repeat, known.data, next);
+  }
+
+  private addRun(queue: string, repeat: string, data: string, at: number): void {
+    this.change(
+      `INSERT INTO jobs (queue, id, state, at, data, repeat, added_at) VALUES (?, ?, 'waiting', ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET state = 'waiting', at = excluded.at, data = excluded.data, failures = 0`,
+      queue,
+      `${repeat}@${at}`,
+      at,
+      data,
+      repeat,
+      this.now(),
+    );
+  }
+
+  /** A run that failed and waits for its next attempt stays. */
+  private dropNextRun(queue: string, repeat: string): void {
+    this.change(
+      "DELETE FROM jobs WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0",
+      queue,
+      repeat,
+    );
+  }
+
+  private change(sql: string, ...values: unknown[]): number {
+    return this.prepared(sql).run(...values).changes;
+  }
+
+  private rows<R extends unknown[]>(sql: string, ...values: unknown[]): R[] {
+    return this.prepared(sql)
+      .raw()
+      .all(...values) as R[];
+  }
+
+  private prepared(sql: string): Statement<unknown[]> {
+    const statement = this.statements.get(sql) ?? this.database.prepare<unknown[]>(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+}

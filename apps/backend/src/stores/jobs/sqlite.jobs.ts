@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import { GroupCommit } from '../drivers/sqlite/group-commit';
+import { JobTable, schema, type TakenJob } from './job-table';
+import {
+  defaultKeep,
+  type JobCounts,
+  type Jobs,
+  type Keep,
+  type NewJob,
+  type QueueOptions,
+  type Run,
+  type Schedule,
+} from './jobs';
+import { checkedData, checkJob, checkOptions, checkQueue, checkRepeat } from './jobs-check';
+
+const FORMAT = 1;
+/** A timer counts time while the clock may be set, so the clock is looked at at least this often. */
+const longestSleepMs = 60_000;
+const patienceMs = 10_000;
+const againMs = 1_000;
+
+interface Queue {
+  readonly options: QueueOptions;
+  readonly handler: (run: Run) => Promise<void>;
+  readonly running: Set<Promise<void>>;
+  timer?: NodeJS.Timeout;
+  taking: boolean;
+  /** Woken, perhaps while jobs were being taken. */
+  woken: boolean;
+}
+
+export interface SqliteJobsOptions {
+  readonly keep?: Keep;
+  readonly now?: () => number;
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Jobs in one SQLite file, for one process: only it can have the file open, so what is active when it is opened was cut off with the
+ * process before, and needs no lease. Nothing is polled: a timer waits for the next job's instant.
+ */
+export class SqliteJobs implements Jobs {
+  private readonly database: SqliteDatabase;
+  private readonly commits: GroupCommit;
+  private readonly table: JobTable;
+  private readonly queues = new Map<string, Queue>();
+  private readonly now: () => number;
+  private readonly onError: (error: unknown) => void;
+  private closed: Promise<void> | undefined;
+
+  constructor(file: string, { keep = defaultKeep, now = Date.now, onError = () => {} }: SqliteJobsOptions = {}) {
+    this.now = now;
+    this.onError = onError;
+    this.database = openDatabase(file, { durability: 'group', format: FORMAT, schema });
+    try {
+      this.table = new JobTable(this.database, keep, now);
+      this.table.takeBackCutOff();
+      this.commits = new GroupCommit(this.database);
+    } catch (error) {
+      closeDatabase(this.database);
+      throw error;
+    }
+  }
+
+  process<D>(queue: string, options: QueueOptions, handler: (run: Run<D>) => Promise<void>): void {
+    checkOptions(queue, options);
+    if (this.queues.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
+    this.queues.set(queue, {
+      options,
+      handler: handler as Queue['handler'],
+      running: new Set(),
+      taking: false,
+      woken: false,
+    });
+    this.wake(queue);
+  }
+
+  async add(queue: string, ...jobs: readonly NewJob[]): Promise<void> {
+    checkQueue(queue);
+    for (const job of jobs) checkJob(job);
+    if (jobs.length === 0) return;
+    await this.commits.run(() => {
+      for (const job of jobs) this.table.add(queue, job);
+    });
+    this.wake(queue);
+  }
+
+  async repeat(
+    queue: string,
+    { id, data, ...schedule }: { readonly id: string; readonly data: unknown } & Schedule,
+  ): Promise<void> {
+    checkQueue(queue);
+    checkRepeat(id, data, schedule);
+    await this.commits.run(() => this.table.repeat(queue, id, checkedData(data), schedule));
+    this.wake(queue);
+  }
+
+  async endRepeat(queue: string, id: string): Promise<boolean> {
+    return this.commits.run(() => this.table.endRepeat(queue, id));
+  }
+
+  async remove(queue: string, id: string): Promise<boolean> {
+    return this.commits.run(() => this.table.remove(queue, id));
+  }
+
+  async names(): Promise<readonly string[]> {
+    return [...new Set([...this.table.queues(), ...this.queues.keys()])].sort();
+  }
+
+  async counts(queue: string): Promise<JobCounts> {
+    return this.table.counts(queue);
+  }
+
+  async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
+    return { items: this.table.dead(queue, limit, offset), total: this.table.counts(queue).failed };
+  }
+
+  async retry(queue: string, id: string): Promise<boolean> {
+    const isRetried = await this.commits.run(() => this.table.retry(queue, id));
+    if (isRetried) this.wake(queue);
+    return isRetried;
+  }
+
+  async checkpoint(reader: string): Promise<string | null> {
+    return this.table.checkpoint(reader);
+  }
+
+  async advance(reader: string, from: string | null, to: string): Promise<string | null> {
+    return this.commits.run(() => this.table.advance(reader, from, to));
+  }
+
+  /** A file does not go away and come back. */
+  onReturn(): () => void {
+    return () => {};
+  }
+
+  close(patience = patienceMs): Promise<void> {
+    this.closed ??= this.shut(patience);
+    return this.closed;
+  }
+
+  private async shut(patience: number): Promise<void> {
+    for (const { timer } of this.queues.values()) clearTimeout(timer);
+    const running = [...this.queues.values()].flatMap((queue) => [...queue.running]);
+    const waiting = new AbortController();
+    const tooLong = sleep(patience, undefined, { signal: waiting.signal }).catch(() => {});
+    await Promise.race([Promise.all(running), tooLong]);
+    waiting.abort();
+    await this.commits.close();
+    closeDatabase(this.database);
+  }
+
+  private wake(name: string): void {
+    const queue = this.queues.get(name);
+    if (!queue || this.closed) return;
+    queue.woken = true;
+    if (!queue.taking) void this.takeAll(name, queue);
+  }
+
+  /** Starts what may run now, as far as there is room, and sets the timer for what comes next. */
+  private async takeAll(name: string, queue: Queue): Promise<void> {
+    queue.taking = true;
+    clearTimeout(queue.timer);
+    let wait = longestSleepMs;
+    while (queue.woken && !this.closed) {
+      queue.woken = false;
+      const room = (queue.options.concurrency ?? 1) - queue.running.size;
+      // The run that ends next wakes the queue.
+      if (room <= 0) continue;
+      try {
+        const { taken, next } = await this.commits.run(() => this.table.take(name, room));
+        // Taken in the moment of closing, they run after the next start.
+        if (this.closed) return;
+        for (const job of taken) this.start(name, queue, job);
+        wait = next === null ? longestSleepMs : next - this.now();
+      } catch (error) {
+        if (!this.closed) this.onError(error);
+        wait = againMs;
+      }
+    }
+    queue.taking = false;
+    if (this.closed) return;
+    queue.timer = setTimeout(() => this.wake(name), Math.min(Math.max(wait, 1), longestSleepMs)).unref();
+  }
+
+  private start(name: string, queue: Queue, job: TakenJob): void {
+    const running = this.runOne(name, queue, job).then(() => {
+      queue.running.delete(running);
+      this.wake(name);
+    });
+    queue.running.add(running);
+  }
+
+  private async runOne(name: string, { handler, options }: Queue, job: TakenJob): Promise<void> {
+    let end = () => this.table.done(name, job);
+    try {
+      await handler({ id: job.id, data: JSON.parse(job.data), attempt: job.failures + 1 });
+    } catch (error) {
+      end = () => this.table.failed(name, job, options, error);
+    }
+    for (;;) {
+      try {
+        return await this.commits.run(end);
+      } catch (error) {
+        // Closed before it could be written, the job runs again.
+        if (this.closed) return;
+        this.onError(error);
+        await sleep(againMs, undefined, { ref: false });
+      }
+    }
+  }
+}

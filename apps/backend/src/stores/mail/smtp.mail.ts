@@ -1,0 +1,104 @@
+import { createTransport } from 'nodemailer';
+import { type SmtpServer, smtpServerOf } from '../../kernel/smtp-url';
+import { StoreUnavailable } from '../event-log/event-log';
+import { letterOf } from './letter';
+import { type Mail, type MailMessage, MailRefused } from './mail';
+
+export interface SmtpOptions {
+  /** In the form that `smtpServerOf` reads. */
+  readonly url: string;
+  /** How long the server may be silent. */
+  readonly silenceMs?: number;
+}
+
+const connectMs = 5_000;
+/** Connections stay open for the next mail so long. */
+const idleMs = 10_000;
+
+/** Mails over a mail server. A connection is kept for several mails and made anew after it broke. */
+export class SmtpMail implements Mail {
+  private readonly server: SmtpServer;
+  private readonly transport;
+  private readonly sending = new Set<Promise<unknown>>();
+
+  constructor({ url, silenceMs = 30_000 }: SmtpOptions) {
+    this.server = smtpServerOf(url);
+    const { host, port, tls, signIn } = this.server;
+    this.transport = createTransport({
+      host,
+      port,
+      secure: tls === 'from-start',
+      requireTLS: tls === 'required',
+      ...(signIn && { auth: { user: signIn.user, pass: signIn.password } }),
+      pool: true,
+      maxConnections: 3,
+      // A mail that broke off may have arrived: whoever asked for it decides about sending it again.
+      maxRequeues: 0,
+      idleTimeout: idleMs,
+      connectionTimeout: Math.min(connectMs, silenceMs),
+      greetingTimeout: Math.min(connectMs, silenceMs),
+      socketTimeout: silenceMs,
+    });
+  }
+
+  async send(message: MailMessage): Promise<void> {
+    const sending = this.transport.sendMail(letterOf(message, this.server.from));
+    this.sending.add(sending);
+    try {
+      await sending;
+    } catch (error) {
+      throw this.failureOf(error as SmtpError);
+    } finally {
+      this.sending.delete(sending);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.sending);
+    this.transport.close();
+  }
+
+  private failureOf(error: SmtpError): Error {
+    const { host } = this.server;
+    const { code, command, response, responseCode: status } = error;
+    // Who signs in and who sends are settings: putting them right makes the same mail go.
+    if (code === 'EAUTH') return later(`The mail server ${host} refuses the sign-in of SMTP_URL`, error);
+    if (code === 'ETLS' || ofCertificate.test(error.originalCode ?? ''))
+      return later(`The mail server ${host} offers no TLS that can be trusted`, error);
+    if (status === undefined && code === 'EMESSAGE') return new MailRefused('The mail is too large', { cause: error });
+    if (status === undefined && code === 'EENVELOPE') {
+      return new MailRefused('The address of the recipient is none', { cause: error });
+    }
+    if (status === undefined) {
+      return new StoreUnavailable(
+        `The mail server ${host} does not answer`,
+        isAway(error) ? 'not-written' : 'unknown',
+        {
+          cause: error,
+        },
+      );
+    }
+    if (status >= 500 && /^(RCPT TO|DATA)$/.test(command ?? '')) {
+      return new MailRefused(`The mail server refuses the mail: ${response}`, { cause: error });
+    }
+    return later(`The mail server ${host} takes no mail: ${response}`, error);
+  }
+}
+
+/** As nodemailer throws them. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  /** Of the system or of TLS, where `code` is the library's. */
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+const ofCertificate = /CERT|SSL|TLS|VERIFY/;
+const later = (message: string, cause: Error) => new StoreUnavailable(message, 'not-written', { cause });
+
+/** Nobody was there to take anything. */
+function isAway({ code, message }: SmtpError): boolean {
+  return code === 'EDNS' || /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(message);
+}

@@ -1,0 +1,167 @@
+import {
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Db,
+  type Document,
+  MongoBulkWriteError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+} from 'mongodb';
+import { DUPLICATE_KEY } from '../drivers/mongodb/connection';
+import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
+import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';
+import type { ModelDeclaration, ModelDocument } from './read-models';
+
+/** A version of a model as it is registered. */
+export interface StoredVersion {
+  /** name@version */
+  readonly _id: string;
+  readonly name: string;
+  readonly version: number;
+  /** Its documents; a version that is dropped and opened again has another collection, so that a stale writer can't touch it. */
+  readonly collection: string;
+  /** The declared fields of kind `value`. */
+  readonly fields: readonly string[];
+  /** Those of them that a document may not have. */
+  readonly nulls: readonly string[];
+  /** The checkpoint, as `positionKey` makes it. */
+  readonly position: string | null;
+}
+
+/** A write as it is kept until it is sent. */
+export interface Put {
+  readonly document: ModelDocument | null;
+  readonly position: string;
+}
+
+export const keyOf = ({ name, version }: Pick<ModelDeclaration, 'name' | 'version'>): string => `${name}@${version}`;
+export const versions = (db: Db): Collection<StoredVersion> => db.collection('views.versions');
+export const valueFields = (model: ModelDeclaration): string[] =>
+  [...fieldsOf(model)].flatMap(([field, kind]) => (kind === 'value' && field !== 'id' ? [field] : []));
+
+const WRITES_AT_ONCE = 500;
+const INDEX_NOT_FOUND = 27;
+const NAMESPACE_NOT_FOUND = 26;
+
+/** The documents of one version of a model. */
+export class MongoCollection {
+  /** Fields that a document may not have; once known, that stays. */
+  private readonly nulls: Set<string>;
+  private readonly fields: readonly string[];
+
+  constructor(
+    readonly model: ModelDeclaration,
+    readonly version: StoredVersion,
+  ) {
+    this.nulls = new Set(version.nulls);
+    this.fields = valueFields(model);
+  }
+
+  of(db: Db): Collection<StoredDocument> {
+    return db.collection(this.version.collection);
+  }
+
+  /** Makes the declared indexes and removes others. Documents may be read and written meanwhile, that takes as long as it takes. */
+  async makeIndexes(db: Db): Promise<void> {
+    const wanted = this.indexKeys();
+    const found = await this.of(db)
+      .indexes()
+      .catch((error: unknown): { key: Document; name?: string }[] => {
+        if (error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND) return [];
+        throw error;
+      });
+    const same = (a: Document, b: Document) => JSON.stringify(a) === JSON.stringify(b);
+    const missing = wanted.filter((key) => !found.some((index) => same(index.key, key)));
+    while (missing.length > 0) {
+      try {
+        await this.of(db).createIndexes(missing.map((key) => ({ key })));
+        break;
+      } catch (error) {
+        // The server goes on building; asked again, it answers when that is done.
+        if (!(error instanceof MongoNetworkTimeoutError)) throw error;
+      }
+    }
+    for (const { key, name } of found) {
+      if (name === undefined || same(key, { _id: 1 }) || wanted.some((other) => same(other, key))) continue;
+      await this.of(db)
+        .dropIndex(name)
+        .catch((error: unknown) => {
+          if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
+        });
+    }
+  }
+
+  /** @throws Error when the document does not fit the declaration */
+  check(id: string, document: ModelDocument | null): void {
+    if (document === null) return;
+    checkId(this.model, id, document);
+    for (const [field, kind] of fieldsOf(this.model)) {
+      if (kind === 'many') scalarsIn(this.model, document, field);
+      else if (kind === 'words') wordsIn(this.model, document, field);
+      else scalarIn(this.model, document, field);
+    }
+  }
+
+  /** Those of the fields that some document may not have, as of now: what another process wrote counts. */
+  async nullable(db: Db, fields: readonly string[]): Promise<ReadonlySet<string>> {
+    if (fields.some((field) => !this.nulls.has(field))) {
+      const { _id, collection } = this.version;
+      const found = await versions(db).findOne({ _id, collection }, { projection: { nulls: 1 } });
+      for (const field of found?.nulls ?? []) this.nulls.add(field);
+    }
+    return this.nulls;
+  }
+
+  /** Writes each document whose position is later than the stored one. */
+  async write(db: Db, puts: ReadonlyMap<string, Put>): Promise<void> {
+    await this.noteNulls(db, puts);
+    const all = [...puts];
+    for (let i = 0; i < all.length; i += WRITES_AT_ONCE) {
+      const chunk = all.slice(i, i + WRITES_AT_ONCE);
+      const refused = await this.replace(db, chunk, true);
+      // An insert is refused when the document is there: it was written already, or somebody else has just inserted an older one.
+      if (refused.length > 0) await this.replace(db, refused, false);
+    }
+  }
+
+  /** Those whose insert was refused because there is a document. */
+  private async replace(db: Db, puts: readonly [string, Put][], upsert: boolean): Promise<[string, Put][]> {
+    const operations = puts.map(([id, { document, position }]): AnyBulkWriteOperation<StoredDocument> => {
+      const key = positionKey(position);
+      const filter = { _id: id, position: { $lt: key } };
+      return { replaceOne: { filter, replacement: { position: key, document }, upsert } };
+    });
+    try {
+      // Not journaled yet: the checkpoint is, and with it all that was written before.
+      await this.of(db).bulkWrite(operations, { ordered: false, writeConcern: { w: 'majority' } });
+      return [];
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
+      const errors = [error.writeErrors].flat();
+      if (errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+      return errors.map(({ index }) => puts[index]!);
+    }
+  }
+
+  /** Before a document that lacks a field is there, everybody can know that there may be one. */
+  private async noteNulls(db: Db, puts: ReadonlyMap<string, Put>): Promise<void> {
+    const found = this.fields.filter(
+      (field) =>
+        !this.nulls.has(field) &&
+        [...puts.values()].some(({ document }) => document && scalarIn(this.model, document, field) === null),
+    );
+    if (found.length === 0) return;
+    const { _id, collection } = this.version;
+    await versions(db).updateOne({ _id, collection }, { $addToSet: { nulls: { $each: found } } });
+    for (const field of found) this.nulls.add(field);
+  }
+
+  private indexKeys(): Document[] {
+    const keys = this.model.indexes.map(({ fields, kind }) =>
+      Object.fromEntries((kind === 'words' ? fields : indexFields(fields)).map((field) => [pathOf(field), 1])),
+    );
+    return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()].filter(
+      (key) => Object.keys(key).join() !== '_id',
+    );
+  }
+}

@@ -1,0 +1,271 @@
+import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
+import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { checkSort, parseFilter } from './filter-tree';
+import { checkCount, checkName, checkPosition } from './model-fields';
+import { keyOf, MongoCollection, type Put, type StoredVersion, valueFields, versions } from './mongodb.collection';
+import { pathOf, positionKey, positionOf, storedFilter } from './mongodb.filter';
+import { fieldsWithNulls, type SortedPart, sortedParts } from './mongodb.sort';
+import type { Filter, FindOptions, ModelDeclaration, ModelDocument, ReadModels, Scalar, Write } from './read-models';
+
+interface ActiveVersion {
+  readonly _id: string;
+  readonly version: number;
+}
+
+type Version = Pick<ModelDeclaration, 'name' | 'version'>;
+
+const PAGE = 500;
+const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.active');
+
+/**
+ * Read models in MongoDB. A version of a model is a collection of its own. Every write of a document is conditional on its position
+ * and the checkpoints come last, so a batch that was cut in half, or is written by two projectors at once, comes out the same.
+ */
+export class MongoReadModels implements ReadModels {
+  private readonly mongo: MongoConnection;
+  private readonly collections = new Map<string, MongoCollection>();
+
+  constructor(options: MongoOptions) {
+    this.mongo = new MongoConnection(options, (db) => versions(db).createIndex({ name: 1, version: 1 }));
+  }
+
+  async open(model: ModelDeclaration): Promise<void> {
+    checkName(model);
+    const fields = valueFields(model);
+    await this.mongo.build(async (db) => {
+      const collection = new MongoCollection(model, await register(db, model, fields));
+      await collection.makeIndexes(db);
+      this.collections.set(keyOf(model), collection);
+    });
+  }
+
+  async drop(model: Version): Promise<void> {
+    this.collections.delete(keyOf(model));
+    await this.mongo.writeMany(async (db) => {
+      const found = await versions(db).findOneAndDelete({ _id: keyOf(model) });
+      if (found) await db.dropCollection(found.collection);
+    });
+  }
+
+  async versions(name: string): Promise<number[]> {
+    const found = await this.mongo.read((db) =>
+      versions(db)
+        .find({ name }, { sort: { version: 1 } })
+        .toArray(),
+    );
+    return found.map(({ version }) => version);
+  }
+
+  async get<D extends ModelDocument>(model: ModelDeclaration, id: string): Promise<D | undefined> {
+    const collection = this.collection(model);
+    const found = await this.mongo.read((db) => collection.of(db).findOne({ _id: id }));
+    return (found?.document ?? undefined) as D | undefined;
+  }
+
+  async getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>> {
+    const collection = this.collection(model);
+    if (ids.length === 0) return new Map();
+    const found = await this.mongo.read((db) =>
+      collection
+        .of(db)
+        .find({ _id: { $in: [...new Set(ids)] }, document: { $ne: null } })
+        .toArray(),
+    );
+    return new Map(found.map(({ _id, document }) => [_id, document as D]));
+  }
+
+  async find<D extends ModelDocument>(
+    model: ModelDeclaration,
+    filter: Filter,
+    { sort = [], skip = 0, limit }: FindOptions = {},
+  ): Promise<D[]> {
+    const collection = this.collection(model);
+    const matching = storedFilter(parseFilter(model, filter));
+    checkSort(model, sort);
+    checkCount(skip);
+    if (limit !== undefined && checkCount(limit) === 0) return [];
+    return this.mongo.read(async (db) => {
+      const parts = sortedParts(sort, await collection.nullable(db, fieldsWithNulls(sort)));
+      const found: D[] = [];
+      let toSkip = skip;
+      for (const part of parts) {
+        const only = part.only.length === 0 ? matching : { $and: [matching, ...part.only] };
+        const most = limit === undefined ? undefined : limit - found.length;
+        if (most === 0) break;
+        const documents = await findPart<D>(db, collection, only, part, toSkip, most);
+        found.push(...documents);
+        if (documents.length > 0) toSkip = 0;
+        else if (toSkip > 0 && part !== parts.at(-1)) toSkip -= await collection.of(db).countDocuments(only);
+      }
+      return found;
+    });
+  }
+
+  async count(model: ModelDeclaration, filter: Filter): Promise<number> {
+    const collection = this.collection(model);
+    const matching = storedFilter(parseFilter(model, filter));
+    return this.mongo.read((db) => collection.of(db).countDocuments(matching));
+  }
+
+  async tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+    const collection = this.collection(model);
+    const matching = storedFilter(parseFilter(model, filter));
+    checkSort(model, [{ field, direction: 'asc' }]);
+    const found = await this.mongo.read((db) =>
+      collection
+        .of(db)
+        .aggregate<{ _id: Scalar; count: number }>([
+          { $match: matching },
+          { $group: { _id: { $ifNull: [`$${pathOf(field)}`, null] }, count: { $sum: 1 } } },
+        ])
+        .toArray(),
+    );
+    return new Map(found.map(({ _id, count }) => [_id, count]));
+  }
+
+  async write(
+    writes: readonly Write[],
+    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+  ): Promise<void> {
+    const batches = new Map<MongoCollection, Map<string, Put>>();
+    for (const { model, id, document, position } of writes) {
+      const collection = this.collection(model);
+      collection.check(id, document);
+      const puts = batches.get(collection) ?? new Map<string, Put>();
+      batches.set(collection, puts);
+      // Of several writes of one document only the latest is sent: those of a batch may overtake one another.
+      const before = puts.get(id);
+      const isLater = !before || positionKey(checkPosition(position)) > positionKey(before.position);
+      if (isLater) puts.set(id, { document, position: checkPosition(position) });
+    }
+    const reached = checkpoints.map(({ model, position }) => {
+      const { _id, collection } = this.collection(model).version;
+      const key = positionKey(checkPosition(position));
+      const filter = { _id, collection, $or: [{ position: null }, { position: { $lt: key } }] };
+      return { updateOne: { filter, update: { $set: { position: key } } } };
+    });
+    await this.mongo.writeMany(async (db) => {
+      await Promise.all([...batches].map(([collection, puts]) => collection.write(db, puts)));
+      if (reached.length > 0) await versions(db).bulkWrite(reached, { ordered: false });
+    });
+  }
+
+  async checkpoint(model: ModelDeclaration): Promise<string | null> {
+    const found = await this.mongo.read((db) => versions(db).findOne({ _id: keyOf(model) }));
+    return found?.position ? positionOf(found.position) : null;
+  }
+
+  async activeVersion(name: string): Promise<number | null> {
+    const found = await this.mongo.read((db) => actives(db).findOne({ _id: name }));
+    return found?.version ?? null;
+  }
+
+  async activate(name: string, from: number | null, to: number): Promise<boolean> {
+    return this.mongo.write(async (db) => {
+      if (from !== null) {
+        const { matchedCount } = await actives(db).updateOne({ _id: name, version: from }, { $set: { version: to } });
+        return matchedCount === 1;
+      }
+      try {
+        await actives(db).insertOne({ _id: name, version: to });
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    });
+  }
+
+  async *all<D extends ModelDocument>(model: ModelDeclaration): AsyncIterable<D> {
+    const collection = this.collection(model);
+    let after = '';
+    for (;;) {
+      const page = await this.mongo.read((db) =>
+        collection
+          .of(db)
+          .find({ _id: { $gt: after }, document: { $ne: null } }, { sort: { _id: 1 }, limit: PAGE })
+          .toArray(),
+      );
+      for (const { document } of page) yield document as D;
+      if (page.length < PAGE) return;
+      after = page.at(-1)!._id;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.mongo.close();
+  }
+
+  private collection(model: ModelDeclaration): MongoCollection {
+    const collection = this.collections.get(keyOf(model));
+    if (!collection) throw new Error(`The model ${keyOf(model)} is not open`);
+    return collection;
+  }
+}
+
+async function findPart<D extends ModelDocument>(
+  db: Db,
+  collection: MongoCollection,
+  filter: Document,
+  { sort, computed }: SortedPart,
+  skip: number,
+  limit: number | undefined,
+): Promise<D[]> {
+  const projection = { document: 1, _id: 0 };
+  if (!computed) {
+    const options = { sort, skip, ...(limit !== undefined && { limit }), projection };
+    const found = await collection.of(db).find(filter, options).toArray();
+    return found.map(({ document }) => document as D);
+  }
+  const found = await collection
+    .of(db)
+    .aggregate<{ document: D }>(
+      [
+        { $match: filter },
+        { $set: { sort: computed } },
+        { $sort: sort },
+        ...(skip > 0 ? [{ $skip: skip }] : []),
+        ...(limit === undefined ? [] : [{ $limit: limit }]),
+        { $project: projection },
+      ],
+      { allowDiskUse: true },
+    )
+    .toArray();
+  return found.map(({ document }) => document);
+}
+
+/** The version as it is registered, with the fields that are declared now; a new one has an empty collection. */
+async function register(db: Db, model: ModelDeclaration, fields: readonly string[]): Promise<StoredVersion> {
+  const { name, version } = model;
+  const _id = keyOf(model);
+  for (;;) {
+    const found = await versions(db).findOne({ _id });
+    if (!found) {
+      const collection = `views.${_id}.${new ObjectId().toHexString()}`;
+      try {
+        await versions(db).insertOne({ _id, name, version, collection, fields, nulls: [], position: null });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      await removeOthers(db, _id);
+      continue;
+    }
+    const added = fields.filter((field) => !found.fields.includes(field));
+    const removed = found.fields.filter((field) => !fields.includes(field));
+    if (added.length + removed.length === 0) return found;
+    // Nobody looked whether documents have the fields that are new, nor will for those that are not declared any more.
+    await versions(db).updateOne(
+      { _id, collection: found.collection },
+      { $set: { fields }, $addToSet: { nulls: { $each: [...added, ...removed] } } },
+    );
+  }
+}
+
+/** Collections of the version that are not registered: a drop was cut short, or a stale writer wrote to a dropped one. */
+async function removeOthers(db: Db, _id: string): Promise<void> {
+  const name = { $regex: `^views\\.${_id}\\.` };
+  for (const other of await db.listCollections({ name }, { nameOnly: true }).toArray()) {
+    const registered = await versions(db).countDocuments({ collection: other.name }, { limit: 1 });
+    if (registered === 0) await db.dropCollection(other.name);
+  }
+}

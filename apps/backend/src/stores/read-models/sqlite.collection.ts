@@ -1,0 +1,244 @@
+import { hash } from 'node:crypto';
+import { comparePositions } from '@gos/domain';
+import type { Statement } from 'better-sqlite3';
+import type { SqliteDatabase } from '../drivers/sqlite/database';
+import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
+import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
+import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
+import { type Column, sameColumn, toColumn, toToken } from './sqlite.value';
+
+/** An index of kind `many`: where its elements and the fields beside them are among the stored fields. */
+interface Elements {
+  readonly field: number;
+  readonly beside: readonly number[];
+  readonly insert: Statement<Column[]>;
+  readonly remove: Statement<Column[]>;
+}
+
+interface Words {
+  readonly field: number;
+  readonly put: Statement<[number | bigint, string]>;
+  readonly remove: Statement<[number]>;
+}
+
+const tombstonesOf = (model: ModelDeclaration) => quoted(`${model.name}@${model.version}:gone`);
+
+/** What of a version of a model is named in the schema. */
+export function tablesOf(model: ModelDeclaration): string[] {
+  return [
+    tableOf(model),
+    tombstonesOf(model),
+    ...model.indexes.flatMap(({ kind, fields }, place) => {
+      if (kind === 'many') return [elementsOf(model, place)];
+      return kind === 'words' ? [wordsOf(model, fields[0]!)] : [];
+    }),
+  ];
+}
+
+/**
+ * The tables of one version of a model: documents with a column for each declared field (`many`: its elements as JSON, `words`: a
+ * hash of them), tombstones, elements and words. Columns come before the document, so that a condition never reads past it.
+ */
+export function createTables(database: SqliteDatabase, model: ModelDeclaration): void {
+  const table = tableOf(model);
+  const columns = fieldNames(model).map((field) => `${columnOf(field)} NOT NULL, `);
+  database.exec(
+    `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position TEXT NOT NULL, ${columns.join('')}doc TEXT NOT NULL);
+     CREATE TABLE ${tombstonesOf(model)} (id TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID;`,
+  );
+  model.indexes.forEach(({ fields, kind }, place) => {
+    const [first, ...others] = indexFields(fields).map(columnOf);
+    if (kind === 'words') {
+      database.exec(
+        `CREATE VIRTUAL TABLE ${wordsOf(model, fields[0]!)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+      );
+    } else if (kind === 'many') {
+      const beside = others.join(', ');
+      database.exec(
+        `CREATE TABLE ${elementsOf(model, place)} (v NOT NULL, ${others.map((name) => `${name} NOT NULL`).join(', ')},
+           n INTEGER NOT NULL, PRIMARY KEY (v, ${beside})) WITHOUT ROWID`,
+      );
+    } else {
+      database.exec(`CREATE INDEX ${indexOf(model, place)} ON ${table} (${[first, ...others].join(', ')})`);
+    }
+  });
+}
+
+function fieldNames(model: ModelDeclaration): string[] {
+  return [...fieldsOf(model).keys()].filter((field) => field !== 'id');
+}
+
+/** Writes documents of one version of a model; the caller holds the transaction. */
+export class SqliteCollection {
+  readonly selectDocument: Statement<[string], string>;
+  readonly selectDocumentByNumber: Statement<[number], string>;
+  readonly selectMany: Statement<[string], [string, string]>;
+  readonly selectPage: Statement<[string, number], [string, string]>;
+  private readonly fields: readonly string[];
+  private readonly kinds: readonly string[];
+  private readonly elements: Elements[] = [];
+  private readonly words: Words[] = [];
+  private readonly selectOld: Statement<[string], [number, string, ...Column[]]>;
+  private readonly insert: Statement<Column[]>;
+  private readonly updateDocument: Statement<[string, string, number]>;
+  private readonly update: Statement<Column[]>;
+  private readonly remove: Statement<[number]>;
+  private readonly selectTombstone: Statement<[string], string>;
+  private readonly putTombstone: Statement<[string, string]>;
+  private readonly removeTombstone: Statement<[string]>;
+
+  constructor(
+    database: SqliteDatabase,
+    readonly model: ModelDeclaration,
+  ) {
+    this.fields = fieldNames(model);
+    this.kinds = this.fields.map((field) => fieldsOf(model).get(field)!);
+    const table = tableOf(model);
+    const columns = this.fields.map((field) => `${columnOf(field)}, `).join('');
+    this.selectDocument = database.prepare<[string], string>(`SELECT doc FROM ${table} WHERE id = ?`).pluck();
+    this.selectDocumentByNumber = database.prepare<[number], string>(`SELECT doc FROM ${table} WHERE n = ?`).pluck();
+    this.selectMany = database
+      .prepare<[string], [string, string]>(
+        `SELECT d.id, d.doc FROM json_each(?) j CROSS JOIN ${table} d ON d.id = j.value`,
+      )
+      .raw();
+    this.selectPage = database
+      .prepare<[string, number], [string, string]>(`SELECT id, doc FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`)
+      .raw();
+    this.selectOld = database
+      .prepare<[string], [number, string, ...Column[]]>(`SELECT n, position, ${columns}0 FROM ${table} WHERE id = ?`)
+      .raw();
+    this.insert = database.prepare<Column[]>(
+      `INSERT INTO ${table} (id, position, ${columns}doc) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?)`,
+    );
+    this.updateDocument = database.prepare<[string, string, number]>(
+      `UPDATE ${table} SET position = ?, doc = ? WHERE n = ?`,
+    );
+    this.update = database.prepare<Column[]>(
+      `UPDATE ${table} SET position = ?, doc = ?${this.fields.map((field) => `, ${columnOf(field)} = ?`).join('')} WHERE n = ?`,
+    );
+    this.remove = database.prepare<[number]>(`DELETE FROM ${table} WHERE n = ?`);
+    const tombstones = tombstonesOf(model);
+    this.selectTombstone = database
+      .prepare<[string], string>(`SELECT position FROM ${tombstones} WHERE id = ?`)
+      .pluck();
+    this.putTombstone = database.prepare<[string, string]>(
+      `INSERT INTO ${tombstones} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position`,
+    );
+    this.removeTombstone = database.prepare<[string]>(`DELETE FROM ${tombstones} WHERE id = ?`);
+    this.prepareIndexes(database);
+  }
+
+  write(id: string, document: ModelDocument | null, position: string): void {
+    const old = this.selectOld.get(id);
+    const last = old ? old[1] : this.selectTombstone.get(id);
+    if (last !== undefined && comparePositions(position, last) <= 0) return;
+    if (document === null) {
+      if (old) this.removeRow(id, old);
+      this.putTombstone.run(id, position);
+      return;
+    }
+    checkId(this.model, id, document);
+    const tokens: string[] = [];
+    const row = this.fields.map((field, i) => this.columnOf(document, field, i, tokens));
+    const text = JSON.stringify(document);
+    if (old) this.replaceRow(id, old, row, tokens, text, position);
+    else {
+      const n = Number(this.insert.run(id, position, ...row, text).lastInsertRowid);
+      for (const elements of this.elements) this.replaceElements(elements, id, n, undefined, row);
+      for (const { field, put } of this.words) if (tokens[field]) put.run(n, tokens[field]);
+      if (last !== undefined) this.removeTombstone.run(id);
+    }
+  }
+
+  private replaceRow(
+    id: string,
+    [n, , ...before]: [number, string, ...Column[]],
+    row: readonly Column[],
+    tokens: readonly string[],
+    text: string,
+    position: string,
+  ): void {
+    if (row.every((column, i) => sameColumn(column, before[i]!))) {
+      this.updateDocument.run(position, text, n);
+      return;
+    }
+    this.update.run(position, text, ...row, n);
+    for (const elements of this.elements) this.replaceElements(elements, id, n, before, row);
+    for (const { field, put, remove } of this.words) {
+      if (sameColumn(before[field]!, row[field]!)) continue;
+      if (tokens[field]) put.run(n, tokens[field]);
+      else remove.run(n);
+    }
+  }
+
+  private removeRow(id: string, [n, , ...before]: [number, string, ...Column[]]): void {
+    for (const elements of this.elements) this.replaceElements(elements, id, n, before, undefined);
+    for (const { field, remove } of this.words) if (before[field] !== '') remove.run(n);
+    this.remove.run(n);
+  }
+
+  /** Only what changed: nothing, single elements, or all of them when a field beside them did. */
+  private replaceElements(
+    { field, beside, insert, remove }: Elements,
+    id: string,
+    n: number,
+    before: readonly Column[] | undefined,
+    after: readonly Column[] | undefined,
+  ): void {
+    const sameBeside = before && after && beside.every((i) => sameColumn(before[i]!, after[i]!));
+    if (sameBeside && before[field] === after[field]) return;
+    const removed = before ? (JSON.parse(before[field] as string) as Scalar[]) : [];
+    const added = after ? (JSON.parse(after[field] as string) as Scalar[]) : [];
+    for (const value of removed) {
+      if (!sameBeside || !added.includes(value)) remove.run(toColumn(value), ...beside.map((i) => before![i]!), id);
+    }
+    for (const value of added) {
+      if (!sameBeside || !removed.includes(value)) insert.run(toColumn(value), ...beside.map((i) => after![i]!), id, n);
+    }
+  }
+
+  private columnOf(document: ModelDocument, field: string, place: number, tokens: string[]): Column {
+    switch (this.kinds[place]) {
+      case 'many':
+        return JSON.stringify(scalarsIn(this.model, document, field));
+      case 'words': {
+        const words = [...new Set(wordsIn(this.model, document, field))].filter((word) => word !== '').map(toToken);
+        tokens[place] = words.join(' ');
+        return words.length === 0 ? '' : hash('sha256', tokens[place], 'base64');
+      }
+      default:
+        return toColumn(scalarIn(this.model, document, field));
+    }
+  }
+
+  private prepareIndexes(database: SqliteDatabase): void {
+    this.model.indexes.forEach(({ fields, kind }, place) => {
+      const field = this.fields.indexOf(fields[0]!);
+      if (kind === 'many') {
+        const others = indexFields(fields).slice(1, -1);
+        const table = elementsOf(this.model, place);
+        const names = ['v', ...others.map(columnOf), 'id'];
+        this.elements.push({
+          field,
+          beside: others.map((name) => this.fields.indexOf(name)),
+          insert: database.prepare<Column[]>(
+            `INSERT INTO ${table} (${names.join(', ')}, n) VALUES (?${', ?'.repeat(names.length)})`,
+          ),
+          remove: database.prepare<Column[]>(
+            `DELETE FROM ${table} WHERE ${names.map((name) => `${name} = ?`).join(' AND ')}`,
+          ),
+        });
+      } else if (kind === 'words') {
+        const table = wordsOf(this.model, fields[0]!);
+        this.words.push({
+          field,
+          put: database.prepare<[number | bigint, string]>(
+            `INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`,
+          ),
+          remove: database.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = ?`),
+        });
+      }
+    });
+  }
+}

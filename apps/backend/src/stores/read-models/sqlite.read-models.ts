@@ -1,0 +1,356 @@
+import { comparePositions } from '@gos/domain';
+import type { Statement } from 'better-sqlite3';
+import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
+import { StatementCache } from '../drivers/sqlite/statement-cache';
+import { StoreUnavailable } from '../event-log/event-log';
+import { checkSort, parseFilter } from './filter-tree';
+import { FirstRows } from './first-rows';
+import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
+import type {
+  Filter,
+  FindOptions,
+  ModelDeclaration,
+  ModelDocument,
+  ReadModels,
+  Scalar,
+  SortKey,
+  Write,
+} from './read-models';
+import { createTables, SqliteCollection, tablesOf } from './sqlite.collection';
+import { indexOf } from './sqlite.filter';
+import { planMatching, planSorted, type Stream } from './sqlite.plan';
+import { type Column, compareColumns, toScalar } from './sqlite.value';
+
+const FORMAT = 1;
+const SCHEMA = `
+  CREATE TABLE models (name TEXT, version INTEGER, declaration TEXT NOT NULL, PRIMARY KEY (name, version)) STRICT, WITHOUT ROWID;
+  CREATE TABLE checkpoints (name TEXT, version INTEGER, position TEXT NOT NULL, PRIMARY KEY (name, version)) STRICT, WITHOUT ROWID;
+  CREATE TABLE active (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+const PAGE = 500;
+
+type Row = [n: number, ...keys: Column[]];
+type Version = Pick<ModelDeclaration, 'name' | 'version'>;
+
+/** Read models in one SQLite file that may be deleted while nobody has it open. */
+export class SqliteReadModels implements ReadModels {
+  private readonly database: SqliteDatabase;
+  private readonly collections = new Map<string, SqliteCollection>();
+  private readonly queries: StatementCache;
+  private readonly selectCheckpoint: Statement<[string, number], string>;
+  private readonly putCheckpoint: Statement<[string, number, string]>;
+  private readonly begin: Statement<[]>;
+  private readonly commit: Statement<[]>;
+  private readonly rollback: Statement<[]>;
+  /** The places of the rankings of the query that is running, by the number of their sort key. */
+  private rankings: (ReadonlyMap<unknown, number> | undefined)[] = [];
+  private closed = false;
+
+  constructor(file: string) {
+    this.database = openDatabase(file, { durability: 'rebuildable', format: FORMAT, schema: SCHEMA, cacheKib: 65_536 });
+    const database = this.database;
+    try {
+      // Checkpoints copy and sync: fewer and larger ones suit batches of thousands of documents.
+      database.pragma('wal_autocheckpoint = 4000');
+      database.function(
+        'gos_rank',
+        (place: number, column: Column) => this.rankings[place]?.get(toScalar(column)) ?? this.lastRank(column),
+      );
+      this.queries = new StatementCache(database, 300);
+      this.selectCheckpoint = database
+        .prepare<[string, number], string>('SELECT position FROM checkpoints WHERE name = ? AND version = ?')
+        .pluck();
+      this.putCheckpoint = database.prepare(
+        'INSERT INTO checkpoints VALUES (?, ?, ?) ON CONFLICT (name, version) DO UPDATE SET position = excluded.position',
+      );
+      this.begin = database.prepare('BEGIN IMMEDIATE');
+      this.commit = database.prepare('COMMIT');
+      this.rollback = database.prepare('ROLLBACK');
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  async open(model: ModelDeclaration): Promise<void> {
+    this.checkOpen();
+    const { name, version } = model;
+    checkName(model);
+    fieldsOf(model);
+    const declaration = JSON.stringify({ indexes: model.indexes, fields: model.fields ?? [] });
+    const known = this.declarationOf(model);
+    if (known === declaration && this.collections.has(keyOf(model))) return;
+    this.transaction(() => {
+      if (known === undefined) createTables(this.database, model);
+      else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
+      this.database.prepare('INSERT OR REPLACE INTO models VALUES (?, ?, ?)').run(name, version, declaration);
+    });
+    this.collections.set(keyOf(model), new SqliteCollection(this.database, model));
+  }
+
+  async drop(model: Version): Promise<void> {
+    this.checkOpen();
+    const known = this.declarationOf(model);
+    if (known === undefined) return;
+    this.collections.delete(keyOf(model));
+    this.queries.clear();
+    this.transaction(() => {
+      for (const table of tablesOf({ ...model, ...declared(known) })) this.database.exec(`DROP TABLE ${table}`);
+      this.database.prepare('DELETE FROM models WHERE name = ? AND version = ?').run(model.name, model.version);
+      this.database.prepare('DELETE FROM checkpoints WHERE name = ? AND version = ?').run(model.name, model.version);
+    });
+  }
+
+  async versions(name: string): Promise<number[]> {
+    this.checkOpen();
+    return this.database
+      .prepare<[string], number>('SELECT version FROM models WHERE name = ? ORDER BY version')
+      .pluck()
+      .all(name);
+  }
+
+  async get<D extends ModelDocument>(model: ModelDeclaration, id: string): Promise<D | undefined> {
+    const text = this.collection(model).selectDocument.get(id);
+    return text === undefined ? undefined : parse<D>(text);
+  }
+
+  async getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>> {
+    const rows = this.collection(model).selectMany.all(JSON.stringify(ids));
+    return new Map(rows.map(([id, text]) => [id, parse<D>(text)]));
+  }
+
+  async find<D extends ModelDocument>(
+    model: ModelDeclaration,
+    filter: Filter,
+    options: FindOptions = {},
+  ): Promise<D[]> {
+    const { selectDocumentByNumber } = this.collection(model);
+    return this.numbers(model, filter, options).map((n) => parse<D>(selectDocumentByNumber.get(n)!));
+  }
+
+  async count(model: ModelDeclaration, filter: Filter): Promise<number> {
+    this.collection(model);
+    const streams = planMatching(model, parseFilter(model, filter));
+    const only = streams[0];
+    if (only && streams.length === 1 && only.leading.length === 1) {
+      const count = this.queries.get(`SELECT count(*) FROM (${only.sql})`).get(...only.leading[0]!, ...only.params);
+      return count![0] as number;
+    }
+    const numbers = new Set<unknown>();
+    for (const { sql, leading, params } of streams) {
+      for (const values of leading) for (const [n] of this.queries.get(sql).all(...values, ...params)) numbers.add(n);
+    }
+    return numbers.size;
+  }
+
+  async tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+    this.collection(model);
+    checkSort(model, [{ field, direction: 'asc' }]);
+    const streams = planMatching(model, parseFilter(model, filter), field);
+    const only = streams[0];
+    if (only && streams.length === 1 && only.leading.length === 1) {
+      const sql = `SELECT v, count(*) FROM (${only.sql}) GROUP BY v`;
+      const rows = this.queries.get(sql).all(...only.leading[0]!, ...only.params) as [Column, number][];
+      return new Map(rows.map(([column, count]) => [toScalar(column), count]));
+    }
+    const values = new Map<unknown, Column>();
+    for (const { sql, leading, params } of streams) {
+      for (const first of leading) {
+        for (const [n, column] of this.queries.get(sql).all(...first, ...params)) values.set(n, column as Column);
+      }
+    }
+    const counts = new Map<Scalar, number>();
+    for (const column of values.values()) {
+      const value = toScalar(column);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** How SQLite would run a `find`: the lines of EXPLAIN QUERY PLAN of its statements. */
+  explain(model: ModelDeclaration, filter: Filter, { sort = [] }: FindOptions = {}): string[] {
+    const streams = planSorted(model, parseFilter(model, filter), sort).flat();
+    return streams.flatMap(({ sql, leading, params }) =>
+      this.database
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...leading[0]!, ...params, 25, 0)
+        .map(({ detail }) => detail),
+    );
+  }
+
+  async write(
+    writes: readonly Write[],
+    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+  ): Promise<void> {
+    this.checkOpen();
+    this.transaction(() => {
+      for (const { model, id, document, position } of writes) {
+        this.collection(model).write(id, document, checkPosition(position));
+      }
+      for (const { model, position } of checkpoints) {
+        const { name, version } = this.collection(model).model;
+        const last = this.selectCheckpoint.get(name, version);
+        // A stale projector does not set it back: who waits for a position would wait once more.
+        if (last === undefined || comparePositions(checkPosition(position), last) > 0)
+          this.putCheckpoint.run(name, version, position);
+      }
+    });
+  }
+
+  async checkpoint(model: ModelDeclaration): Promise<string | null> {
+    this.checkOpen();
+    return this.selectCheckpoint.get(model.name, model.version) ?? null;
+  }
+
+  async activeVersion(name: string): Promise<number | null> {
+    this.checkOpen();
+    return (
+      this.database.prepare<[string], number>('SELECT version FROM active WHERE name = ?').pluck().get(name) ?? null
+    );
+  }
+
+  async activate(name: string, from: number | null, to: number): Promise<boolean> {
+    this.checkOpen();
+    const { changes } =
+      from === null
+        ? this.database.prepare('INSERT INTO active VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, to)
+        : this.database.prepare('UPDATE active SET version = ? WHERE name = ? AND version = ?').run(to, name, from);
+    return changes === 1;
+  }
+
+  async *all<D extends ModelDocument>(model: ModelDeclaration): AsyncIterable<D> {
+    let after = '';
+    for (;;) {
+      const rows = this.collection(model).selectPage.all(after, PAGE);
+      for (const [, text] of rows) yield parse<D>(text);
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)![0];
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    closeDatabase(this.database);
+  }
+
+  /** The numbers of the documents that a find gives, in order: the streams' first rows, merged, each document once. */
+  private numbers(model: ModelDeclaration, filter: Filter, { sort = [], skip = 0, limit }: FindOptions): number[] {
+    checkSort(model, sort);
+    checkCount(skip);
+    if (limit !== undefined && checkCount(limit) === 0) return [];
+    const groups = planSorted(model, parseFilter(model, filter), sort);
+    this.rankings = sort.map(rankingOf);
+    const only = groups.length === 1 && groups[0]!.length === 1 && groups[0]![0]!.leading.length === 1;
+    if (only) {
+      const { sql, leading, params } = groups[0]![0]!;
+      const rows = this.queries.get(sql).all(...leading[0]!, ...params, limit ?? -1, skip) as Row[];
+      return rows.map(([n]) => n);
+    }
+    const end = limit === undefined ? undefined : skip + limit;
+    const best = new FirstRows<Row>((a, b) => compareRows(a, b, sort), end);
+    for (const group of groups) {
+      for (const values of group[0]!.leading) this.readGroup(group, values, end ?? -1, best);
+    }
+    return best
+      .sorted()
+      .slice(skip)
+      .map(([n]) => n);
+  }
+
+  /** Reads a group's streams as long as their rows, each in order, may be among the first ones of all. */
+  private readGroup(group: readonly Stream[], values: readonly Column[], most: number, best: FirstRows<Row>): void {
+    let count = 0;
+    for (const { sql, params } of group) {
+      for (const row of this.queries.get(sql).iterate(...values, ...params, most, 0) as IterableIterator<Row>) {
+        if (count === most || !best.add(row)) return;
+        count++;
+      }
+    }
+  }
+
+  private lastRank(column: Column): number {
+    return toScalar(column) === null ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1;
+  }
+
+  private collection(model: ModelDeclaration): SqliteCollection {
+    this.checkOpen();
+    const collection = this.collections.get(keyOf(model));
+    if (!collection) throw new Error(`The model ${keyOf(model)} is not open`);
+    return collection;
+  }
+
+  private declarationOf({ name, version }: Version): string | undefined {
+    return this.database
+      .prepare<[string, number], string>('SELECT declaration FROM models WHERE name = ? AND version = ?')
+      .pluck()
+      .get(name, version);
+  }
+
+  /** The same documents under other indexes, with the positions that they had. */
+  private rebuildIndexes(before: ModelDeclaration, after: ModelDeclaration): void {
+    const [old, ...others] = tablesOf(before);
+    const gone = others.shift()!;
+    this.queries.clear();
+    this.collections.delete(keyOf(before));
+    this.database.exec(`ALTER TABLE ${old} RENAME TO rebuilt; ALTER TABLE ${gone} RENAME TO rebuilt_gone`);
+    for (const table of others) this.database.exec(`DROP TABLE ${table}`);
+    before.indexes.forEach(({ kind }, place) => {
+      if ((kind ?? 'value') === 'value') this.database.exec(`DROP INDEX ${indexOf(before, place)}`);
+    });
+    createTables(this.database, after);
+    const collection = new SqliteCollection(this.database, after);
+    const page = this.database.prepare<[number], [number, string, string, string]>(
+      `SELECT n, id, doc, position FROM rebuilt WHERE n > ? ORDER BY n LIMIT ${PAGE}`,
+    );
+    for (let rows = page.raw().all(0); rows.length > 0; rows = page.all(rows.at(-1)![0])) {
+      for (const [, id, text, position] of rows) collection.write(id, parse(text), position);
+    }
+    this.database.exec(
+      `INSERT INTO ${tablesOf(after)[1]} SELECT * FROM rebuilt_gone; DROP TABLE rebuilt; DROP TABLE rebuilt_gone`,
+    );
+  }
+
+  private transaction(work: () => void): void {
+    try {
+      this.begin.run();
+      work();
+      this.commit.run();
+    } catch (error) {
+      if (this.database.inTransaction) this.rollback.run();
+      throw storeFailure(error) ?? error;
+    }
+  }
+
+  private checkOpen(): void {
+    if (this.closed) throw new StoreUnavailable('The read models are closed', 'not-written');
+  }
+}
+
+/** What was declared of a version; at first it was its indexes alone. */
+function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'fields'> {
+  const value = JSON.parse(text) as ModelDeclaration['indexes'] | Pick<ModelDeclaration, 'indexes' | 'fields'>;
+  return 'indexes' in value ? value : { indexes: value };
+}
+
+const keyOf = ({ name, version }: Version) => `${name}@${version}`;
+const parse = <D>(text: string) => JSON.parse(text) as D;
+
+/** Ascending in both directions: what is not in the ranking comes after it, and nulls come last. */
+function rankingOf({ ranking, direction }: SortKey): ReadonlyMap<unknown, number> | undefined {
+  if (!ranking) return undefined;
+  const places = new Map<unknown, number>();
+  ranking.forEach((value, place) => {
+    if (value !== null && !places.has(value)) places.set(value, direction === 'asc' ? place : -place);
+  });
+  return places;
+}
+
+function compareRows(a: Row, b: Row, sort: readonly SortKey[]): number {
+  for (let i = 0; i < sort.length; i++) {
+    const { direction, ranking } = sort[i]!;
+    const difference = compareColumns(a[i + 1] as Column, b[i + 1] as Column, direction === 'desc' && !ranking);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

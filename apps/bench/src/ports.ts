@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { PortsModule } from '../../backend/src/app.module';
+import { Clock } from '../../backend/src/kernel/clock';
+import { type Config, readConfig } from '../../backend/src/kernel/config';
+import { ACCOUNTS, type Accounts } from '../../backend/src/stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../backend/src/stores/claims/claims';
+import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
+import { READ_MODELS, type ReadModels } from '../../backend/src/stores/read-models/read-models';
+
+/** The stores of a data folder as the application opens them, with nothing that follows the log. */
+export interface Ports {
+  readonly context: INestApplicationContext;
+  readonly log: EventLog;
+  readonly store: ReadModels;
+  readonly accounts: Accounts;
+  readonly claims: Claims;
+}
+
+/** The installation of a data folder, with the servers that this process was told of. */
+export const configOf = (folder: string): Config => readConfig({ ...process.env, GOS_DATA_DIR: folder });
+
+export async function withPorts<T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> {
+  const context = await NestFactory.createApplicationContext(PortsModule.with(configOf(folder), new Clock()), {
+    logger: ['error'],
+  });
+  const ports: Ports = {
+    context,
+    log: context.get<EventLog>(EVENT_LOG),
+    store: context.get<ReadModels>(READ_MODELS),
+    accounts: context.get<Accounts>(ACCOUNTS),
+    claims: context.get<Claims>(CLAIMS),
+  };
+  try {
+    return await work(ports);
+  } finally {
+    await Promise.all([ports.log.close(), ports.store.close(), ports.accounts.close(), ports.claims.close()]);
+  }
+}
+
+/** Where the log ends; null when it is empty. */
+export const logEnd = (folder: string): Promise<string | null> => withPorts(folder, ({ log }) => log.end());

@@ -1,0 +1,278 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  type Board,
+  boardDecider,
+  boardSections,
+  dependenciesDecider,
+  dependenciesStream,
+  followingOf,
+  isRefusal,
+  type Message,
+  type Project,
+  projectDecider,
+  type RecordedEvent,
+  type Task,
+  taskDecider,
+} from '@gos/domain';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../backend/src/kernel/config';
+import { verifyLog } from '../../backend/src/operations/ops/verify-log';
+import { SqliteEventLog } from '../../backend/src/stores/event-log/sqlite.event-log';
+import { perform, type Run, type World } from './facts';
+import { fillDemo } from './fill';
+import { clear, mark, stateOf } from './folder';
+import { planDemo } from './plan';
+import { Shelves } from './shelves';
+import { employee, recommended } from './staff';
+
+const zone = 'Europe/Prague';
+const currency = 'CZK';
+
+const deciderOf = (stream: string) =>
+  stream === dependenciesStream
+    ? dependenciesDecider
+    : { task: taskDecider, project: projectDecider, board: boardDecider }[stream.split('-')[0] as 'task'];
+
+/** Plays a plan in memory, by the deciders alone; a refusal fails. */
+async function played(now: number, seed?: number) {
+  const plan = planDemo({ now, zone, currency, seed });
+  const streams = new Map<string, unknown>();
+  const shelves = new Shelves();
+  const load: World['load'] = async (stream, decider) => (streams.get(stream) as never) ?? decider.initial;
+  const world: World = { zone, currency, load, shelves };
+  const types = new Map<string, number>();
+  const refused: string[] = [];
+  const file = { fileId: 1, name: 'a.csv', size: 1, mime: 'text/csv', sha256: 'a' };
+  for (const step of plan.steps) {
+    const metadata = { at: new Date(step.at).toISOString(), actor: step.by };
+    const happens = (stream: string, event: Message) => {
+      const { initial, evolve } = deciderOf(stream);
+      const happened = { ...event, stream, metadata } as RecordedEvent;
+      streams.set(stream, evolve((streams.get(stream) ?? initial) as never, happened as never));
+      types.set(event.type, (types.get(event.type) ?? 0) + 1);
+      for (const follower of followingOf(happened)) happens(follower.stream, follower.event);
+    };
+    const run: Run<Promise<void>> = async ({ stream, decider }, command, facts) => {
+      const state = await load(stream, decider);
+      const decided = decider.decide(state, command, await facts(state));
+      if (isRefusal(decided)) return void refused.push(`${stream} ${JSON.stringify(command)}: ${decided.refused}`);
+      for (const event of decided) happens(stream, event);
+      if (stream.startsWith('task-')) shelves.put(streams.get(stream) as Task);
+    };
+    await perform(step, plan, world, run, file);
+  }
+  const states = <S>(kind: string) =>
+    [...streams].flatMap(([stream, state]) => (stream.startsWith(`${kind}-`) ? [state as S] : []));
+  return {
+    plan,
+    types,
+    refused,
+    tasks: states<Task>('task'),
+    projects: states<Project>('project'),
+    boards: states<Board>('board'),
+  };
+}
+
+const saturdayNight = Date.parse('2026-11-21T22:40:00.000Z');
+
+describe('the demo', () => {
+  it.each(
+    Array.from({ length: 12 }, (_, index) =>
+      new Date(saturdayNight + index * 61 * 86_400_000 + index * 4.3 * 3_600_000).toISOString(),
+    ),
+  )('is never refused when it is made at %s', async (at) => {
+    const now = Date.parse(at);
+    expect((await played(now, seedOf(now))).refused).toEqual([]);
+  });
+
+  it('is the same for the same moment', () => {
+    const of = () =>
+      planDemo({ now: saturdayNight, zone, currency }).steps.map((step) => {
+        const { at, by } = step;
+        return step.on === 'task' ? [at, by, step.taskId, step.action.type] : [at, by, step.on, step.command];
+      });
+    expect(of()).toEqual(of());
+  });
+
+  it('shows every state, type and outcome, and most kinds of events', async () => {
+    const { tasks, types } = await played(saturdayNight);
+    const all = (field: 'state' | 'type' | 'outcome' | 'priority') => [...new Set(tasks.map((task) => task[field]))];
+    expect(tasks.length).toBeGreaterThan(850);
+    expect(all('state')).toEqual(expect.arrayContaining(['created', 'assigned', 'fulfilled', 'returned', 'solved']));
+    expect(all('type')).toEqual(expect.arrayContaining(['normal', 'continuous', 'meeting', 'graph']));
+    expect(all('outcome')).toEqual(
+      expect.arrayContaining(['accepted', 'accepted-with-reservation', 'ended', 'ended-automatically']),
+    );
+    expect(all('priority')).toHaveLength(10);
+    expect([...types.keys()]).toEqual(
+      expect.arrayContaining([
+        'TaskCreatedForContractor',
+        'TaskEdited',
+        'DeadlineMoved',
+        'TaskPlanned',
+        'TaskAssigned',
+        'ParticipantAdded',
+        'ParticipantRemoved',
+        'DocumentAdded',
+        'CommentAdded',
+        'CommentRemoved',
+        'TaskReturned',
+        'TaskRestored',
+        'EstimateIncreased',
+        'BudgetAdded',
+        'TaskDeleted',
+        'TaskUndeleted',
+        'TaskMoved',
+        'TaskReordered',
+        'ProjectCreated',
+        'ProjectEdited',
+        'MemberAdded',
+        'MemberChanged',
+        'MemberRemoved',
+        'BoardCreated',
+        'BoardEdited',
+        'BoardMoved',
+        'BoardDeleted',
+      ]),
+    );
+    expect(new Set(tasks.map(({ name }) => name)).size).toBeGreaterThan(tasks.length * 0.65);
+  });
+
+  it('lays something into every list of whom it recommends', async () => {
+    const { tasks, plan } = await played(saturdayNight);
+    const today = '2026-11-21';
+    for (const { id } of recommended) {
+      const open = tasks.filter(({ deleted, state }) => !deleted && state !== 'solved');
+      const mine = open.filter(
+        ({ solverId, state }) => solverId === id && (state === 'assigned' || state === 'returned'),
+      );
+      const shown = mine.filter(({ shownDate }) => shownDate === null || shownDate <= today);
+      expect(shown.length).toBeGreaterThan(12);
+      expect(shown.some(({ deadline }) => deadline?.startsWith(today))).toBe(true);
+      expect(mine.length - shown.length).toBeGreaterThan(4);
+      expect(open.filter(({ contractorId }) => contractorId === id).length).toBeGreaterThan(12);
+      expect(
+        open.filter(({ contractorId, state }) => contractorId === id && state === 'fulfilled').length,
+      ).toBeGreaterThan(4);
+      expect(
+        open.filter(({ acknowledged, passive }) => [...acknowledged, ...passive].includes(id)).length,
+      ).toBeGreaterThan(6);
+      expect(plan.steps.some((step) => step.on === 'task' && step.action.type === 'connect' && step.by === id)).toBe(
+        true,
+      );
+    }
+  });
+});
+
+describe('projects of the demo', () => {
+  const unsolved = ({ state }: Task) => state !== 'solved';
+  const share = (tasks: readonly Task[], of: (task: Task) => boolean) => tasks.filter(of).length / tasks.length;
+
+  it('hold a third to a half of the tasks, mostly on boards', async () => {
+    const { tasks, projects } = await played(saturdayNight);
+    const inProjects = tasks.filter(({ projectId }) => projectId !== null);
+    expect(inProjects.length / tasks.length).toBeGreaterThan(0.33);
+    expect(inProjects.length / tasks.length).toBeLessThan(0.55);
+    expect(share(inProjects, ({ boardId }) => boardId !== null)).toBeGreaterThan(0.75);
+    expect(projects).toHaveLength(7);
+    expect(projects.filter(({ active }) => !active)).toHaveLength(1);
+    expect(projects.flatMap(({ contracts }) => contracts.map(({ contractId }) => contractId))).toContain('KS-2026-014');
+    for (const { type, projectId, boardId } of tasks) if (type === 'graph') expect(projectId && boardId).not.toBeNull();
+  });
+
+  it('have boards in all sections, solved as their section says', async () => {
+    const { tasks, boards, projects } = await played(saturdayNight);
+    const on = (section: Board['section']) => {
+      const ids = boards.filter((board) => !board.deleted && board.section === section).map(({ id }) => id);
+      return tasks.filter(({ boardId, deleted }) => boardId !== null && !deleted && ids.includes(boardId));
+    };
+    expect(share(on('done'), unsolved)).toBeLessThan(0.1);
+    expect(share(on('todo'), unsolved)).toBeGreaterThan(0.2);
+    expect(share(on('todo'), unsolved)).toBeLessThan(0.7);
+    expect(share(on('backlog'), ({ state }) => state === 'created' || state === 'assigned')).toBeGreaterThan(0.9);
+    for (const { id, active } of projects) {
+      const present = boards.filter(({ projectId, deleted }) => projectId === id && !deleted);
+      const sections = new Set(present.map(({ section }) => section));
+      if (active) expect([...sections].sort()).toEqual([...boardSections].sort());
+      const filled = present.filter((board) => tasks.some(({ boardId }) => boardId === board.id));
+      expect(filled).toHaveLength(present.length);
+      expect(present.some(({ assignedUserId }) => assignedUserId !== null)).toBe(true);
+    }
+    expect(boards.filter(({ deleted }) => deleted)).toHaveLength(1);
+    const sizes = boards.map(({ id }) => tasks.filter(({ boardId }) => boardId === id).length);
+    expect(Math.max(...sizes)).toBeGreaterThan(100);
+  });
+
+  it('are of the recommended people and of collaborators', async () => {
+    const { projects } = await played(saturdayNight);
+    const of = (id: number) =>
+      projects.flatMap(({ members }) =>
+        members.filter(({ userId }) => userId === id).map((member) => member.permission),
+      );
+    for (const { id } of recommended) {
+      expect(of(id).length).toBeGreaterThan(2);
+      expect(of(id)).toContain('manage');
+    }
+    for (const id of [24, 25]) expect(of(id).length).toBeGreaterThan(0);
+    const members = projects.flatMap((project) => project.members);
+    expect(new Set(members.map(({ permission }) => permission)).size).toBe(3);
+    expect(new Set(members.map(({ notification }) => notification)).size).toBe(3);
+    expect(members.every(({ userId }) => employee(userId).role !== 'auditor')).toBe(true);
+  });
+});
+
+describe('the folder of the demo', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gos-demo-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is an empty or a new one, never one with other data', () => {
+    expect(stateOf(join(folder, 'new'))).toBe('empty');
+    expect(stateOf(resolve('./data'))).toBe('of-others');
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    expect(stateOf(other)).toBe('empty');
+    writeFileSync(join(other, 'log.sqlite'), '');
+    expect(stateOf(other)).toBe('of-others');
+  });
+
+  it('is filled once, and anew when that was cut off', () => {
+    const mine = join(folder, 'mine');
+    mkdirSync(mine);
+    mark(mine, null);
+    expect(stateOf(mine)).toBe('being-filled');
+    writeFileSync(join(mine, 'demo.json'), JSON.stringify({ filledAt: null, pid: 2 ** 22 + 1 }));
+    writeFileSync(join(mine, 'log.sqlite'), '');
+    expect(stateOf(mine)).toBe('half-filled');
+    clear(mine);
+    mark(mine, new Date(saturdayNight).toISOString());
+    expect(stateOf(mine)).toBe('filled');
+  });
+
+  it('holds a whole history in the end', async () => {
+    const dataDir = join(folder, 'whole');
+    const config = readConfig({ GOS_DATA_DIR: dataDir, GOS_LOG_LEVEL: 'silent' });
+    const filled = await fillDemo(config, saturdayNight, 20);
+    const log = new SqliteEventLog(join(dataDir, 'log.sqlite'));
+    try {
+      expect(await verifyLog(log)).toEqual({ checked: filled.events, errors: [] });
+      const [founded] = await log.readAll(null, 1);
+      expect(founded?.metadata.at.slice(0, 7)).toBe('2026-05');
+    } finally {
+      await log.close();
+    }
+    expect(filled.tasks).toBeGreaterThan(200);
+    expect(filled.byType.get('UserRegistered')).toBe(25);
+    expect(filled.byType.get('ProjectCreated')).toBe(7);
+    expect(filled.byState.fulfilled).toBeGreaterThan(15);
+  });
+});
+
+/** A seed of its own for each moment. */
+function seedOf(now: number): number {
+  return Math.floor(now / 86_400_000);
+}

@@ -1,0 +1,79 @@
+import type { TaskState } from '@gos/domain';
+import { taskStates } from '@gos/domain';
+import { type TaskDocument, taskModel } from '@gos/projections';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../backend/src/app.module';
+import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import { Projections } from '../../backend/src/engine/projections/projections';
+import { Views } from '../../backend/src/engine/projections/views';
+import { People } from '../../backend/src/entities/user/people';
+import { Registration } from '../../backend/src/features/auth/registration';
+import type { Config } from '../../backend/src/kernel/config';
+import { CLAIMS } from '../../backend/src/stores/claims/claims';
+import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
+import { FILES } from '../../backend/src/stores/files/files';
+import { PastClock } from './past-clock';
+import { planDemo } from './plan';
+import { Player, type Stores } from './player';
+
+export interface Filled {
+  readonly events: number;
+  readonly tasks: number;
+  readonly byState: Readonly<Record<TaskState, number>>;
+  readonly byType: ReadonlyMap<string, number>;
+}
+
+/** Fills an empty installation with half a year of a company, up to the moment given. */
+export async function fillDemo(config: Config, now: number, naturalTasks?: number): Promise<Filled> {
+  const clock = new PastClock();
+  // The company registers on its own, whatever the installation allows to strangers later.
+  const module = AppModule.with({ ...config, registration: 'open' }, clock);
+  const app = await NestFactory.createApplicationContext(module, { logger: ['error', 'warn'], abortOnError: false });
+  try {
+    const find = <T>(token: Parameters<INestApplicationContext['get']>[0]): T => app.get(token, { strict: false }) as T;
+    const stores: Stores = {
+      clock,
+      runner: find(CommandRunner),
+      registration: find(Registration),
+      people: find(People),
+      claims: find(CLAIMS),
+      files: find(FILES),
+    };
+    const plan = planDemo({ now, zone: config.timeZone, currency: config.currency, naturalTasks });
+    const player = new Player(stores, plan, config);
+    await player.hire();
+    await player.play();
+    await caughtUp(find(Projections), find(Views), player.position);
+    return await summary(find(EVENT_LOG), find(Views));
+  } finally {
+    await app.close();
+  }
+}
+
+async function caughtUp(projections: Projections, views: Views, position: string | null): Promise<void> {
+  while (!(await projections.lag()).caughtUp) await views.settled(position);
+}
+
+async function summary(log: EventLog, views: Views): Promise<Filled> {
+  const byType = new Map<string, number>();
+  let position: string | null = null;
+  for (;;) {
+    const events = await log.readAll(position, 2_000);
+    const last = events.at(-1);
+    if (!last) break;
+    for (const { type } of events) byType.set(type, (byType.get(type) ?? 0) + 1);
+    position = last.position;
+  }
+  const counted = await Promise.all(
+    taskStates.map(
+      async (state) => [state, await views.count<TaskDocument>(taskModel, { deleted: false, state })] as const,
+    ),
+  );
+  return {
+    events: [...byType.values()].reduce((sum, count) => sum + count, 0),
+    tasks: (byType.get('TaskCreated') ?? 0) + (byType.get('TaskCreatedForContractor') ?? 0),
+    byState: Object.fromEntries(counted) as Filled['byState'],
+    byType,
+  };
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { type FileReference, laterPosition, limits, type Task, userDecider, userStream } from '@gos/domain';
+import type { CommandContext, CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import type { People } from '../../backend/src/entities/user/people';
+import type { Registration } from '../../backend/src/features/auth/registration';
+import { derivedId } from '../../backend/src/kernel/event-id';
+import type { Claims } from '../../backend/src/stores/claims/claims';
+import type { Files } from '../../backend/src/stores/files/files';
+import { actorOf, perform, type Run, type Touched, touchedBy, type World } from './facts';
+import type { PastClock } from './past-clock';
+import type { Plan, PlannedStep, TaskStep } from './plan';
+import { Shelves } from './shelves';
+import { demoPassword, emailOf, staff } from './staff';
+
+export interface Stores {
+  readonly clock: PastClock;
+  readonly runner: CommandRunner;
+  readonly registration: Registration;
+  readonly people: People;
+  readonly claims: Claims;
+  readonly files: Files;
+}
+
+/** How many steps may be under way at once. */
+const mostAtOnce = 24;
+
+/** Acts out a plan: every step is a command that its person gives at its moment. */
+export class Player {
+  private readonly world: World;
+  /** Projects and boards as they are: nothing but the plan changes them. */
+  private readonly known = new Map<string, unknown>();
+  private commands = 0;
+  /** Position of the last event. */
+  position: string | null = null;
+
+  constructor(
+    private readonly stores: Stores,
+    private readonly plan: Plan,
+    { timeZone: zone, currency }: { readonly timeZone: string; readonly currency: string },
+  ) {
+    const load: World['load'] = async (stream, decider) =>
+      (this.known.get(stream) as never) ?? stores.runner.load(stream, decider);
+    this.world = { zone, currency, load, shelves: new Shelves() };
+  }
+
+  /** Everybody registers; the admin gives roles and agrees on rates. */
+  async hire(): Promise<void> {
+    const { clock, registration, people } = this.stores;
+    for (const [index, person] of staff.entries()) {
+      const { id, name, phone, language } = person;
+      await clock.at(this.plan.start + index * 97_000, async () => {
+        const email = emailOf(person);
+        const given = await registration.register({ name, email, password: demoPassword }, this.nextId());
+        if (given !== id) throw new Error(`${name} became person ${given} instead of ${id}`);
+        await people.change(id, (data) => ({ ...data, phone, language }));
+      });
+    }
+    const { currency } = this.world;
+    const changes = staff.map(({ id, role, hourlyRate }, index) => {
+      const rate = hourlyRate === null ? null : { amount: `${hourlyRate}.00`, currency };
+      const target = { stream: userStream(id), decider: userDecider };
+      const command = { type: 'change', role, hourlyRate: rate } as const;
+      const context = this.context(1);
+      return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
+        this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0, currency })),
+      );
+    });
+    for (const { position } of await Promise.all(changes)) this.position = laterPosition(this.position, position);
+  }
+
+  /** In the order of the plan; steps that have nothing to do with each other are under way at once and share commits of the log. */
+  async play(): Promise<void> {
+    const { claims, clock } = this.stores;
+    await claims.raise('task', this.plan.tasks);
+    await claims.raise('project', this.plan.projects);
+    await claims.raise('board', Math.max(0, ...[...this.plan.boards.values()].flat()));
+    const turns = new Turns();
+    const underWay: Promise<unknown>[] = [];
+    for (const step of this.plan.steps) {
+      // The oldest is waited for, so that the log is out of the order of time by a few steps at most.
+      if (underWay.length === mostAtOnce) await underWay.shift();
+      const context = this.context(step.by);
+      const turn = turns.of(touchedBy(step, this.plan), async () => {
+        const position = await clock.at(step.at, () => this.playOne(step, context));
+        this.position = laterPosition(this.position, position);
+      });
+      underWay.push(turn);
+    }
+    await Promise.all(underWay);
+  }
+
+  private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
+    const { runner } = this.stores;
+    const run: Run<Promise<string | null>> = async (target, command, facts) => {
+      const { state, position } = await runner.run(target, command, context, facts);
+      if (step.on !== 'task') this.known.set(target.stream, state);
+      else if (step.action.type !== 'connect') this.world.shelves.put(state as Task);
+      return position;
+    };
+    const file = step.on === 'task' && step.action.type === 'attach' ? await this.store(step.action) : undefined;
+    return perform(step, this.plan, this.world, run, file);
+  }
+
+  private async store({ name, content }: Extract<TaskStep['action'], { type: 'attach' }>): Promise<FileReference> {
+    const { sha256, size } = await this.stores.files.put(Readable.from([Buffer.from(content)]), limits.file.max);
+    return { fileId: await this.stores.claims.next('file'), name, size, mime: 'text/csv', sha256 };
+  }
+
+  /** The ids of the events follow from the command's number, so that they are the same whenever the same plan is played. */
+  private context(by: number | null): CommandContext {
+    const key = this.nextId();
+    const via = by === null ? 'job' : 'web';
+    return { actor: actorOf(by), via, correlationId: key, idempotency: { key, bodyHash: key } };
+  }
+
+  private nextId(): string {
+    return derivedId('demo', this.commands++);
+  }
+}
+
+/** Who changes something waits for all who need it and came before, who reads it for those who change it. */
+class Turns {
+  private readonly changing = new Map<string, Promise<unknown>>();
+  private readonly reading = new Map<string, Promise<unknown>[]>();
+
+  of(touched: Touched, action: () => Promise<void>): Promise<void> {
+    const { changed, read } = touched;
+    const before = [
+      ...[...changed, ...read].map((key) => this.changing.get(key)),
+      ...changed.flatMap((key) => this.reading.get(key) ?? []),
+    ];
+    const turn = Promise.all(before).then(action);
+    for (const key of read) {
+      const readers = this.reading.get(key);
+      if (readers) readers.push(turn);
+      else this.reading.set(key, [turn]);
+    }
+    for (const key of changed) {
+      this.changing.set(key, turn);
+      this.reading.delete(key);
+    }
+    return turn;
+  }
+}
