@@ -67,7 +67,8 @@ async function summary(log: EventLog, views: Views): Promise<Filled> {
   }
   const counted = await Promise.all(
     taskStates.map(
-      async (state) => [state, await views.count<TaskDocument>(taskModel, { deleted: false, state })] as const,
+      async (state) =>
+        [state, await views.count<TaskDocument>(taskModel, { deleted: false, 'task.state': state })] as const,
     ),
   );
   return {

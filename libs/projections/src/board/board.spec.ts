@@ -16,16 +16,15 @@ const after = async (count: number) =>
 describe('board documents', () => {
   it('hold the board where it is now, with what it is found and sorted by', async () => {
     expect(await after(1)).toMatchObject({
-      boardId: 8,
       projectId: 5,
       parties: [],
-      section: 'backlog',
-      order: 'V000008V',
-      deadline: '2026-12-18T16:00:00.000Z',
+      board: { id: 8, section: 'backlog', order: 'V000008V', deadline: '2026-12-18T16:00:00.000Z' },
       deleted: false,
     });
-    expect(await after(2)).toMatchObject({ deadline: null, board: { name: 'Platby', assignedUserId: 3, revision: 2 } });
-    expect(await after(3)).toMatchObject({ section: 'todo', order: 'V000018V', board: { section: 'todo' } });
+    expect(await after(2)).toMatchObject({
+      board: { deadline: null, name: 'Platby', assignedUserId: 3, revision: 2 },
+    });
+    expect(await after(3)).toMatchObject({ board: { section: 'todo', order: 'V000018V' } });
   });
 
   it('stay when the board is deleted, and say so', async () => {

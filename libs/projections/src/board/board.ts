@@ -4,46 +4,30 @@ import type { Guarded } from '../kernel/visibility';
 
 export interface BoardDocument extends Guarded {
   readonly id: string;
-  readonly boardId: number;
   readonly projectId: number;
   readonly board: Board;
-  readonly section: Board['section'];
-  readonly order: string;
-  readonly nameKey: string;
-  readonly deadline: string | null;
-  readonly words: readonly string[];
   readonly deleted: boolean;
+  readonly nameKey: string;
+  readonly words: readonly string[];
 }
 
 /** Numbers of its tasks are counted when read: they are of the tasks' documents. */
 export const boardModel: ReadModel<BoardDocument> = {
   name: 'board',
-  version: 1,
+  version: 2,
   indexes: [
-    { fields: ['projectId', 'deleted', 'section', 'order', 'boardId'] },
+    { fields: ['projectId', 'deleted', 'board.section', 'board.order', 'board.id'] },
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  fields: ['nameKey', 'deadline'],
+  fields: ['nameKey', 'board.deadline'],
   ids: (event) => (event.stream.startsWith('board-') ? [event.stream.slice(6)] : []),
   apply(document, event) {
     const board = boardDecider.evolve(document?.board ?? null, event as unknown as BoardEvent);
     if (board === null) return undefined;
-    const { id, projectId, section, order, deadline, deleted } = board;
+    const { id, projectId, deleted } = board;
     const words = [...new Set([String(id), ...foldWords(board.name), ...foldWords(board.description)])];
     const nameKey = czechSortKey(board.name);
-    return {
-      id: String(id),
-      boardId: id,
-      projectId,
-      parties: [],
-      board,
-      section,
-      order,
-      nameKey,
-      deadline,
-      words,
-      deleted,
-    };
+    return { id: String(id), projectId, parties: [], board, deleted, nameKey, words };
   },
 };

@@ -38,7 +38,7 @@ describe('visibility', () => {
       passive: [],
     });
     const reader = person('member', { 7: 'manage', 8: 'edit' });
-    expect(budgetsSeenBy(reader)).toEqual({ $or: [{ contractorId: 5 }, { projectId: { $in: [7] } }] });
+    expect(budgetsSeenBy(reader)).toEqual({ $or: [{ 'task.contractorId': 5 }, { projectId: { $in: [7] } }] });
     expect([task(5, null), task(1, 7), task(1, 8), task(1, null)].map((one) => seesBudget(one, reader))).toEqual([
       true,
       true,

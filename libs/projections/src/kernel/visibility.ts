@@ -20,7 +20,7 @@ export type BudgetFilter =
   | Record<string, never>
   | {
       readonly $or: readonly [
-        { readonly contractorId: number },
+        { readonly 'task.contractorId': number },
         { readonly projectId: { readonly $in: readonly number[] } },
       ];
     };
@@ -51,7 +51,7 @@ export function budgetsSeenBy(actor: Actor): BudgetFilter {
   const managed = Object.entries(actor.projects).flatMap(([id, permission]) =>
     permission === 'manage' ? Number(id) : [],
   );
-  return { $or: [{ contractorId: actor.id! }, { projectId: { $in: managed } }] };
+  return { $or: [{ 'task.contractorId': actor.id! }, { projectId: { $in: managed } }] };
 }
 
 /** Whether the reader sees money: budget, used budget, cost reductions. */

@@ -85,7 +85,7 @@ describe('milestones of a task', () => {
 
 describe('a deadline that was missed', () => {
   it('is that of a task not solved by then, whatever comes later', async () => {
-    expect(await creationOf(begins())).toMatchObject({ overdueAt: deadline, overdueSolverId: 2 });
+    expect(await creationOf(begins())).toMatchObject({ overdueAt: deadline, course: { atDeadline: { solverId: 2 } } });
     expect(await creationOf(begins(), accepted(late))).toMatchObject({ overdueAt: deadline });
     expect(await creationOf(begins({ deadline: null }))).toMatchObject({ overdueAt: null });
     for (const solved of [accepted(), accepted(deadline), happens('TaskEndedByContractor', { reason: null })]) {
@@ -103,17 +103,20 @@ describe('a deadline that was missed', () => {
   });
 
   it('is of whoever had the task then', async () => {
-    expect(await creationOf(begins(), assigned(3))).toMatchObject({ overdueSolverId: 3 });
-    expect(await creationOf(begins(), assigned(3, late))).toMatchObject({ overdueSolverId: 2 });
+    expect(await creationOf(begins(), assigned(3))).toMatchObject({ course: { atDeadline: { solverId: 3 } } });
+    expect(await creationOf(begins(), assigned(3, late))).toMatchObject({ course: { atDeadline: { solverId: 2 } } });
   });
 
   it('goes with the deadline when that moves', async () => {
     const to = '2026-12-01T12:00:00.000Z';
     const moves = (target: string | null, at: string) => happens('DeadlineMoved', { from: deadline, to: target }, at);
-    expect(await creationOf(begins(), moves(to, inTime))).toMatchObject({ overdueAt: to, overdueSolverId: 2 });
+    expect(await creationOf(begins(), moves(to, inTime))).toMatchObject({
+      overdueAt: to,
+      course: { atDeadline: { solverId: 2 } },
+    });
     expect(await creationOf(begins(), assigned(3, late), moves(to, late))).toMatchObject({
       overdueAt: to,
-      overdueSolverId: 3,
+      course: { atDeadline: { solverId: 3 } },
     });
     expect(await creationOf(begins(), moves(null, late))).toMatchObject({ overdueAt: null });
     expect(await creationOf(begins(), moves(to, late), accepted('2026-11-30T12:00:00.000Z'))).toMatchObject({

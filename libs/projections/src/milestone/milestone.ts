@@ -37,8 +37,6 @@ export interface MilestoneDocument {
   readonly deleted: boolean;
   /** The task's present deadline, if the task was not solved by then or is not solved yet; only with a creation. */
   readonly overdueAt?: Instant | null;
-  /** Whose the task is at that deadline, or is now while that is ahead. */
-  readonly overdueSolverId?: number | null;
   readonly course?: Course;
 }
 
@@ -66,7 +64,7 @@ function concerns(event: RecordedEvent): boolean {
 function withOverdue(document: MilestoneDocument, course: Course): MilestoneDocument {
   const { meeting, deadline, atDeadline } = course;
   const overdueAt = meeting || atDeadline.solved ? null : deadline;
-  return { ...document, overdueAt, overdueSolverId: atDeadline.solverId, course };
+  return { ...document, overdueAt, course };
 }
 
 function creation(event: RecordedEvent): MilestoneDocument | undefined {
@@ -157,10 +155,10 @@ async function milestone(
 
 export const milestoneModel: ReadModel<MilestoneDocument> = {
   name: 'milestone',
-  version: 1,
+  version: 2,
   indexes: [
     { fields: ['projectId', 'deleted', 'kind', 'at', 'solverId'] },
-    { fields: ['projectId', 'deleted', 'overdueAt', 'overdueSolverId'] },
+    { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },
   ],
   fields: ['taskId'],
   ids(event) {

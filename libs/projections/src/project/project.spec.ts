@@ -17,13 +17,11 @@ describe('project documents', () => {
     expect(document).toMatchObject({
       projectId: 5,
       parties: [],
-      active: false,
-      finishDate: null,
-      revision: all.length,
+      project: { active: false, finishDate: null, revision: all.length },
     });
     expect(document.project).toMatchObject({ id: 5, name: 'Nový obchod', members: [] });
     const before = (await fed(projectModel, happened(all.slice(0, 3)))).get('5')!;
-    expect(before).toMatchObject({ active: true, finishDate: '2027-03-31', revision: 3 });
+    expect(before).toMatchObject({ project: { active: true, finishDate: '2027-03-31', revision: 3 } });
     expect(before.project.members).toEqual([{ userId: 2, permission: 'manage', notification: 'mine' }]);
   });
 

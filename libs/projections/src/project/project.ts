@@ -2,16 +2,13 @@ import { czechSortKey, foldWords, type Project, type ProjectEvent, projectDecide
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
-/** A project as lists, detail and references read it: the folded aggregate, and beside it what is looked up and sorted by. */
+/** A project as lists, detail and references read it: the folded aggregate, and beside it only what is not in there. */
 export interface ProjectDocument extends Guarded {
   readonly id: string;
   readonly projectId: number;
   readonly project: Project;
-  readonly active: boolean;
-  readonly finishDate: string | null;
   readonly nameKey: string;
   readonly words: readonly string[];
-  readonly revision: number;
 }
 
 const wordsOf = ({ id, name, contracts }: Project) => [
@@ -24,14 +21,14 @@ const wordsOf = ({ id, name, contracts }: Project) => [
 
 export const projectModel: ReadModel<ProjectDocument> = {
   name: 'project',
-  version: 1,
+  version: 2,
   indexes: [
-    { fields: ['projectId', 'active'] },
-    { fields: ['active', 'nameKey'] },
+    { fields: ['projectId', 'project.active'] },
+    { fields: ['project.active', 'nameKey'] },
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  fields: ['nameKey', 'finishDate', 'revision'],
+  fields: ['project.finishDate', 'project.revision'],
   ids: (event) => (event.stream.startsWith('project-') ? [event.stream.slice(8)] : []),
   apply(document, event) {
     const project = projectDecider.evolve(document?.project ?? null, event as unknown as ProjectEvent);
@@ -41,11 +38,8 @@ export const projectModel: ReadModel<ProjectDocument> = {
       projectId: project.id,
       project,
       parties: [],
-      active: project.active,
-      finishDate: project.finishDate,
       nameKey: czechSortKey(project.name),
       words: wordsOf(project),
-      revision: project.revision,
     };
   },
 };

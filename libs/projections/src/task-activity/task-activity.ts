@@ -15,8 +15,6 @@ export interface TaskActivityDocument {
   readonly stream: string;
   /** Zero-padded, so that it sorts as text. */
   readonly order: string;
-  readonly at: string;
-  readonly by: number | null;
   readonly via: Via;
   readonly class: ActivityClass;
   readonly event: Happened<ActivityEvent>;
@@ -31,7 +29,7 @@ const taskOf = (event: RecordedEvent): number | null => {
 
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
-  version: 2,
+  version: 3,
   indexes: [{ fields: ['taskId', 'order'] }],
   ids: (event) => (event.type in activityClassOf && taskOf(event) !== null ? [event.id] : []),
   apply(_document, event, id) {
@@ -42,8 +40,6 @@ export const taskActivityModel: ReadModel<TaskActivityDocument> = {
       taskId: taskOf(event)!,
       stream: event.stream,
       order: event.position.padStart(20, '0'),
-      at,
-      by: actor,
       via,
       class: activityClassOf[type],
       event: { type, data: event.data, metadata: { at, actor } } as Happened<ActivityEvent>,

@@ -24,9 +24,8 @@ export interface DiscussionComment {
 /** The comments of a task, apart from it so that lists stay light. */
 export interface TaskDiscussionDocument extends Guarded {
   readonly id: string;
-  readonly taskId: number;
   readonly deleted: boolean;
-  /** The task without its long text: what its parties are folded from. */
+  /** The task without its long texts and lists: what its parties are folded from. */
   readonly task: Task;
   readonly comments: readonly DiscussionComment[];
   readonly words: readonly string[];
@@ -62,9 +61,9 @@ function commentsAfter(
 
 export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
   name: 'task-discussion',
-  version: 2,
+  version: 3,
   indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
-  fields: ['deleted', 'taskId'],
+  fields: ['deleted', 'task.id'],
   ids: (event) => (event.stream.startsWith('task-') ? [event.stream.slice(5)] : []),
   apply(document, event) {
     const happened = event as unknown as Happened<TaskEvent>;
@@ -74,11 +73,10 @@ export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
     const comments = commentsAfter(before, happened);
     return {
       id: String(task.id),
-      taskId: task.id,
       deleted: task.deleted,
       parties: partiesOf(task),
       projectId: task.projectId,
-      task: { ...task, description: '', files: [], result: null },
+      task: { ...task, description: '', files: [], comments: [], result: null },
       comments,
       words:
         document !== undefined && comments === before

@@ -92,6 +92,6 @@ export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[]
 export function momentAt(items: readonly TaskActivityDocument[], at: Instant): TaskMoment {
   const until = Date.parse(at);
   return items
-    .filter((item) => Date.parse(item.at) <= until)
+    .filter((item) => Date.parse(item.event.metadata.at) <= until)
     .reduce((moment, item) => after(moment, item.event), nothing);
 }

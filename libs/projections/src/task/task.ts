@@ -13,11 +13,11 @@ import {
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
-/** A task as lists, detail and search read it: the folded aggregate, and beside it what is looked up and sorted by. */
+/** A task as lists, detail and search read it: the folded aggregate, and beside it only what is not in there. */
 export interface TaskDocument extends Guarded {
   readonly id: string;
-  readonly taskId: number;
   readonly task: Task;
+  readonly deleted: boolean;
   readonly participants: readonly number[];
   readonly predecessors: readonly number[];
   /** Predecessors that are neither solved nor deleted. */
@@ -25,31 +25,10 @@ export interface TaskDocument extends Guarded {
   readonly waiting: boolean;
   readonly spentMinutes: number;
   readonly words: readonly string[];
-  readonly contractorId: number;
-  readonly solverId: number | null;
-  readonly boardId: number | null;
-  readonly order: string | null;
-  readonly parentId: number | null;
-  readonly state: Task['state'];
-  readonly type: Task['type'];
-  readonly outcome: Task['outcome'];
-  readonly priority: number;
-  readonly deadline: string | null;
-  readonly shownDate: string | null;
-  readonly createdAt: string;
   /** When its history was last continued. */
   readonly changedAt: string;
-  readonly completedAt: string | null;
-  readonly completedBy: number | null;
-  readonly solvedAt: string | null;
-  readonly acceptedBy: number | null;
-  readonly deleted: boolean;
-  readonly estimateMinutes: number | null;
-  readonly rating: number | null;
   readonly budgetCents: number | null;
   readonly usedBudgetCents: number | null;
-  readonly revision: number;
-  readonly tags: readonly string[];
   /** What texts sort by, in Czech order. */
   readonly nameKey: string;
   readonly tagsKey: string | null;
@@ -92,40 +71,19 @@ const searched: ReadonlySet<string> = new Set([
 function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
     id: String(task.id),
-    taskId: task.id,
     task,
     parties: partiesOf(task),
-    participants: [...task.acknowledged, ...task.passive],
     projectId: task.projectId,
+    deleted: task.deleted,
+    participants: [...task.acknowledged, ...task.passive],
     predecessors: previous?.predecessors ?? [],
     waitingFor: previous?.waitingFor ?? [],
     waiting: previous?.waiting ?? false,
     spentMinutes: previous?.spentMinutes ?? 0,
     words: previous === undefined || searched.has(event.type) ? wordsOf(task) : previous.words,
-    contractorId: task.contractorId,
-    solverId: task.solverId,
-    boardId: task.boardId,
-    order: task.order,
-    parentId: task.parentId,
-    state: task.state,
-    type: task.type,
-    outcome: task.outcome,
-    priority: task.priority,
-    deadline: task.deadline,
-    shownDate: task.shownDate,
-    createdAt: task.createdAt,
     changedAt: event.metadata.at,
-    completedAt: task.completedAt,
-    completedBy: task.completedBy,
-    solvedAt: task.solvedAt,
-    acceptedBy: task.acceptedBy,
-    deleted: task.deleted,
-    estimateMinutes: task.estimateMinutes,
-    rating: task.rating,
     budgetCents: task.budget === null ? null : Number(task.budget.amount.replace('.', '')),
     usedBudgetCents: task.budget === null ? null : 0,
-    revision: task.revision,
-    tags: task.tags,
     nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
     tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
     gitBranchKey: keyOf(task.gitBranch),
@@ -177,38 +135,38 @@ async function applyDependency(
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
-  version: 4,
+  version: 5,
   indexes: [
-    { fields: ['solverId', 'deleted', 'state', 'deadline', 'taskId'] },
-    { fields: ['contractorId', 'deleted', 'state', 'deadline', 'taskId'] },
-    { fields: ['completedBy', 'completedAt', 'taskId'] },
-    { fields: ['acceptedBy', 'solvedAt', 'taskId'] },
-    { fields: ['deleted', 'deadline', 'taskId'] },
-    { fields: ['projectId', 'deleted', 'deadline', 'taskId'] },
-    { fields: ['boardId', 'deleted', 'state'] },
-    { fields: ['boardId', 'deleted', 'order', 'taskId'] },
+    { fields: ['task.solverId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
+    { fields: ['task.contractorId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
+    { fields: ['task.completedBy', 'task.completedAt', 'task.id'] },
+    { fields: ['task.acceptedBy', 'task.solvedAt', 'task.id'] },
+    { fields: ['deleted', 'task.deadline', 'task.id'] },
+    { fields: ['projectId', 'deleted', 'task.deadline', 'task.id'] },
+    { fields: ['task.boardId', 'deleted', 'task.state'] },
+    { fields: ['task.boardId', 'deleted', 'task.order', 'task.id'] },
     { fields: ['participants'], kind: 'many' },
     { fields: ['parties'], kind: 'many' },
     { fields: ['predecessors'], kind: 'many' },
     { fields: ['fileIds'], kind: 'many' },
-    { fields: ['tags'], kind: 'many' },
+    { fields: ['task.tags'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
   fields: [
-    'parentId',
-    'type',
-    'outcome',
-    'priority',
-    'shownDate',
-    'createdAt',
+    'task.parentId',
+    'task.type',
+    'task.outcome',
+    'task.priority',
+    'task.shownDate',
+    'task.createdAt',
+    'task.estimateMinutes',
+    'task.rating',
+    'task.revision',
     'changedAt',
     'waiting',
     'spentMinutes',
-    'estimateMinutes',
-    'rating',
     'budgetCents',
     'usedBudgetCents',
-    'revision',
     'nameKey',
     'tagsKey',
     'gitBranchKey',

@@ -76,7 +76,7 @@ describe('several processes', () => {
       const position = await work(id);
       for (const { views } of [leader, second, reader]) {
         await views.settled(position);
-        expect((await views.get<TaskDocument>(taskModel, id))?.taskId).toBe(id);
+        expect((await views.get<TaskDocument>(taskModel, id))?.task.id).toBe(id);
         expect(await views.applied).toBe(laterPosition(views.applied, position));
       }
     }
@@ -205,7 +205,7 @@ describe('several processes', () => {
     expect(await activeTask()).toEqual(before);
     const position = await work(501);
     await second.views.settled(position);
-    expect(await store.get(await activeTask(), '501')).toMatchObject({ taskId: 501 });
+    expect(await store.get(await activeTask(), '501')).toMatchObject({ task: { id: 501 } });
   });
 
   it('new documents are read and fed although the answer to the swap was lost', async () => {
@@ -228,7 +228,7 @@ describe('several processes', () => {
     expect(await activeTask()).toMatchObject({ version: before.version + 1 });
     const position = await work(501);
     await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
   });
 
   it('what happens while documents are built anew is told like everything else', async () => {
@@ -262,7 +262,7 @@ describe('several processes', () => {
     expect(after.version).toBe(before.version + 1);
     const position = await work(501);
     await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
     expect(await store.versions('task')).toEqual([before.version, after.version]);
   });
 
@@ -278,7 +278,7 @@ describe('several processes', () => {
     await alone.start();
     const position = await work(501);
     await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.taskId).toBe(501);
+    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
     await alone.stop();
     started = started.filter((one) => one !== reader);
   });

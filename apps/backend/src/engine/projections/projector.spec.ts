@@ -117,7 +117,7 @@ describe('projector', () => {
     await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
     const end = await log.end();
     expect(await projector.waitFor(end!, 2_000)).toBe(true);
-    expect((await store.get<TaskDocument>(taskModel, '11'))?.shownDate).toBe('2027-01-01');
+    expect((await store.get<TaskDocument>(taskModel, '11'))?.task.shownDate).toBe('2027-01-01');
     expect(await projector.waitFor(`${BigInt(end!) + 1n}`, 20)).toBe(false);
     await projector.stop();
   });

@@ -20,7 +20,7 @@ export class BoardAnswers {
     ]);
     return docs.map((doc, index) => {
       const { board, projectId } = documents[index]!;
-      return { ...doc, can: canOfBoard(board, reader, projects.get(String(projectId))?.active ?? false) };
+      return { ...doc, can: canOfBoard(board, reader, projects.get(String(projectId))?.project.active ?? false) };
     });
   }
 
@@ -44,7 +44,7 @@ export class BoardAnswers {
   }
 
   private async taskCounts(boardId: number): Promise<Record<TaskState, number>> {
-    const tally = await this.views.tally(taskModel, { boardId, deleted: false }, 'state');
+    const tally = await this.views.tally(taskModel, { 'task.boardId': boardId, deleted: false }, 'task.state');
     return Object.fromEntries(taskStates.map((state) => [state, tally.get(state) ?? 0])) as Record<TaskState, number>;
   }
 }

@@ -286,7 +286,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   /** As screens know the person, or as the log does when they have not come that far. */
   private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
     const document = await this.views.get<UserDocument>(userModel, userId);
-    return document ?? this.runner.load(userStream(userId), userDecider);
+    return document?.user ?? this.runner.load(userStream(userId), userDecider);
   }
 
   /** Nobody uses hundreds of browsers: those unused for the longest time make room. */

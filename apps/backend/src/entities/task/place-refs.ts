@@ -56,7 +56,7 @@ export class PlaceRefsReader {
     const onBoard = (id: number | null, own: number | null, deletedToo: boolean): NamedRef | null => {
       const found = id === null ? undefined : boards.get(String(id));
       const there = found && (deletedToo || !found.deleted) && sees(found.projectId, own);
-      return there ? { id: found.boardId, name: found.board.name } : null;
+      return there ? { id: found.board.id, name: found.board.name } : null;
     };
     return {
       project: named,

@@ -42,7 +42,7 @@ export class TaskAnswers {
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
     const [parents, refs] = await Promise.all([
-      this.others(documents.flatMap(({ parentId }) => parentId ?? [])),
+      this.others(documents.flatMap(({ task }) => task.parentId ?? [])),
       this.refs.of(
         documents.map(({ task }) => task),
         reader,
@@ -74,7 +74,7 @@ export class TaskAnswers {
     };
     const openSubtasks = task.subtasks.filter((id) => {
       const other = others.get(String(id));
-      return other !== undefined && !other.deleted && other.state !== 'solved';
+      return other !== undefined && !other.deleted && other.task.state !== 'solved';
     }).length;
     return {
       ...this.row(document, reader, others, refs, present, person),
@@ -82,7 +82,7 @@ export class TaskAnswers {
       predecessors: predecessors.map((id) => ({
         id,
         name: seen(id)?.task.name ?? null,
-        state: seen(id)?.state ?? null,
+        state: seen(id)?.task.state ?? null,
       })),
       subtasks: task.subtasks
         .filter((id) => !others.get(String(id))?.deleted)
@@ -91,8 +91,8 @@ export class TaskAnswers {
           return {
             id,
             name: other?.task.name ?? null,
-            state: other?.state ?? null,
-            solver: this.people.ref(other?.solverId ?? null),
+            state: other?.task.state ?? null,
+            solver: this.people.ref(other?.task.solverId ?? null),
           };
         }),
       files: task.files
@@ -142,13 +142,13 @@ export class TaskAnswers {
       id: item.id,
       event: item.event.type,
       class: item.class,
-      at: item.at,
-      by: this.people.ref(item.by),
+      at: item.event.metadata.at,
+      by: this.people.ref(item.event.metadata.actor),
       via: item.via,
       taskId: item.taskId,
       revision,
       changes: this.changes(changes, names, present, reader),
-      text: this.textOf(item.event, item.by, gone, reader),
+      text: this.textOf(item.event, item.event.metadata.actor, gone, reader),
       hash: item.hash,
     }));
   }
@@ -203,8 +203,8 @@ export class TaskAnswers {
   private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
     const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
     if (ids.length === 0) return new Map();
-    const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { state: { $ne: 'solved' } }] };
-    return this.views.tally(taskModel, open, 'parentId');
+    const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { 'task.state': { $ne: 'solved' } }] };
+    return this.views.tally(taskModel, open, 'task.parentId');
   }
 
   private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {

@@ -21,21 +21,34 @@ const unsolved = ['created', 'assigned', 'fulfilled', 'returned'];
 const toDo = ['assigned', 'returned'];
 const accepted = ['accepted', 'accepted-with-reservation'];
 
-const shownBy = (today: string): Filter => ({ $or: [{ shownDate: null }, { shownDate: { $lte: today } }] });
+const shownBy = (today: string): Filter => ({
+  $or: [{ 'task.shownDate': null }, { 'task.shownDate': { $lte: today } }],
+});
 
 /** What each list holds (product.md section 2, Lists); those that do not name the reader as a party say who may see. */
 const holds: Record<TaskList, (me: number, today: string, visible: Filter) => Filter> = {
   'to-complete': (me, today) =>
-    both({ solverId: me, deleted: false, state: { $in: toDo }, waiting: false }, shownBy(today)),
-  given: (me) => ({ contractorId: me, deleted: false, state: { $in: unsolved } }),
-  'to-accept': (me) => ({ contractorId: me, deleted: false, state: 'fulfilled' }),
-  notified: (me) => ({ participants: me, deleted: false, state: { $in: unsolved } }),
-  planned: (me, today) => ({ solverId: me, deleted: false, state: { $in: toDo }, shownDate: { $gt: today } }),
+    both({ 'task.solverId': me, deleted: false, 'task.state': { $in: toDo }, waiting: false }, shownBy(today)),
+  given: (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': { $in: unsolved } }),
+  'to-accept': (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': 'fulfilled' }),
+  notified: (me) => ({ participants: me, deleted: false, 'task.state': { $in: unsolved } }),
+  planned: (me, today) => ({
+    'task.solverId': me,
+    deleted: false,
+    'task.state': { $in: toDo },
+    'task.shownDate': { $gt: today },
+  }),
   finished: (me, _, visible) =>
-    both({ completedBy: me, deleted: false, state: { $in: ['fulfilled', 'solved'] } }, visible),
-  completed: (me, _, visible) => both({ completedBy: me, deleted: false, outcome: { $in: accepted } }, visible),
-  accepted: (me) => ({ acceptedBy: me, contractorId: me, deleted: false, outcome: { $in: accepted } }),
-  archive: (me) => ({ parties: me, deleted: false, state: 'solved' }),
+    both({ 'task.completedBy': me, deleted: false, 'task.state': { $in: ['fulfilled', 'solved'] } }, visible),
+  completed: (me, _, visible) =>
+    both({ 'task.completedBy': me, deleted: false, 'task.outcome': { $in: accepted } }, visible),
+  accepted: (me) => ({
+    'task.acceptedBy': me,
+    'task.contractorId': me,
+    deleted: false,
+    'task.outcome': { $in: accepted },
+  }),
+  archive: (me) => ({ parties: me, deleted: false, 'task.state': 'solved' }),
   all: (_, __, visible) => both({ deleted: false }, visible),
 };
 
@@ -43,10 +56,10 @@ const newestFirst = (field: string): SortSpec[] => [{ field, direction: 'desc' }
 
 /** The order of a list when none is asked for. */
 const order: Partial<Record<TaskList, SortSpec[]>> = {
-  finished: newestFirst('completedAt'),
-  completed: newestFirst('solvedAt'),
-  accepted: newestFirst('solvedAt'),
-  archive: newestFirst('solvedAt'),
+  finished: newestFirst('task.completedAt'),
+  completed: newestFirst('task.solvedAt'),
+  accepted: newestFirst('task.solvedAt'),
+  archive: newestFirst('task.solvedAt'),
 };
 
 function both(a: Filter, b: Filter): Filter {
@@ -61,60 +74,60 @@ const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value)
 
 /** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
 const filterFields: Record<string, { readonly field: string; readonly read: FilterReader }> = {
-  id: { field: 'taskId', read: readers.id },
+  id: { field: 'task.id', read: readers.id },
   name: { field: 'nameKey', read: textKey },
-  state: { field: 'state', read: readers.choice(taskStates) },
-  type: { field: 'type', read: readers.choice(taskTypes) },
-  outcome: { field: 'outcome', read: readers.choice(outcomes) },
-  priority: { field: 'priority', read: readers.integer },
-  rating: { field: 'rating', read: readers.integer },
+  state: { field: 'task.state', read: readers.choice(taskStates) },
+  type: { field: 'task.type', read: readers.choice(taskTypes) },
+  outcome: { field: 'task.outcome', read: readers.choice(outcomes) },
+  priority: { field: 'task.priority', read: readers.integer },
+  rating: { field: 'task.rating', read: readers.integer },
   waiting: { field: 'waiting', read: readers.flag },
-  solver: { field: 'solverId', read: readers.id },
-  contractor: { field: 'contractorId', read: readers.id },
+  solver: { field: 'task.solverId', read: readers.id },
+  contractor: { field: 'task.contractorId', read: readers.id },
   participants: { field: 'participants', read: readers.id },
   project: { field: 'projectId', read: idOrNone },
-  board: { field: 'boardId', read: idOrNone },
-  parent: { field: 'parentId', read: readers.id },
-  tags: { field: 'tags', read: tidy },
-  deadline: { field: 'deadline', read: readers.instant },
-  shownDate: { field: 'shownDate', read: readers.day },
-  createdAt: { field: 'createdAt', read: readers.instant },
-  estimateMinutes: { field: 'estimateMinutes', read: readers.integer },
+  board: { field: 'task.boardId', read: idOrNone },
+  parent: { field: 'task.parentId', read: readers.id },
+  tags: { field: 'task.tags', read: tidy },
+  deadline: { field: 'task.deadline', read: readers.instant },
+  shownDate: { field: 'task.shownDate', read: readers.day },
+  createdAt: { field: 'task.createdAt', read: readers.instant },
+  estimateMinutes: { field: 'task.estimateMinutes', read: readers.integer },
   spentMinutes: { field: 'spentMinutes', read: readers.integer },
   gitBranch: { field: 'gitBranchKey', read: textKey },
   externalUrl: { field: 'externalUrlKey', read: textKey },
-  revision: { field: 'revision', read: readers.integer },
+  revision: { field: 'task.revision', read: readers.integer },
 };
 
 /** Row fields with the document's field that they sort by. */
 const sortFields: Record<string, string> = {
-  id: 'taskId',
+  id: 'task.id',
   name: 'nameKey',
-  type: 'type',
-  state: 'state',
-  outcome: 'outcome',
-  priority: 'priority',
-  deadline: 'deadline',
-  shownDate: 'shownDate',
-  createdAt: 'createdAt',
-  contractor: 'contractorId',
-  solver: 'solverId',
+  type: 'task.type',
+  state: 'task.state',
+  outcome: 'task.outcome',
+  priority: 'task.priority',
+  deadline: 'task.deadline',
+  shownDate: 'task.shownDate',
+  createdAt: 'task.createdAt',
+  contractor: 'task.contractorId',
+  solver: 'task.solverId',
   participants: 'firstParticipantId',
   project: 'projectId',
-  board: 'boardId',
-  order: 'order',
-  parent: 'parentId',
+  board: 'task.boardId',
+  order: 'task.order',
+  parent: 'task.parentId',
   tags: 'tagsKey',
-  estimateMinutes: 'estimateMinutes',
+  estimateMinutes: 'task.estimateMinutes',
   spentMinutes: 'spentMinutes',
   budget: 'budgetCents',
   usedBudget: 'usedBudgetCents',
   reservation: 'reservationKey',
-  rating: 'rating',
+  rating: 'task.rating',
   gitBranch: 'gitBranchKey',
   externalUrl: 'externalUrlKey',
   waiting: 'waiting',
-  revision: 'revision',
+  revision: 'task.revision',
 };
 /** Of what is hidden from some readers the order would tell: they are sorted as if it was not there. */
 const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
@@ -139,7 +152,7 @@ export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: 
  */
 export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: readonly number[]): SortKey[] {
   const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
-  return [...sort.slice(0, from), { field: 'taskId', direction: 'asc', ranking: shown }, ...others];
+  return [...sort.slice(0, from), { field: 'task.id', direction: 'asc', ranking: shown }, ...others];
 }
 
 /** Every word asked for more is a look into the index more. */
@@ -202,20 +215,20 @@ export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrd
   const asked: readonly SortSpec[] =
     query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
   const rankings: Record<string, () => readonly Scalar[]> = {
-    state: () => taskStates,
-    type: () => taskTypes,
-    outcome: () => outcomes,
-    contractorId: named.people,
-    solverId: named.people,
+    'task.state': () => taskStates,
+    'task.type': () => taskTypes,
+    'task.outcome': () => outcomes,
+    'task.contractorId': named.people,
+    'task.solverId': named.people,
     firstParticipantId: named.people,
-    parentId: named.parents,
+    'task.parentId': named.parents,
     projectId: named.projects,
-    boardId: named.boards,
+    'task.boardId': named.boards,
   };
   const keys = asked.map(({ field, direction }): SortKey => {
     const stored = sortFields[field] ?? field;
     const ranking = rankings[stored]?.();
     return ranking ? { field: stored, direction, ranking } : { field: stored, direction };
   });
-  return keys.some(({ field }) => field === 'taskId') ? keys : [...keys, { field: 'taskId', direction: 'asc' }];
+  return keys.some(({ field }) => field === 'task.id') ? keys : [...keys, { field: 'task.id', direction: 'asc' }];
 }

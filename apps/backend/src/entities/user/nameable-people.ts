@@ -20,7 +20,7 @@ export class NameablePeople {
       this.users.visible(actor),
     ]);
     return ids.filter((id) => {
-      const user = users.get(String(id));
+      const user = users.get(String(id))?.user;
       return user?.active === true && user.role !== 'auditor' && (visible === null || visible.has(id));
     });
   }

@@ -39,7 +39,8 @@ export class UserAnswers {
   ) {}
 
   /** E-mail, phone and hourly rate are for the person and for those who see everything. */
-  answer({ userId, role, active, user }: UserDocument, reader: Reader): UserAnswer {
+  answer({ user }: UserDocument, reader: Reader): UserAnswer {
+    const { id: userId, role, active } = user;
     const person = this.people.get(userId);
     const open = seesAll(reader) || reader.id === userId;
     return {
@@ -57,7 +58,7 @@ export class UserAnswers {
 
   /** @param origin where the reader reaches the installation */
   async me(document: UserDocument, origin: string): Promise<MeAnswer> {
-    const { userId, role } = document;
+    const { id: userId, role } = document.user;
     return {
       ...this.answer(document, { id: userId, role, projects: {} }),
       language: this.people.get(userId)?.language ?? 'cs',
@@ -95,12 +96,12 @@ export class UserAnswers {
     for (const { project } of projects.values()) for (const { userId } of project.members) ids.add(userId);
     let after = 0;
     for (;;) {
-      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { taskId: { $gt: after } }] };
-      const sort = [{ field: 'taskId', direction: 'asc' }] as const;
+      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { 'task.id': { $gt: after } }] };
+      const sort = [{ field: 'task.id', direction: 'asc' }] as const;
       const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
       for (const { parties } of tasks) for (const party of parties) ids.add(party);
       if (tasks.length < batch) return ids;
-      after = tasks.at(-1)!.taskId;
+      after = tasks.at(-1)!.task.id;
     }
   }
 }

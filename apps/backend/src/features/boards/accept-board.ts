@@ -67,9 +67,10 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
     const before = await this.acceptedBefore(tasks, context);
     if (before.size === 0) await this.aggregates.mustBeUnchanged(targetOf(boardId), board, context.ifMatch, wholeBoard);
-    const held = tasks.length > 0 || (await this.views.count(taskModel, { boardId, deleted: false })) > 0;
+    const held =
+      tasks.length > 0 || (await this.views.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
     if (!held) throw new Refused(refuse('board.no-tasks'));
-    const open = tasks.filter(({ taskId, state }) => before.has(taskId) || state === 'fulfilled');
+    const open = tasks.filter(({ task }) => before.has(task.id) || task.state === 'fulfilled');
     const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
     const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
     return {
@@ -92,27 +93,27 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   }
 
   private tasks(boardId: number, states: readonly TaskState[]): Promise<TaskDocument[]> {
-    const filter: Filter = { boardId, deleted: false, state: { $in: states } };
-    return this.views.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'taskId', direction: 'asc' }] });
+    const filter: Filter = { 'task.boardId': boardId, deleted: false, 'task.state': { $in: states } };
+    return this.views.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
   }
 
   /** Those that the first try with this key accepted: its retry names them again. */
   private async acceptedBefore(tasks: readonly TaskDocument[], context: HttpCommand): Promise<ReadonlySet<number>> {
     const events = new Map(
-      tasks.flatMap(({ taskId, state }) => {
-        const { idempotency, actor } = ofTask(taskId, context);
-        return idempotency && state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), taskId]] : [];
+      tasks.flatMap(({ task }) => {
+        const { idempotency, actor } = ofTask(task.id, context);
+        return idempotency && task.state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), task.id]] : [];
       }),
     );
     const found = await this.views.getMany<TaskActivityDocument>(taskActivityModel, [...events.keys()]);
     return new Set([...found.keys()].map((id) => events.get(id)!));
   }
 
-  private async decide({ taskId, task }: TaskDocument, context: HttpCommand): Promise<Decided> {
-    const named = { id: taskId, name: task.name };
-    const request = { on: 'task', taskId, command: { type: 'accept' } } as const;
+  private async decide({ task }: TaskDocument, context: HttpCommand): Promise<Decided> {
+    const named = { id: task.id, name: task.name };
+    const request = { on: 'task', taskId: task.id, command: { type: 'accept' } } as const;
     try {
-      const { position } = await this.commands.execute(new ChangeTask(request, ofTask(taskId, context)));
+      const { position } = await this.commands.execute(new ChangeTask(request, ofTask(task.id, context)));
       return { ...named, position };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

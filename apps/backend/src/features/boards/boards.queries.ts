@@ -28,11 +28,11 @@ export class ReadBoards extends Query<unknown> {
 
 /** Fields of the answer with those of the document that they sort by. */
 const sortFields: Record<string, string> = {
-  section: 'section',
-  order: 'order',
+  section: 'board.section',
+  order: 'board.order',
   name: 'nameKey',
-  deadline: 'deadline',
-  id: 'boardId',
+  deadline: 'board.deadline',
+  id: 'board.id',
 };
 const dashboard: readonly SortSpec[] = [
   { field: 'section', direction: 'asc' },
@@ -65,7 +65,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     await this.projects.project(projectId, reader);
     const deletedToo = query.own.deleted === true && holds(reader, projectId, 'edit');
     const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
-    if (query.filters.section) conditions.push({ section: { $in: query.filters.section } });
+    if (query.filters.section) conditions.push({ 'board.section': { $in: query.filters.section } });
     const filter: Filter = { $and: [...conditions, ...wordsFilter(query.q)] };
     const [documents, total] = await Promise.all([
       this.views.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
@@ -86,7 +86,8 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
 function sorting(given: readonly SortSpec[]): SortKey[] {
   const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
     const ranking = direction === 'asc' ? boardSections : [...boardSections].reverse();
-    return field === 'section' ? { field, direction: 'asc', ranking } : { field: sortFields[field]!, direction };
+    const stored = sortFields[field]!;
+    return field === 'section' ? { field: stored, direction: 'asc', ranking } : { field: stored, direction };
   });
-  return [...keys, { field: 'boardId', direction: 'asc' }];
+  return [...keys, { field: 'board.id', direction: 'asc' }];
 }

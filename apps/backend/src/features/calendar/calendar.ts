@@ -35,19 +35,19 @@ const mostInFeed = 2_000;
 
 /** Every state by name, so that the indexes that begin with a person lead to the deadlines. */
 const ofPart: Record<CalendarPart, (me: number) => Filter> = {
-  given: (me) => ({ contractorId: me, deleted: false, state: { $in: taskStates } }),
-  solved: (me) => ({ solverId: me, deleted: false, state: { $in: taskStates } }),
+  given: (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': { $in: taskStates } }),
+  solved: (me) => ({ 'task.solverId': me, deleted: false, 'task.state': { $in: taskStates } }),
   participant: (me) => ({ participants: me, deleted: false }),
 };
 
 /** Days for which the solver has planned what is still to be done. */
 const plannedBy = (me: number, days: Filter): Filter => ({
-  $and: [{ solverId: me, deleted: false, state: { $in: unsolved } }, days],
+  $and: [{ 'task.solverId': me, deleted: false, 'task.state': { $in: unsolved } }, days],
 });
 
 const byDeadline = (direction: SortKey['direction']): SortKey[] => [
-  { field: 'deadline', direction },
-  { field: 'taskId', direction },
+  { field: 'task.deadline', direction },
+  { field: 'task.id', direction },
 ];
 
 /** Deadlines, meetings and planned days of the tasks in which a person has a part. */
@@ -63,11 +63,13 @@ export class Calendar {
 
   async items(days: Days, query: ListQuery, reader: SignedIn['actor']): Promise<Page<CalendarItem>> {
     const asked = (query.filters.part ?? calendarParts) as readonly CalendarPart[];
-    const due: Filter = { deadline: { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
+    const due: Filter = { 'task.deadline': { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
     const filter: Filter = {
       $or: [
         ...asked.map((part): Filter => ({ $and: [ofPart[part](reader.id), due] })),
-        ...(asked.includes('solved') ? [plannedBy(reader.id, { shownDate: { $gte: days.from, $lte: days.to } })] : []),
+        ...(asked.includes('solved')
+          ? [plannedBy(reader.id, { 'task.shownDate': { $gte: days.from, $lte: days.to } })]
+          : []),
       ],
     };
     const [documents, total] = await Promise.all([
@@ -88,14 +90,16 @@ export class Calendar {
     { origin, asTodos }: { readonly origin: string; readonly asTodos: boolean },
   ): Promise<string | null> {
     const [user, person] = [await this.views.get<UserDocument>(userModel, userId), this.people.get(userId)];
-    if (!user?.active || person === undefined) return null;
+    if (!user?.user.active || person === undefined) return null;
     const since = addDays(localDay(this.clock.now(), this.config.timeZone), -feedDays);
-    const recent: Filter = { deadline: { $gte: this.beginOf(since) } };
-    const overdue: Filter = { $and: [{ state: { $in: unsolved } }, { deadline: { $lt: this.beginOf(since) } }] };
+    const recent: Filter = { 'task.deadline': { $gte: this.beginOf(since) } };
+    const overdue: Filter = {
+      $and: [{ 'task.state': { $in: unsolved } }, { 'task.deadline': { $lt: this.beginOf(since) } }],
+    };
     const filter: Filter = {
       $or: [
         ...calendarParts.flatMap((part) => [recent, overdue].map((due) => ({ $and: [ofPart[part](userId), due] }))),
-        plannedBy(userId, { shownDate: { $gte: since } }),
+        plannedBy(userId, { 'task.shownDate': { $gte: since } }),
       ],
     };
     const documents = await this.views.find<TaskDocument>(taskModel, filter, {

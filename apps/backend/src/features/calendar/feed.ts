@@ -95,7 +95,7 @@ const progress = {
 } as const satisfies Record<Task['state'], string>;
 
 function todo(document: TaskDocument, setting: FeedSetting): Component {
-  const { task, solvedAt } = document;
+  const { task } = document;
   return {
     name: 'VTODO',
     properties: [
@@ -104,7 +104,7 @@ function todo(document: TaskDocument, setting: FeedSetting): Component {
       property('SUMMARY', text(task.name)),
       moment('DUE', task.deadline!, setting.zone),
       property('STATUS', progress[task.state]),
-      ...(solvedAt === null ? [] : [property('COMPLETED', utc(solvedAt))]),
+      ...(task.solvedAt === null ? [] : [property('COMPLETED', utc(task.solvedAt))]),
     ],
   };
 }

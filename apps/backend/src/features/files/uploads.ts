@@ -140,8 +140,8 @@ export class Uploads {
     if (documents.length === 0) {
       return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
     }
-    for (const { taskId } of documents) {
-      const document = await this.tasks.find(taskId, reader);
+    for (const { task } of documents) {
+      const document = await this.tasks.find(task.id, reader);
       const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
       if (file) return file;
     }

@@ -8,8 +8,7 @@ const viewer = (id: number, role: Actor['role'] = 'member'): Viewer => ({ actor:
 
 const document = (id: number, parties: readonly number[], deleted = false) => ({
   id: String(id),
-  taskId: id,
-  revision: 1,
+  task: { id, revision: 1 },
   parties,
   projectId: null,
   deleted,
@@ -27,7 +26,7 @@ const user = (position: number, id: number) =>
     model: 'user',
     id: String(id),
     before: null,
-    after: { id: String(id), userId: id, user: { revision: 3 } },
+    after: { id: String(id), user: { id, revision: 3 } },
     position: String(position),
   }) as unknown as Applied;
 

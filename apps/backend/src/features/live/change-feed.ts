@@ -41,18 +41,32 @@ const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isV
 function entryOf({ model, before, after, position }: Applied): Entry | null {
   if (after === null) return null;
   if (model === taskModel.name) {
-    const { taskId, revision } = after as TaskDocument;
-    return { model: 'task', id: taskId, revision, position, before: guard(before), after: guard(after) };
+    const { task } = after as TaskDocument;
+    return {
+      model: 'task',
+      id: task.id,
+      revision: task.revision,
+      position,
+      before: guard(before),
+      after: guard(after),
+    };
   }
   if (model === projectModel.name) {
-    const { projectId, revision } = after as unknown as ProjectDocument;
-    return { model: 'project', id: projectId, revision, position, before: guard(before), after: guard(after) };
+    const { projectId, project } = after as unknown as ProjectDocument;
+    return {
+      model: 'project',
+      id: projectId,
+      revision: project.revision,
+      position,
+      before: guard(before),
+      after: guard(after),
+    };
   }
   if (model === boardModel.name) {
-    const { boardId, board } = after as unknown as BoardDocument;
+    const { board } = after as unknown as BoardDocument;
     return {
       model: 'board',
-      id: boardId,
+      id: board.id,
       revision: board.revision,
       position,
       before: guard(before),
@@ -60,8 +74,8 @@ function entryOf({ model, before, after, position }: Applied): Entry | null {
     };
   }
   if (model !== userModel.name) return null;
-  const { userId, user } = after as unknown as UserDocument;
-  return { model: 'user', id: userId, revision: user.revision, position };
+  const { user } = after as unknown as UserDocument;
+  return { model: 'user', id: user.id, revision: user.revision, position };
 }
 
 /** Boards whose numbers of tasks the batch changed, with the position of the last change. */
@@ -81,14 +95,15 @@ export function recountedBoards(applied: readonly Applied[]): ReadonlyMap<number
 }
 
 function placeInCounts(document: TaskDocument | null): { readonly boardId: number; readonly key: string } | null {
-  if (document === null || document.deleted || document.boardId === null) return null;
-  return { boardId: document.boardId, key: `${document.boardId}-${document.state}` };
+  if (document === null || document.deleted || document.task.boardId === null) return null;
+  const { boardId, state } = document.task;
+  return { boardId, key: `${boardId}-${state}` };
 }
 
 /** What is told of a board whose own document stays as it is. */
-export function boardEntry({ boardId, projectId, board, deleted }: BoardDocument, position: string): Entry {
+export function boardEntry({ projectId, board, deleted }: BoardDocument, position: string): Entry {
   const seen = { parties: [], projectId, deleted };
-  return { model: 'board', id: boardId, revision: board.revision, position, before: seen, after: seen };
+  return { model: 'board', id: board.id, revision: board.revision, position, before: seen, after: seen };
 }
 
 /** Whose rights the batch changed, with where they did. */

@@ -304,7 +304,7 @@ export class SocketsGateway
     const boards = recountedBoards(applied);
     if (boards.size === 0) return [];
     const documents = await this.views.getMany<BoardDocument>(boardModel, [...boards.keys()]);
-    return [...documents.values()].map((document) => boardEntry(document, boards.get(document.boardId)!));
+    return [...documents.values()].map((document) => boardEntry(document, boards.get(document.board.id)!));
   }
 
   /** Who came into a project, left it or may do other things there: open sockets follow at once. */
@@ -329,8 +329,8 @@ export class SocketsGateway
     for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
-      const { userId, role, active } = after as unknown as UserDocument;
-      const changed = role !== (before as unknown as UserDocument).role;
+      const { id: userId, role, active } = (after as unknown as UserDocument).user;
+      const changed = role !== (before as unknown as UserDocument).user.role;
       for (const [socket, signedIn] of [...this.sockets]) {
         if (signedIn.actor.id !== userId) continue;
         if (!active) socket.disconnect(true);

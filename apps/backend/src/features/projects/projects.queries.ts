@@ -34,13 +34,13 @@ export class ReadProjects extends Query<unknown> {
   }
 }
 
-/** Fields of the answer with those of the document that they sort by. */
+/** Fields of the answer with those of the document that they filter and sort by. */
 const sortFields: Record<string, string> = {
   name: 'nameKey',
   id: 'projectId',
-  finishDate: 'finishDate',
-  active: 'active',
-  revision: 'revision',
+  finishDate: 'project.finishDate',
+  active: 'project.active',
+  revision: 'project.revision',
 };
 
 const memberRules = {
@@ -77,7 +77,9 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
 
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
     const query = listQuery(raw, { sortable: Object.keys(sortFields), filters: { active: readers.flag } });
-    const conditions = Object.entries(query.filters).map(([field, values]): Filter => ({ [field]: { $in: values } }));
+    const conditions = Object.entries(query.filters).map(
+      ([field, values]): Filter => ({ [sortFields[field]!]: { $in: values } }),
+    );
     const filter: Filter = { $and: [visibleTo(reader) as Filter, ...conditions, ...wordsFilter(query.q)] };
     const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: sortFields[field]!, direction }));
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];

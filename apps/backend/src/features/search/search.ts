@@ -190,7 +190,7 @@ function placesFilter(words: readonly string[], guard: Filter): Filter {
 
 function wishesOf({ filters: { state, project, person } }: ListQuery): Filter[] {
   return [
-    ...(state ? [{ state: { $in: state } }] : []),
+    ...(state ? [{ 'task.state': { $in: state } }] : []),
     ...(project ? [{ projectId: { $in: project } }] : []),
     ...(person ? [{ parties: { $in: person } }] : []),
   ];

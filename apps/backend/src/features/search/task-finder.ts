@@ -36,7 +36,7 @@ const all = (words: readonly string[]): Filter[] => words.map((word) => ({ words
 const inNameOrTags = (word: string): Filter => ({
   $or: [{ words: { $prefix: nameWord(word) } }, { words: { $prefix: tagWord(word) } }],
 });
-const newestFirst = [{ field: 'taskId', direction: 'desc' }] as const;
+const newestFirst = [{ field: 'task.id', direction: 'desc' }] as const;
 
 type Ids = ReadonlySet<number>;
 const without = (ids: Ids, ...better: readonly Ids[]): number[] =>
@@ -73,7 +73,7 @@ export class TaskFinder {
         count: named,
         take: async (skip, limit) => {
           const found = await this.views.find<TaskDocument>(taskModel, filter, { sort: newestFirst, skip, limit });
-          return found.map(({ taskId }) => taskId);
+          return found.map(({ task }) => task.id);
         },
       },
       others: [{ count: count - named, take: async (skip, limit) => (await rest()).slice(skip, skip + limit) }],
@@ -145,7 +145,7 @@ export class TaskFinder {
     const tally = await this.views.tally<TaskDocument | TaskDiscussionDocument>(
       model as typeof taskModel,
       filter,
-      'taskId',
+      'task.id',
     );
     return new Set(tally.keys()) as Ids;
   }

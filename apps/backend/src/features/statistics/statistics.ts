@@ -41,9 +41,11 @@ type Counts = Readonly<Record<StatisticsKind, number>>;
 /** Counting a large project takes some milliseconds; after so many days everybody else has a turn. */
 const countedAtOnce = 16;
 
-/** Where a milestone holds when it was and whose the task was. */
+/** Where a milestone holds when it was, and where and what it holds of whose the task was. */
 const momentOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueAt' : 'at');
-const solverOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueSolverId' : 'solverId');
+const solverField = (kind: StatisticsKind) => (kind === 'overdue' ? 'course.atDeadline.solverId' : 'solverId');
+const solverOf = ({ course, solverId }: MilestoneDocument, kind: StatisticsKind) =>
+  kind === 'overdue' ? (course?.atDeadline.solverId ?? null) : solverId;
 
 /** Counts what happened to the tasks that are in a project now. */
 @Injectable()
@@ -84,7 +86,7 @@ export class Statistics {
     const filter: Filter = {
       $and: [
         this.happened(projectId, kind, start, end, this.clock.now()),
-        ...(solvers ? [{ [solverOf(kind)]: { $in: solvers } }] : []),
+        ...(solvers ? [{ [solverField(kind)]: { $in: solvers } }] : []),
       ],
     };
     const sort: SortKey[] = [
@@ -124,7 +126,7 @@ export class Statistics {
     await nextTurn();
     const tallies = await Promise.all(
       statisticsKinds.map((kind) =>
-        this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverOf(kind)),
+        this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverField(kind)),
       ),
     );
     const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
@@ -190,7 +192,7 @@ export class Statistics {
 
   private async tasksWith(projectId: number, q: string): Promise<ReadonlySet<number>> {
     const filter: Filter = { $and: [{ projectId, deleted: false }, ...wordsFilter(q)] };
-    return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ taskId }) => taskId));
+    return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ task }) => task.id));
   }
 
   private async answers(
@@ -202,7 +204,7 @@ export class Statistics {
       ...new Set(documents.map(({ taskId }) => taskId)),
     ]);
     return documents.map((document) => {
-      const solverId = document[solverOf(kind)] ?? null;
+      const solverId = solverOf(document, kind);
       return {
         task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
         at: document[momentOf(kind)]!,

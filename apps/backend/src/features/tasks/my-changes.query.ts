@@ -44,18 +44,20 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
     };
     const sort = [
       { field: 'changedAt', direction: 'desc' },
-      { field: 'taskId', direction: 'desc' },
+      { field: 'task.id', direction: 'desc' },
     ] as const;
     const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
-    const histories = await this.histories(tasks.map(({ taskId }) => taskId));
+    const histories = await this.histories(tasks.map(({ task }) => task.id));
     const changed = tasks.flatMap((document) => {
-      const items = histories.get(document.taskId) ?? [];
-      const news = items.filter(({ at, by }) => by !== reader.id && (since === null || at > since));
+      const items = histories.get(document.task.id) ?? [];
+      const news = items.filter(
+        ({ event: { metadata } }) => metadata.actor !== reader.id && (since === null || metadata.at > since),
+      );
       const last = news.at(-1);
       return last === undefined ? [] : [{ document, items, last, count: news.length }];
     });
     // By what is read beside them: clocks of several processes do not agree to the millisecond on the order of the log.
-    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.at} ${last.order}`;
+    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.event.metadata.at} ${last.order}`;
     changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
     return Promise.all(
       changed.slice(0, mostChanges).map(async ({ document: { task }, items, last, count }) => {

@@ -93,7 +93,7 @@ export class TaskFactsReader {
   private async project(id: number | undefined, actor: Commander): Promise<TaskFacts['project']> {
     if (id === undefined) return undefined;
     const document = await this.views.get<ProjectDocument>(projectModel, id);
-    return document && isVisibleTo(document, actor) ? { id, active: document.active } : null;
+    return document && isVisibleTo(document, actor) ? { id, active: document.project.active } : null;
   }
 
   private async board(id: number, actor: Commander): Promise<TaskFacts['board']> {
@@ -102,8 +102,8 @@ export class TaskFactsReader {
       return null;
     const { projectId, assignedUserId } = board;
     const assigned = assignedUserId === null ? null : await this.views.get<UserDocument>(userModel, assignedUserId);
-    const solves = assigned?.active && assigned.role !== 'auditor';
-    return { id, projectId, solverId: solves ? assigned.userId : null };
+    const solves = assigned?.user.active && assigned.user.role !== 'auditor';
+    return { id, projectId, solverId: solves ? assigned.user.id : null };
   }
 
   /** The ranks about the place ahead of a task of the board, or at its end. */
@@ -112,14 +112,14 @@ export class TaskFactsReader {
     if (beforeId !== null && (next === null || next.boardId !== boardId || next.deleted)) return null;
     const after = next?.order ?? null;
     const conditions: Filter[] = [
-      { boardId },
+      { 'task.boardId': boardId },
       { deleted: false },
-      ...(moved ? [{ taskId: { $ne: moved.id } }] : []),
-      ...(after === null ? [{ order: { $gt: '' } }] : [{ order: { $lt: after } }]),
+      ...(moved ? [{ 'task.id': { $ne: moved.id } }] : []),
+      ...(after === null ? [{ 'task.order': { $gt: '' } }] : [{ 'task.order': { $lt: after } }]),
     ];
-    const sort = [{ field: 'order', direction: 'desc' }] as const;
+    const sort = [{ field: 'task.order', direction: 'desc' }] as const;
     const [last] = await this.views.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
-    return { before: last?.order ?? null, after };
+    return { before: last?.task.order ?? null, after };
   }
 
   private async waitingFor(task: Task): Promise<number[]> {

@@ -43,14 +43,14 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     const outside = await this.present(
       seen.flatMap(({ predecessors }) => predecessors).filter((id) => !inside.has(id)),
     );
-    const shown = new Set([...inside.keys(), ...outside.map(({ taskId: id }) => id)]);
+    const shown = new Set([...inside.keys(), ...outside.map(({ task }) => task.id)]);
     return {
       nodes: [
         ...[...inside.values()].map(({ document, parentId }) => this.node(document, parentId, reader)),
         ...outside.map((document) => this.node(document, null, reader)),
       ],
       edges: [...seen, ...outside.filter((one) => isVisibleTo(one, reader))].flatMap((document) =>
-        document.predecessors.filter((id) => shown.has(id)).map((from) => ({ from, to: document.taskId })),
+        document.predecessors.filter((id) => shown.has(id)).map((from) => ({ from, to: document.task.id })),
       ),
       more,
     };
@@ -62,13 +62,14 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     let level: readonly TaskDocument[] = [root];
     let more = false;
     while (level.length > 0) {
-      const parents = new Map(level.flatMap(({ taskId, task }) => task.subtasks.map((id) => [id, taskId] as const)));
-      const wanted = [...parents.keys()].filter((id) => id !== root.taskId && !inside.has(id));
+      const parents = new Map(level.flatMap(({ task }) => task.subtasks.map((id) => [id, task.id] as const)));
+      const wanted = [...parents.keys()].filter((id) => id !== root.task.id && !inside.has(id));
       const found = await this.present(wanted);
       const room = graphLimit - inside.size;
       more ||= found.length > room;
       const taken = found.slice(0, room);
-      for (const document of taken) inside.set(document.taskId, { document, parentId: parents.get(document.taskId)! });
+      for (const document of taken)
+        inside.set(document.task.id, { document, parentId: parents.get(document.task.id)! });
       level = taken.filter((document) => isVisibleTo(document, reader));
     }
     return { inside, more };
@@ -82,7 +83,8 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   }
 
   private node(document: TaskDocument, parentId: number | null, reader: Reader): TaskGraphNode {
-    const { taskId: id, task, waiting } = document;
+    const { task, waiting } = document;
+    const { id } = task;
     if (!isVisibleTo(document, reader)) {
       return { id, name: null, state: null, solver: null, waiting: false, deadline: null, parentId, can: null };
     }

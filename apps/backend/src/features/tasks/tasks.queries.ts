@@ -125,7 +125,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return sortedAsSeen(
       sort,
       from,
-      shown.map(({ taskId }) => taskId),
+      shown.map(({ task }) => task.id),
     );
   }
 
@@ -140,7 +140,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async parents(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ taskId }) => taskId);
+    return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ task }) => task.id);
   }
 
   private async projects(reader: Reader): Promise<number[]> {
@@ -152,12 +152,12 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async boards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.views.find<BoardDocument>(boardModel, filter, { sort })).map(({ boardId }) => boardId);
+    return (await this.views.find<BoardDocument>(boardModel, filter, { sort })).map(({ board }) => board.id);
   }
 
   private async deletedBoards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
-    return (await this.views.find<BoardDocument>(boardModel, filter)).map(({ boardId }) => boardId);
+    return (await this.views.find<BoardDocument>(boardModel, filter)).map(({ board }) => board.id);
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
@@ -167,7 +167,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     if (at === undefined) return present;
     const moment = momentAt(await this.historyOf(taskId), at as Instant);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
-    const then = { ...document, task: moment.task, parentId: moment.task.parentId, predecessors: moment.predecessors };
+    const then = { ...document, task: moment.task, predecessors: moment.predecessors };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
   }
 

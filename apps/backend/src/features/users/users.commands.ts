@@ -84,8 +84,10 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
 
   /** 1 when there is another active admin: the documents name them, the log confirms one. */
   private async otherAdmins(userId: number): Promise<number> {
-    const admins = await this.views.find<UserDocument>(userModel, { role: 'admin', active: true });
-    for (const { userId: other } of admins) {
+    const admins = await this.views.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });
+    for (const {
+      user: { id: other },
+    } of admins) {
       if (other === userId) continue;
       const user = await this.runner.load(userStream(other), userDecider);
       if (user?.role === 'admin' && user.active) return 1;

@@ -52,13 +52,15 @@ export class UsersController {
       filters: { role: readers.choice(globalRoles), active: readers.flag },
     });
     const { page, pageSize } = query;
-    const conditions: Filter[] = Object.entries(query.filters).map(([field, values]) => ({ [field]: { $in: values } }));
+    const conditions: Filter[] = Object.entries(query.filters).map(([field, values]) => ({
+      [`user.${field}`]: { $in: values },
+    }));
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
       const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
       const ids = visible === null ? found : found.filter((id) => visible.has(id));
       if (ids.length === 0) return { items: [], total: 0, page, pageSize };
-      conditions.push({ userId: { $in: ids } });
+      conditions.push({ 'user.id': { $in: ids } });
     }
     const filter: Filter = conditions.length === 0 ? {} : { $and: conditions };
     const [documents, total] = await Promise.all([
@@ -97,10 +99,10 @@ export class UsersController {
   private sorting(given: readonly SortSpec[]): SortKey[] {
     const asked: readonly SortSpec[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
     const keys = asked.map(({ field, direction }): SortKey => {
-      if (field === 'name') return { field: 'userId', direction, ranking: this.people.order() };
-      if (field === 'email') return { field: 'userId', direction, ranking: this.people.orderByEmail() };
-      return { field: field === 'id' ? 'userId' : field, direction };
+      if (field === 'name') return { field: 'user.id', direction, ranking: this.people.order() };
+      if (field === 'email') return { field: 'user.id', direction, ranking: this.people.orderByEmail() };
+      return { field: `user.${field}`, direction };
     });
-    return [...keys, { field: 'userId', direction: 'asc' }];
+    return [...keys, { field: 'user.id', direction: 'asc' }];
   }
 }
