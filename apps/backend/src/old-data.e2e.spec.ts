@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness, type Json, Person } from './testing/harness';
+import { Installation } from './testing/installation';
+
+interface Kept {
+  /** When the old version was asked. */
+  readonly at: string;
+  readonly password: string;
+  /** E-mails by the names that the answers go by. */
+  readonly people: Readonly<Record<string, string>>;
+  /** Somebody who was signed in. */
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly answers: readonly Answer[];
+}
+
+interface Answer {
+  readonly who: string;
+  readonly path: string;
+  readonly status: number;
+  readonly body: Json;
+}
+
+const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
+const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
+
+/** A data folder that version fe3373b filled over HTTP and left when it was stopped, and what it had answered until then. */
+describe('the data folder of an older version', () => {
+  const installation = new Installation();
+  let harness: Harness;
+  let people: ReadonlyMap<string, Person>;
+
+  beforeAll(async () => {
+    execFileSync('tar', ['-xzf', `${made}.tar.gz`, '-C', installation.folder]);
+    await start();
+  });
+  afterAll(async () => {
+    await harness?.stop();
+    await installation.remove();
+  });
+
+  async function start(): Promise<void> {
+    harness = await Harness.start({ GOS_DATA_DIR: installation.folder });
+    while ((await harness.stranger().get('/api/health/ready')).status !== 200);
+    harness.clock.set(kept.at);
+    people = new Map(Object.entries(kept.people).map(([who, email]) => [who, new Person(harness.origin, email)]));
+    for (const person of people.values()) {
+      const { status } = await person.post('/api/auth/login', { email: person.email, password: kept.password });
+      expect([person.email, status]).toEqual([person.email, 200]);
+    }
+  }
+
+  async function different(): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const { who, path, status, body } of kept.answers) {
+      const now = await people.get(who)!.get(path);
+      if (now.status === status && isDeepStrictEqual(now.body, body)) continue;
+      found.push({ who, path, was: { status, body }, is: { status: now.status, body: now.body } });
+    }
+    return found;
+  }
+
+  it('answers everybody as that version did', async () => {
+    expect(await different()).toEqual([]);
+  });
+
+  it('knows who was signed in', async () => {
+    const browser = new Person(harness.origin);
+    for (const [name, value] of Object.entries(kept.cookies)) browser.cookies.set(name, value);
+    expect((await browser.get('/api/me')).body).toEqual((await people.get('jan')!.get('/api/me')).body);
+  });
+
+  it('is whole, and answers the same from views that are made anew', async () => {
+    await harness.stop();
+    expect(await installation.ops('verify')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ 0 altered\n.* 0 different\n/),
+    });
+    for (const name of installation.files('views.sqlite')) rmSync(join(installation.folder, name));
+    await start();
+    expect(await different()).toEqual([]);
+  });
+
+  it('goes on where it was left', async () => {
+    const there = kept.answers.filter(({ path }) => path.startsWith('/api/tasks?list=all&pageSize'));
+    const last = Math.max(...there.flatMap(({ body }) => body.items.map(({ id }: Json) => id)));
+    const jan = people.get('jan')!;
+    const next = await jan.task({ name: 'Další úkol', predecessors: [last] });
+    expect(next).toBeGreaterThan(last);
+    expect((await jan.get(`/api/tasks/${next}`)).body).toMatchObject({
+      contractor: { name: 'Jan Novák' },
+      revision: 1,
+    });
+    expect((await jan.post(`/api/tasks/${next}/end`, { reason: 'Omyl' })).status).toBe(200);
+  });
+});
