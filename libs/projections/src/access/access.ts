@@ -1,4 +1,4 @@
-import type { ProjectEvent, ProjectPermission } from '@gos/domain';
+import type { ProjectPermission } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
 /** Which projects a person is a member of, and what they may there: one small document, whatever the projects hold. */
@@ -7,20 +7,35 @@ export interface AccessDocument {
   readonly projects: Readonly<Record<number, ProjectPermission>>;
 }
 
-type MemberEvent = Extract<ProjectEvent, { type: 'MemberAdded' | 'MemberChanged' | 'MemberRemoved' }>;
-const types: ReadonlySet<string> = new Set(['MemberAdded', 'MemberChanged', 'MemberRemoved']);
+function withPermission(
+  document: AccessDocument | undefined,
+  id: string,
+  projectId: number,
+  permission: ProjectPermission | null,
+): AccessDocument {
+  const { [projectId]: _, ...others } = document?.projects ?? {};
+  return { id, projects: permission === null ? others : { ...others, [projectId]: permission } };
+}
 
 export const accessModel: ReadModel<AccessDocument> = {
   name: 'access',
   version: 1,
   indexes: [],
-  ids: (event) => (types.has(event.type) ? [String((event.data as MemberEvent['data']).userId)] : []),
-  apply(document, event, id) {
-    const happened = event as unknown as MemberEvent;
-    const { projectId } = happened.data;
-    const { [projectId]: _, ...others } = document?.projects ?? {};
-    if (happened.type === 'MemberRemoved') return { id, projects: others };
-    const permission = happened.type === 'MemberAdded' ? happened.data.permission : happened.data.to.permission;
-    return { id, projects: { ...others, [projectId]: permission } };
+  others: {
+    ids(event) {
+      switch (event.type) {
+        case 'MemberAdded':
+        case 'MemberChanged':
+        case 'MemberRemoved':
+          return [String(event.data.userId)];
+        default:
+          return [];
+      }
+    },
+    on: {
+      MemberAdded: (document, { data }, id) => withPermission(document, id, data.projectId, data.permission),
+      MemberChanged: (document, { data }, id) => withPermission(document, id, data.projectId, data.to.permission),
+      MemberRemoved: (document, { data }, id) => withPermission(document, id, data.projectId, null),
+    },
   },
 };

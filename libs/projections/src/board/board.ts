@@ -1,4 +1,4 @@
-import { type Board, type BoardEvent, boardDecider, czechSortKey, foldWords } from '@gos/domain';
+import { type Board, boardDecider, czechSortKey, foldWords } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -21,13 +21,15 @@ export const boardModel: ReadModel<BoardDocument> = {
     { fields: ['words'], kind: 'words' },
   ],
   fields: ['nameKey', 'board.deadline'],
-  ids: (event) => (event.stream.startsWith('board-') ? [event.stream.slice(6)] : []),
-  apply(document, event) {
-    const board = boardDecider.evolve(document?.board ?? null, event as unknown as BoardEvent);
-    if (board === null) return undefined;
-    const { id, projectId, deleted } = board;
-    const words = [...new Set([String(id), ...foldWords(board.name), ...foldWords(board.description)])];
-    const nameKey = czechSortKey(board.name);
-    return { id: String(id), projectId, parties: [], board, deleted, nameKey, words };
+  own: {
+    stream: 'board',
+    every(document, event) {
+      const board = boardDecider.evolve(document?.board ?? null, event);
+      if (board === null) return undefined;
+      const { id, projectId, deleted } = board;
+      const words = [...new Set([String(id), ...foldWords(board.name), ...foldWords(board.description)])];
+      const nameKey = czechSortKey(board.name);
+      return { id: String(id), projectId, parties: [], board, deleted, nameKey, words };
+    },
   },
 };

@@ -1,6 +1,7 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
-import { budgetsSeenBy, isVisibleTo, seesBudget, visibleTo } from './visibility';
+import { budgetsSeenBy, seesBudget } from '../task/task-money';
+import { isVisibleTo, visibleTo } from './visibility';
 
 const person = (role: Actor['role'], projects: Actor['projects'] = {}): Actor => ({ id: 5, role, projects });
 const document = (parties: number[], projectId: number | null = null) => ({ parties, projectId });

@@ -1,4 +1,4 @@
-import { type Actor, may, partsOf, type TaskSubject } from '@gos/domain';
+import type { Actor } from '@gos/domain';
 
 /** What a document holds so that it can be told who may see it. */
 export interface Guarded {
@@ -16,16 +16,7 @@ export type VisibilityFilter =
       ];
     };
 
-export type BudgetFilter =
-  | Record<string, never>
-  | {
-      readonly $or: readonly [
-        { readonly 'task.contractorId': number },
-        { readonly projectId: { readonly $in: readonly number[] } },
-      ];
-    };
-
-const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
+export const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
 
 /**
  * The one place that says who may see a guarded document: its parties, the members of its project, admins and auditors. For
@@ -43,21 +34,4 @@ export function isVisibleTo(document: Guarded, actor: Actor): boolean {
   if (seesAll(actor)) return true;
   if (document.parties.includes(actor.id!)) return true;
   return document.projectId !== null && actor.projects[document.projectId] !== undefined;
-}
-
-/** Tasks whose money the reader sees, of those that they may see: the contractor's own, and those of projects that they manage. */
-export function budgetsSeenBy(actor: Actor): BudgetFilter {
-  if (seesAll(actor)) return {};
-  const managed = Object.entries(actor.projects).flatMap(([id, permission]) =>
-    permission === 'manage' ? Number(id) : [],
-  );
-  return { $or: [{ 'task.contractorId': actor.id! }, { projectId: { $in: managed } }] };
-}
-
-/** Whether the reader sees money: budget, used budget, cost reductions. */
-export function seesBudget(
-  task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
-  actor: Actor,
-): boolean {
-  return may(partsOf(task, actor), 'seeBudget');
 }

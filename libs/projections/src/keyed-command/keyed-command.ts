@@ -10,7 +10,9 @@ export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   name: 'keyed-command',
   version: 2,
   indexes: [],
-  ids: ({ id, stream, metadata }) =>
-    /^(project|board|user)-/.test(stream) && metadata.bodyHash !== undefined ? [id] : [],
-  apply: (_document, { stream }, id) => ({ id, stream }),
+  others: {
+    ids: ({ id, stream, metadata }) =>
+      /^(project|board|user)-/.test(stream) && metadata.bodyHash !== undefined ? [id] : [],
+    every: (_document, { stream }, id) => ({ id, stream }),
+  },
 };

@@ -1,6 +1,7 @@
 import type { Message, RecordedEvent } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { describe, expect, it } from '@jest/globals';
+import { idsOf } from '../kernel/apply';
 import { fed, recorded } from '../testing/fed';
 import { type MilestoneDocument, milestoneModel } from './milestone';
 
@@ -71,7 +72,6 @@ describe('milestones of a task', () => {
       to: { projectId: 5, boardId: 9 },
       order: null,
     });
-    expect(milestoneModel.ids(between)).toEqual([]);
     expect(await documentsOf(...events, between)).toEqual(await documentsOf(...events));
   });
 
@@ -144,7 +144,7 @@ describe('milestones of every kind of event', () => {
   });
 
   it('come from the streams of tasks only, and not without their creation', async () => {
-    expect(milestoneModel.ids(recorded('user-12', { type: 'TaskAccepted', data: {} }))).toEqual([]);
+    expect(idsOf(milestoneModel, recorded('user-12', { type: 'TaskAccepted', data: {} }))).toEqual([]);
     expect(await documentsOf(accepted(), happens('TaskDeleted'), toProject(6))).toEqual([]);
   });
 });

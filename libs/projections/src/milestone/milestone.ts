@@ -1,4 +1,5 @@
-import type { Happened, Instant, RecordedEvent, TaskEvent } from '@gos/domain';
+import type { Instant, RecordedEvent } from '@gos/domain';
+import { type EventType, numberIn, type Recorded } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 
 export const milestoneKinds = ['created', 'solved', 'ended', 'returned'] as const;
@@ -40,43 +41,22 @@ export interface MilestoneDocument {
   readonly course?: Course;
 }
 
-const kindOf: Readonly<Record<string, MilestoneKind>> = {
-  TaskAccepted: 'solved',
-  TaskEndedByContractor: 'ended',
-  TaskEndedAutomatically: 'ended',
-  TaskReturned: 'returned',
-};
-
-const creations: ReadonlySet<string> = new Set(['TaskCreated', 'TaskCreatedForContractor']);
-const courses: ReadonlySet<string> = new Set(['TaskAssigned', 'DeadlineMoved', 'TaskRestored']);
-/** Events that concern every document of their task. */
-const removals: ReadonlySet<string> = new Set(['TaskMoved', 'TaskDeleted', 'TaskUndeleted']);
-
-const happenedOf = (event: RecordedEvent) => event as unknown as Happened<TaskEvent>;
-
-function concerns(event: RecordedEvent): boolean {
-  const happened = happenedOf(event);
-  if (happened.type === 'TaskEdited') return happened.data.changes.some(({ field }) => field === 'type');
-  if (happened.type === 'TaskMoved') return happened.data.from.projectId !== happened.data.to.projectId;
-  return creations.has(event.type) || courses.has(event.type) || removals.has(event.type);
-}
-
 function withOverdue(document: MilestoneDocument, course: Course): MilestoneDocument {
   const { meeting, deadline, atDeadline } = course;
   const overdueAt = meeting || atDeadline.solved ? null : deadline;
   return { ...document, overdueAt, course };
 }
 
-function creation(event: RecordedEvent): MilestoneDocument | undefined {
-  const happened = happenedOf(event);
-  if (happened.type !== 'TaskCreated' && happened.type !== 'TaskCreatedForContractor') return undefined;
-  const { taskId, type, deadline, solverId, projectId } = happened.data;
-  const { at } = happened.metadata;
+type Milestone = MilestoneDocument | undefined;
+type Creation = Recorded<'TaskCreated' | 'TaskCreatedForContractor'>;
+
+function created(_document: Milestone, { data, metadata, revision }: Creation): MilestoneDocument {
+  const { taskId, type, deadline, solverId, projectId } = data;
   return withOverdue(
-    { id: String(taskId), taskId, kind: 'created', at, solverId, projectId, deleted: false },
+    { id: String(taskId), taskId, kind: 'created', at: metadata.at, solverId, projectId, deleted: false },
     {
       others: [],
-      solvers: [{ since: event.revision, solverId }],
+      solvers: [{ since: revision, solverId }],
       meeting: type === 'meeting',
       deadline,
       solvedAt: null,
@@ -89,69 +69,59 @@ const solverAt = ({ solvers }: Course, revision: number) =>
   solvers.findLast(({ since }) => since < revision)?.solverId ?? null;
 
 /** The document of a creation after something else that happened to its task. */
-function continued(document: MilestoneDocument, event: RecordedEvent): MilestoneDocument {
-  const course = document.course!;
-  const happened = happenedOf(event);
-  const { at } = happened.metadata;
-  const inTime = course.deadline === null || at <= course.deadline;
-  const solved = (is: boolean): Course => ({
-    ...course,
-    solvedAt: is ? at : null,
-    atDeadline: inTime ? { ...course.atDeadline, solved: is } : course.atDeadline,
-  });
-  switch (happened.type) {
-    case 'TaskAssigned': {
-      const solverId = happened.data.to;
-      const solvers = [...course.solvers, { since: event.revision, solverId }];
-      const atDeadline = inTime ? { ...course.atDeadline, solverId } : course.atDeadline;
-      return withOverdue(document, { ...course, solvers, atDeadline });
-    }
-    case 'DeadlineMoved': {
-      const { to } = happened.data;
-      const atDeadline = {
-        solved: course.solvedAt !== null && (to === null || course.solvedAt <= to),
-        solverId: course.solvers.at(-1)!.solverId,
-      };
-      return withOverdue(document, { ...course, deadline: to, atDeadline });
-    }
-    case 'TaskEdited': {
-      const type = happened.data.changes.find(({ field }) => field === 'type')?.to;
-      return withOverdue(document, { ...course, meeting: type === 'meeting' });
-    }
-    case 'TaskAccepted':
-    case 'TaskEndedByContractor':
-    case 'TaskEndedAutomatically':
-      return withOverdue(document, { ...solved(true), others: [...course.others, event.revision] });
-    case 'TaskReturned':
-      return { ...document, course: { ...course, others: [...course.others, event.revision] } };
-    case 'TaskRestored':
-      return withOverdue(document, solved(false));
-    default:
-      return document;
-  }
+const continued =
+  <T extends EventType>(next: (course: Course, event: Recorded<T>) => Course) =>
+  (document: Milestone, event: Recorded<T>): Milestone =>
+    document?.course && withOverdue(document, next(document.course, event));
+
+const inTime = ({ deadline }: Course, { metadata }: RecordedEvent) => deadline === null || metadata.at <= deadline;
+const withOther = (course: Course, { revision }: RecordedEvent): Course => ({
+  ...course,
+  others: [...course.others, revision],
+});
+
+function solved(course: Course, event: RecordedEvent, is: boolean): Course {
+  const atDeadline = inTime(course, event) ? { ...course.atDeadline, solved: is } : course.atDeadline;
+  return { ...course, solvedAt: is ? event.metadata.at : null, atDeadline };
 }
 
-function removed(document: MilestoneDocument, event: RecordedEvent): MilestoneDocument {
-  const happened = happenedOf(event);
-  if (happened.type === 'TaskMoved') return { ...document, projectId: happened.data.to.projectId };
-  return { ...document, deleted: happened.type === 'TaskDeleted' };
-}
+const ended = continued((course, event) => withOther(solved(course, event, true), event));
 
-const taskOf = (event: RecordedEvent): string | null =>
-  event.stream.startsWith('task-') ? event.stream.slice(5) : null;
+type Ending = 'TaskAccepted' | 'TaskEndedByContractor' | 'TaskEndedAutomatically' | 'TaskReturned';
+const kindOf: Readonly<Record<Ending, MilestoneKind>> = {
+  TaskAccepted: 'solved',
+  TaskEndedByContractor: 'ended',
+  TaskEndedAutomatically: 'ended',
+  TaskReturned: 'returned',
+};
 
 async function milestone(
-  event: RecordedEvent,
+  _document: Milestone,
+  event: Recorded<Ending>,
   id: string,
   lookup: Lookup<MilestoneDocument>,
-): Promise<MilestoneDocument | undefined> {
-  const task = await lookup.get(taskOf(event)!);
+): Promise<Milestone> {
+  const task = await lookup.get(String(numberIn('task', event)));
   if (task?.course === undefined) return undefined;
+  const { type, revision, metadata } = event;
   const { taskId, projectId, deleted, course } = task;
-  const { at } = event.metadata;
-  const solverId = solverAt(course, event.revision);
-  return { id, taskId, kind: kindOf[event.type]!, at, solverId, projectId, deleted };
+  const solverId = solverAt(course, revision);
+  return { id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted };
 }
+
+const changesProject = ({ data: { from, to } }: Recorded<'TaskMoved'>) => from.projectId !== to.projectId;
+
+/** What concerns every document of a task. */
+const removals = {
+  TaskMoved(document: Milestone, event: Recorded<'TaskMoved'>): Milestone {
+    return document && changesProject(event) ? { ...document, projectId: event.data.to.projectId } : document;
+  },
+  TaskDeleted: (document: Milestone): Milestone => document && { ...document, deleted: true },
+  TaskUndeleted: (document: Milestone): Milestone => document && { ...document, deleted: false },
+} as const;
+
+const concernsAll = (event: Recorded) =>
+  event.type === 'TaskMoved' ? changesProject(event) : Object.hasOwn(removals, event.type);
 
 export const milestoneModel: ReadModel<MilestoneDocument> = {
   name: 'milestone',
@@ -161,21 +131,53 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
     { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },
   ],
   fields: ['taskId'],
-  ids(event) {
-    const task = taskOf(event);
-    if (task === null) return [];
-    if (event.type in kindOf) return [`${task}-${event.revision}`, task];
-    return concerns(event) ? [task] : [];
+  own: {
+    stream: 'task',
+    on: {
+      ...removals,
+      TaskCreated: created,
+      TaskCreatedForContractor: created,
+      TaskAssigned: continued<'TaskAssigned'>((course, event) => {
+        const solverId = event.data.to;
+        const solvers = [...course.solvers, { since: event.revision, solverId }];
+        const atDeadline = inTime(course, event) ? { ...course.atDeadline, solverId } : course.atDeadline;
+        return { ...course, solvers, atDeadline };
+      }),
+      DeadlineMoved: continued<'DeadlineMoved'>((course, { data: { to } }) => {
+        const inTimeNow = course.solvedAt !== null && (to === null || course.solvedAt <= to);
+        const atDeadline = { solved: inTimeNow, solverId: course.solvers.at(-1)!.solverId };
+        return { ...course, deadline: to, atDeadline };
+      }),
+      TaskEdited(document, { data }) {
+        const change = data.changes.find(({ field }) => field === 'type');
+        if (!document?.course || !change) return document;
+        return withOverdue(document, { ...document.course, meeting: change.to === 'meeting' });
+      },
+      TaskAccepted: ended,
+      TaskEndedByContractor: ended,
+      TaskEndedAutomatically: ended,
+      TaskReturned: continued(withOther),
+      TaskRestored: continued((course, event) => solved(course, event, false)),
+    },
   },
-  related(event, lookup) {
-    const task = taskOf(event);
-    if (task === null || !removals.has(event.type) || !concerns(event)) return null;
-    return lookup.get(task).then((document) => document?.course?.others.map((revision) => `${task}-${revision}`) ?? []);
-  },
-  apply(document, event, id, lookup) {
-    if (removals.has(event.type)) return document && removed(document, event);
-    if (id !== taskOf(event)) return milestone(event, id, lookup);
-    if (creations.has(event.type)) return creation(event);
-    return document && continued(document, event);
+  others: {
+    ids(event) {
+      const task = numberIn('task', event);
+      return task !== null && Object.hasOwn(kindOf, event.type) ? [`${task}-${event.revision}`] : [];
+    },
+    find(event, lookup) {
+      const task = numberIn('task', event);
+      if (task === null || !concernsAll(event)) return null;
+      return lookup
+        .get(task)
+        .then((document) => document?.course?.others.map((revision) => `${task}-${revision}`) ?? []);
+    },
+    on: {
+      ...removals,
+      TaskAccepted: milestone,
+      TaskEndedByContractor: milestone,
+      TaskEndedAutomatically: milestone,
+      TaskReturned: milestone,
+    },
   },
 };

@@ -1,4 +1,4 @@
-import { czechSortKey, foldWords, type Project, type ProjectEvent, projectDecider } from '@gos/domain';
+import { czechSortKey, foldWords, type Project, projectDecider } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -29,17 +29,19 @@ export const projectModel: ReadModel<ProjectDocument> = {
     { fields: ['words'], kind: 'words' },
   ],
   fields: ['project.finishDate', 'project.revision'],
-  ids: (event) => (event.stream.startsWith('project-') ? [event.stream.slice(8)] : []),
-  apply(document, event) {
-    const project = projectDecider.evolve(document?.project ?? null, event as unknown as ProjectEvent);
-    if (project === null) return undefined;
-    return {
-      id: String(project.id),
-      projectId: project.id,
-      project,
-      parties: [],
-      nameKey: czechSortKey(project.name),
-      words: wordsOf(project),
-    };
+  own: {
+    stream: 'project',
+    every(document, event) {
+      const project = projectDecider.evolve(document?.project ?? null, event);
+      if (project === null) return undefined;
+      return {
+        id: String(project.id),
+        projectId: project.id,
+        project,
+        parties: [],
+        nameKey: czechSortKey(project.name),
+        words: wordsOf(project),
+      };
+    },
   },
 };

@@ -1,11 +1,5 @@
-import {
-  type ActivityClass,
-  type ActivityEvent,
-  activityClassOf,
-  type Happened,
-  type RecordedEvent,
-  type Via,
-} from '@gos/domain';
+import { type ActivityClass, type ActivityEvent, activityClassOf, type Happened, type Via } from '@gos/domain';
+import { numberIn, type Recorded } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 
 /** One event in the history of one task, whichever stream it comes from. */
@@ -21,29 +15,39 @@ export interface TaskActivityDocument {
   readonly hash: string;
 }
 
-const taskOf = (event: RecordedEvent): number | null => {
-  if (event.stream.startsWith('task-')) return Number(event.stream.slice(5));
-  const { taskId } = event.data as { taskId?: number };
-  return taskId ?? null;
-};
+type RecordedActivity = Recorded<ActivityEvent['type']>;
+const isActivity = (event: Recorded): event is RecordedActivity => event.type in activityClassOf;
+
+function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): Happened<ActivityEvent> {
+  return { type, data, metadata: { at, actor } } as Happened<ActivityEvent>;
+}
+
+function taskOf(event: RecordedActivity): number | null {
+  const own = numberIn('task', event);
+  if (own !== null) return Number(own);
+  return 'taskId' in event.data ? event.data.taskId : null;
+}
 
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
   version: 3,
   indexes: [{ fields: ['taskId', 'order'] }],
-  ids: (event) => (event.type in activityClassOf && taskOf(event) !== null ? [event.id] : []),
-  apply(_document, event, id) {
-    const { at, actor, via, hash } = event.metadata;
-    const type = event.type as ActivityEvent['type'];
-    return {
-      id,
-      taskId: taskOf(event)!,
-      stream: event.stream,
-      order: event.position.padStart(20, '0'),
-      via,
-      class: activityClassOf[type],
-      event: { type, data: event.data, metadata: { at, actor } } as Happened<ActivityEvent>,
-      hash,
-    };
+  others: {
+    ids: (event) => (isActivity(event) && taskOf(event) !== null ? [event.id] : []),
+    every(_document, event, id) {
+      const taskId = isActivity(event) ? taskOf(event) : null;
+      if (!isActivity(event) || taskId === null) return undefined;
+      const { via, hash } = event.metadata;
+      return {
+        id,
+        taskId,
+        stream: event.stream,
+        order: event.position.padStart(20, '0'),
+        via,
+        class: activityClassOf[event.type],
+        event: happenedOf(event),
+        hash,
+      };
+    },
   },
 };

@@ -64,24 +64,25 @@ export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
   version: 3,
   indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
   fields: ['deleted', 'task.id'],
-  ids: (event) => (event.stream.startsWith('task-') ? [event.stream.slice(5)] : []),
-  apply(document, event) {
-    const happened = event as unknown as Happened<TaskEvent>;
-    const task = evolveTask(document?.task ?? null, happened);
-    if (task === null) return undefined;
-    const before = document?.comments ?? [];
-    const comments = commentsAfter(before, happened);
-    return {
-      id: String(task.id),
-      deleted: task.deleted,
-      parties: partiesOf(task),
-      projectId: task.projectId,
-      task: { ...task, description: '', files: [], comments: [], result: null },
-      comments,
-      words:
-        document !== undefined && comments === before
-          ? document.words
-          : [...new Set(comments.filter(({ deleted }) => !deleted).flatMap(({ text }) => foldWords(text)))],
-    };
+  own: {
+    stream: 'task',
+    every(document, event) {
+      const task = evolveTask(document?.task ?? null, event);
+      if (task === null) return undefined;
+      const before = document?.comments ?? [];
+      const comments = commentsAfter(before, event);
+      return {
+        id: String(task.id),
+        deleted: task.deleted,
+        parties: partiesOf(task),
+        projectId: task.projectId,
+        task: { ...task, description: '', files: [], comments: [], result: null },
+        comments,
+        words:
+          document !== undefined && comments === before
+            ? document.words
+            : [...new Set(comments.filter(({ deleted }) => !deleted).flatMap(({ text }) => foldWords(text)))],
+      };
+    },
   },
 };

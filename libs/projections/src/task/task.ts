@@ -1,15 +1,5 @@
-import {
-  type ActivityEvent,
-  czechSortKey,
-  evolveTask,
-  foldWords,
-  type Happened,
-  partiesOf,
-  type RecordedEvent,
-  type Task,
-  type TaskEvent,
-  textOfHtml,
-} from '@gos/domain';
+import { czechSortKey, evolveTask, foldWords, partiesOf, type RecordedEvent, type Task, textOfHtml } from '@gos/domain';
+import { numberIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -100,38 +90,39 @@ function withWaiting(document: TaskDocument, waitingFor: readonly number[]): Tas
 }
 
 const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
+const numberOf = (event: RecordedEvent) => Number(numberIn('task', event));
 const blocks = (task: Task) => task.state !== 'solved' && !task.deleted;
 
-/** Events after which a task may begin or cease to hold up those that wait for it. */
-const turning: ReadonlySet<string> = new Set([
-  'TaskAccepted',
-  'TaskEndedByContractor',
-  'TaskEndedAutomatically',
-  'TaskRestored',
-  'TaskDeleted',
-  'TaskUndeleted',
-]);
-
-const taskOf = (event: RecordedEvent): string | null =>
-  event.stream.startsWith('task-') ? event.stream.slice(5) : null;
-
-async function applyDependency(
-  document: TaskDocument | undefined,
-  event: Extract<ActivityEvent, { type: 'PredecessorAdded' | 'PredecessorRemoved' }>,
+type Waiting = TaskDocument | undefined;
+type AsPredecessor<Answer> = (
+  document: Waiting,
+  event: RecordedEvent,
+  id: string,
   lookup: Lookup<TaskDocument>,
-): Promise<TaskDocument | undefined> {
-  if (document === undefined) return undefined;
-  const { predecessorId } = event.data;
-  const others = without(document.predecessors, predecessorId);
-  const stillWaiting = without(document.waitingFor, predecessorId);
-  if (event.type === 'PredecessorRemoved') return withWaiting({ ...document, predecessors: others }, stillWaiting);
+) => Answer;
+
+/** A task that others wait for ceases to hold them up. */
+const ceases: AsPredecessor<Waiting> = (document, event) =>
+  document && withWaiting(document, without(document.waitingFor, numberOf(event)));
+
+/** It holds them up again, unless it is deleted or solved all the same. */
+const begins: AsPredecessor<Promise<Waiting>> = async (document, event, _id, lookup) => {
+  const predecessorId = numberOf(event);
   const predecessor = await lookup.get(String(predecessorId));
-  const waits = predecessor !== undefined && blocks(predecessor.task);
-  return withWaiting(
-    { ...document, predecessors: [...others, predecessorId] },
-    waits ? [...stillWaiting, predecessorId] : stillWaiting,
-  );
-}
+  if (document === undefined) return undefined;
+  const others = without(document.waitingFor, predecessorId);
+  return withWaiting(document, predecessor && blocks(predecessor.task) ? [...others, predecessorId] : others);
+};
+
+/** Events after which a task may begin or cease to hold up those that wait for it. */
+const turning = {
+  TaskAccepted: ceases,
+  TaskEndedByContractor: ceases,
+  TaskEndedAutomatically: ceases,
+  TaskRestored: begins,
+  TaskDeleted: ceases,
+  TaskUndeleted: begins,
+} as const;
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
@@ -175,35 +166,35 @@ export const taskModel: ReadModel<TaskDocument> = {
     'firstParticipantId',
     'hasSubtasks',
   ],
-  ids(event) {
-    if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
-      return [String((event.data as { taskId: number }).taskId)];
-    }
-    const id = taskOf(event);
-    return id === null ? [] : [id];
+  own: {
+    stream: 'task',
+    every(document, event) {
+      const task = evolveTask(document?.task ?? null, event);
+      return task === null ? undefined : documentOf(task, document, event);
+    },
   },
-  related(event, lookup) {
-    const id = taskOf(event);
-    if (id === null || !turning.has(event.type)) return null;
-    return lookup.find('predecessors', Number(id)).then((documents) => documents.map((document) => document.id));
-  },
-  apply(document, event, id, lookup) {
-    const happened = event as unknown as Happened<ActivityEvent>;
-    if (happened.type === 'PredecessorAdded' || happened.type === 'PredecessorRemoved') {
-      return applyDependency(document, happened, lookup);
-    }
-    if (taskOf(event) !== id) {
-      if (document === undefined) return undefined;
-      const predecessorId = Number(taskOf(event));
-      const stillWaiting = without(document.waitingFor, predecessorId);
-      const begins = event.type === 'TaskRestored' || event.type === 'TaskUndeleted';
-      if (!begins) return withWaiting(document, stillWaiting);
-      return lookup.get(String(predecessorId)).then((predecessor) => {
-        const after = predecessor && evolveTask(predecessor.task, event as unknown as Happened<TaskEvent>);
-        return withWaiting(document, after && blocks(after) ? [...stillWaiting, predecessorId] : stillWaiting);
-      });
-    }
-    const task = evolveTask(document?.task ?? null, event as unknown as Happened<TaskEvent>);
-    return task === null ? undefined : documentOf(task, document, event);
+  others: {
+    ids: (event) =>
+      event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved' ? [String(event.data.taskId)] : [],
+    find(event, lookup) {
+      if (!Object.hasOwn(turning, event.type) || numberIn('task', event) === null) return null;
+      return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
+    },
+    on: {
+      ...turning,
+      async PredecessorAdded(document, { data: { predecessorId } }, _id, lookup) {
+        const predecessor = await lookup.get(String(predecessorId));
+        if (document === undefined) return undefined;
+        const predecessors = [...without(document.predecessors, predecessorId), predecessorId];
+        const others = without(document.waitingFor, predecessorId);
+        const waits = predecessor !== undefined && blocks(predecessor.task);
+        return withWaiting({ ...document, predecessors }, waits ? [...others, predecessorId] : others);
+      },
+      PredecessorRemoved(document, { data: { predecessorId } }) {
+        if (document === undefined) return undefined;
+        const predecessors = without(document.predecessors, predecessorId);
+        return withWaiting({ ...document, predecessors }, without(document.waitingFor, predecessorId));
+      },
+    },
   },
 };

@@ -1,5 +1,6 @@
 import type { Message, RecordedEvent } from '@gos/domain';
-import type { Lookup, ReadModel } from '../kernel/read-model';
+import { documentAfter, idsOf, relatedIds } from '../kernel/apply';
+import type { AnyReadModel, Lookup } from '../kernel/read-model';
 
 let position = 0;
 
@@ -27,7 +28,7 @@ export function recorded(stream: string, event: Message, actor = 1, at = '2026-1
 
 /** The documents of a model after some events, in memory. */
 export async function fed<D extends { readonly id: string }>(
-  model: ReadModel<D>,
+  model: AnyReadModel<D>,
   events: readonly RecordedEvent[],
 ): Promise<ReadonlyMap<string, D>> {
   const documents = new Map<string, D>();
@@ -35,14 +36,16 @@ export async function fed<D extends { readonly id: string }>(
     get: async (id) => documents.get(id),
     find: async (field, value) =>
       [...documents.values()].filter((document) => {
-        const held = (document as Record<string, unknown>)[field];
+        const held: unknown = field
+          .split('.')
+          .reduce((within: unknown, part) => (within as Record<string, unknown> | null)?.[part], document);
         return Array.isArray(held) ? held.includes(value) : held === value;
       }),
   };
   for (const event of events) {
-    const further = (await model.related?.(event, lookup)) ?? [];
-    for (const id of new Set([...model.ids(event), ...further])) {
-      const next = await model.apply(documents.get(id), event, id, lookup);
+    const further = (await relatedIds(model, event, lookup)) ?? [];
+    for (const id of new Set([...idsOf(model, event), ...further])) {
+      const next = await documentAfter(model, documents.get(id), event, id, lookup);
       if (next !== undefined) documents.set(id, next);
     }
   }

@@ -27,7 +27,7 @@ interface Comparison {
  * looked at again while they stand still.
  */
 export async function compareDocuments({ log, live, fresh, upTo, activeOf, whileStill }: Comparison) {
-  const models = readModels as unknown as readonly AnyModel[];
+  const models: readonly AnyModel[] = readModels;
   for (const model of models) await fresh.open(model);
   const builder = new Projector(log, fresh, models, { batchSize: rebuildBatch });
   await builder.begin();

@@ -14,7 +14,7 @@ import { append, everySample } from '../../testing/recorded';
 import { describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
 import { type AnyModel, Projector } from './projector';
 
-const models = readModels as unknown as readonly AnyModel[];
+const models: readonly AnyModel[] = readModels;
 const tasks = 12;
 
 describeWithMongoServer('two projectors that both believe that they lead', () => {

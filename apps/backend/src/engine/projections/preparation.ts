@@ -37,7 +37,7 @@ export class Preparation {
     const { versions } = await standingOf(this.store);
     if (this.stopped || Object.keys(versions).length === 0) return null;
     const models: AnyModel[] = [];
-    for (const model of readModels as readonly unknown[] as readonly AnyModel[]) {
+    for (const model of readModels) {
       if (versionOf(versions[model.name] ?? 0) === model.version) continue;
       const building = { ...model, version: firstBuild(model.version) };
       await this.store.open(building);

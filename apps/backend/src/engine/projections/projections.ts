@@ -148,7 +148,7 @@ export class Projections {
       const models: AnyModel[] = [];
       /** What is read instead of them until they are built. */
       const unread = new Map<AnyModel, number | null>();
-      for (const model of readModels as readonly unknown[] as readonly AnyModel[]) {
+      for (const model of readModels) {
         const { opened, active } = await this.open(model);
         models.push(opened);
         if (opened.version !== active) unread.set(opened, active);
@@ -241,7 +241,7 @@ export class Projections {
   /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
     if (!this.projector) throw new Error(notLeading);
-    const wanted = readModels.filter((model) => name === null || model.name === name) as unknown as AnyModel[];
+    const wanted: AnyModel[] = readModels.filter((model) => name === null || model.name === name);
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
     for (const [done, model] of wanted.entries()) {

@@ -17,7 +17,7 @@ import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append, everySample } from '../../testing/recorded';
 import { type AnyModel, type Applied, applyBatch, Projector } from './projector';
 
-const models = readModels as unknown as readonly AnyModel[];
+const models: readonly AnyModel[] = readModels;
 
 describe('projector', () => {
   let folder: string;

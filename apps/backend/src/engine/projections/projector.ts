@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
-import type { Lookup, ReadModel } from '@gos/projections';
+import { type AnyReadModel, documentAfter, idsOf, type Lookup, relatedIds } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { fieldAt } from '../../stores/read-models/model-fields';
 import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/read-models';
@@ -16,7 +16,7 @@ export interface Applied {
   readonly position: string;
 }
 
-export type AnyModel = ReadModel<ModelDocument>;
+export type AnyModel = AnyReadModel<ModelDocument>;
 
 interface Working {
   before: ModelDocument | undefined;
@@ -97,10 +97,10 @@ export async function applyBatch(
 ): Promise<Applied[]> {
   const touched = new Touched(store, model);
   const { lookup } = touched;
-  const named = events.map((event) => model.ids(event));
+  const named = events.map((event) => idsOf(model, event));
   await touched.fetch([...new Set(named.flat())]);
   for (const [index, event] of events.entries()) {
-    const asked = model.related?.(event, lookup);
+    const asked = relatedIds(model, event, lookup);
     const further = asked ? await asked : [];
     if (further.length > 0) await touched.fetch(further);
     for (const id of new Set([...named[index]!, ...further])) {
@@ -109,7 +109,7 @@ export async function applyBatch(
         onKnown();
         continue;
       }
-      const applied = model.apply(now, event, id, lookup);
+      const applied = documentAfter(model, now, event, id, lookup);
       const next = applied instanceof Promise ? await applied : applied;
       if (next !== undefined && next !== now) touched.change(id, next, event.position);
     }

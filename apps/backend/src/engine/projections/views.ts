@@ -1,4 +1,4 @@
-import type { ReadModel } from '@gos/projections';
+import type { AnyReadModel } from '@gos/projections';
 import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
 
@@ -40,23 +40,23 @@ export class Views {
     return this.positions !== null;
   }
 
-  get<D extends ModelDocument>(model: ReadModel<D>, id: string | number): Promise<D | undefined> {
+  get<D extends ModelDocument>(model: AnyReadModel<D>, id: string | number): Promise<D | undefined> {
     return this.store.get<D>(this.read(model), String(id));
   }
 
-  getMany<D extends ModelDocument>(model: ReadModel<D>, ids: readonly (string | number)[]): Promise<Map<string, D>> {
+  getMany<D extends ModelDocument>(model: AnyReadModel<D>, ids: readonly (string | number)[]): Promise<Map<string, D>> {
     return this.store.getMany<D>(this.read(model), ids.map(String));
   }
 
-  find<D extends ModelDocument>(model: ReadModel<D>, filter: Filter, options?: FindOptions): Promise<D[]> {
+  find<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter, options?: FindOptions): Promise<D[]> {
     return this.store.find<D>(this.read(model), filter, options);
   }
 
-  count<D extends ModelDocument>(model: ReadModel<D>, filter: Filter): Promise<number> {
+  count<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter): Promise<number> {
     return this.store.count(this.read(model), filter);
   }
 
-  tally<D extends ModelDocument>(model: ReadModel<D>, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+  tally<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter, field: string): Promise<Map<Scalar, number>> {
     return this.store.tally(this.read(model), filter, field);
   }
 
@@ -75,7 +75,7 @@ export class Views {
     if (position !== null) await this.positions?.waitFor(position, settleMs);
   }
 
-  private read<D extends ModelDocument>(model: ReadModel<D>): ReadModel<D> {
+  private read<D extends ModelDocument>(model: AnyReadModel<D>): AnyReadModel<D> {
     const version = this.active.get(model.name);
     return version === undefined || version === model.version ? model : { ...model, version };
   }

@@ -1,6 +1,7 @@
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
+  type AnyReadModel,
   accessModel,
   type BoardAnswer,
   type BoardDocument,
@@ -9,7 +10,6 @@ import {
   type Guarded,
   isVisibleTo,
   projectModel,
-  type ReadModel,
   type TaskDocument,
   taskModel,
   type UserDocument,
@@ -51,7 +51,7 @@ import { Rooms } from './rooms';
 
 const watchLimit = 50;
 /** Of a person nobody is told who looks at them. */
-const watchable = [taskModel, projectModel, boardModel] as unknown as readonly ReadModel<WatchedDocument>[];
+const watchable: readonly AnyReadModel<WatchedDocument>[] = [taskModel, projectModel, boardModel];
 type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
 /** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
 const mostInMessage = 50;

@@ -142,11 +142,7 @@ export class TaskFinder {
   }
 
   private async ids(model: typeof taskModel | typeof taskDiscussionModel, filter: Filter): Promise<Ids> {
-    const tally = await this.views.tally<TaskDocument | TaskDiscussionDocument>(
-      model as typeof taskModel,
-      filter,
-      'task.id',
-    );
+    const tally = await this.views.tally<TaskDocument | TaskDiscussionDocument>(model, filter, 'task.id');
     return new Set(tally.keys()) as Ids;
   }
 }

@@ -1,0 +1,28 @@
+import { type Actor, may, partsOf, type TaskSubject } from '@gos/domain';
+import { seesAll } from '../kernel/visibility';
+
+export type BudgetFilter =
+  | Record<string, never>
+  | {
+      readonly $or: readonly [
+        { readonly 'task.contractorId': number },
+        { readonly projectId: { readonly $in: readonly number[] } },
+      ];
+    };
+
+/** Tasks whose money the reader sees, of those that they may see: the contractor's own, and those of projects that they manage. */
+export function budgetsSeenBy(actor: Actor): BudgetFilter {
+  if (seesAll(actor)) return {};
+  const managed = Object.entries(actor.projects).flatMap(([id, permission]) =>
+    permission === 'manage' ? Number(id) : [],
+  );
+  return { $or: [{ 'task.contractorId': actor.id! }, { projectId: { $in: managed } }] };
+}
+
+/** Whether the reader sees money: budget, used budget, cost reductions. */
+export function seesBudget(
+  task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
+  actor: Actor,
+): boolean {
+  return may(partsOf(task, actor), 'seeBudget');
+}
