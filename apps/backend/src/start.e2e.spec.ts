@@ -8,11 +8,11 @@ import { createApp } from './app';
 import { aloneInApp, withStores } from './cli/alone';
 import { importHere } from './cli/moving';
 import { type Config, type Role, readConfig } from './kernel/config';
+import { StoreUnavailable } from './kernel/store-errors';
 import { Lifecycle } from './operations/lifecycle';
 import { OperationRefused } from './operations/ops/say';
 import { importMark } from './operations/ops/stores';
 import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
-import { StoreUnavailable } from './stores/event-log/event-log';
 import { type Json, Person, type Reply } from './testing/harness';
 import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
 

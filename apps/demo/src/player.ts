@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type FileReference, laterPosition, limits, type Task, userDecider, userStream } from '@gos/domain';
-import type { CommandContext, CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import type { CommandContext } from '../../backend/src/engine/commands/command-context';
+import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { People } from '../../backend/src/entities/user/people';
 import type { Registration } from '../../backend/src/features/auth/registration';
 import { derivedId } from '../../backend/src/kernel/event-id';

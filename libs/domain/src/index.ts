@@ -8,6 +8,7 @@ export * from './kernel/limits';
 export * from './kernel/message';
 export * from './kernel/rank';
 export * from './kernel/refusal';
+export * from './kernel/refusal-kinds';
 export { refusalSentences } from './kernel/refusal-sentences';
 export * from './kernel/statistics';
 export * from './kernel/text';

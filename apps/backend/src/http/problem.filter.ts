@@ -3,11 +3,11 @@ import type { Problem } from '@gos/projections';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../kernel/refused';
+import { EventTooLarge, StoreUnavailable } from '../kernel/store-errors';
 import { routeOf } from '../observability/requests';
 import { storeFailure } from '../stores/drivers/sqlite/database';
-import { EventTooLarge, StoreUnavailable } from '../stores/event-log/event-log';
 import { FileTooLarge } from '../stores/files/files';
-import { statuses } from './statuses';
+import { statusOf } from './statuses';
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -24,14 +24,14 @@ const titles: Record<number, string> = {
 };
 
 /** What names something that is not there in a field is a wrong field; in the address it is not found. */
-function statusOf({ refused, errors }: Refusal): number {
-  const status = statuses[refused];
+function statusOfRefusal({ refused, errors }: Refusal): number {
+  const status = statusOf(refused);
   return errors && status === 404 ? 422 : status;
 }
 
 export function problemOf(refusal: Refusal, more: Partial<Problem> = {}): Problem {
   const code = refusal.refused;
-  const status = statusOf(refusal);
+  const status = statusOfRefusal(refusal);
   return {
     type: `/api/docs/problems#${code}`,
     title: titles[status] ?? 'Error',

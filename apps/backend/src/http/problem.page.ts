@@ -1,6 +1,6 @@
 import { type RefusalCode, refusalSentences } from '@gos/domain';
 import type { FastifyInstance } from 'fastify';
-import { statuses } from './statuses';
+import { statusOf } from './statuses';
 
 /** Where the `type` of every problem leads; each code has its place there. */
 export const problemPage = '/api/docs/problems';
@@ -9,7 +9,7 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.cha
 
 function page(): string {
   const rows = Object.entries(refusalSentences).map(([code, sentence]) => {
-    const status = statuses[code as RefusalCode];
+    const status = statusOf(code as RefusalCode);
     return `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(sentence)}</td></tr>`;
   });
   return `<!doctype html>

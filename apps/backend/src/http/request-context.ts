@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CommandContext } from '../engine/commands/command-runner';
+import type { PersonContext } from '../engine/commands/command-context';
 import { canonicalJson } from '../kernel/event-hash';
 import { Refused } from '../kernel/refused';
 import { refusalOfErrors } from './validation';
@@ -29,17 +29,11 @@ export const Origin = createParamDecorator((_: unknown, context: ExecutionContex
   return `${protocol}://${host}`;
 });
 
-export interface HttpCommand extends CommandContext {
-  readonly actor: SignedIn['actor'];
-  /** The revision that was looked at. */
-  readonly ifMatch: number | null;
-}
-
 const mostKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Everything about a command that stands in the request's headers. */
-export function commandOf(request: GosRequest, content: unknown = request.body): HttpCommand {
+export function commandOf(request: GosRequest, content: unknown = request.body): PersonContext {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
   const ifMatch = revisionOf(request.headers['if-match']);

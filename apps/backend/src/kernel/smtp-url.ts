@@ -1,5 +1,5 @@
-import { isMailAddress } from '../stores/mail/letter';
-import type { MailAddress } from '../stores/mail/mail';
+import type { MailAddress } from './mail-address';
+import { isMailAddress } from './mail-address';
 
 /** The server that takes an installation's mails. */
 export interface SmtpServer {

@@ -2,7 +2,7 @@ import { refuse } from '@gos/domain';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Refused } from '../kernel/refused';
-import { StoreUnavailable, WrongExpectedRevision } from '../stores/event-log/event-log';
+import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors';
 import { correlationOf } from './correlation';
 import { Metrics } from './metrics';
 import { Steps } from './steps';

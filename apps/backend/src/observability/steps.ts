@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Refused } from '../kernel/refused';
-import { StoreUnavailable, WrongExpectedRevision } from '../stores/event-log/event-log';
+import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors';
 import { during, ongoing, rememberFailure } from './correlation';
 import { Metrics } from './metrics';
 import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './tracer';

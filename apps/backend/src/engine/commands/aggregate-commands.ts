@@ -1,9 +1,8 @@
-import { type Decider, isRefusal, type Message, refuse } from '@gos/domain';
+import { type Decider, isRefusal, type Message, type RefusalKind, refusalKinds, refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import type { HttpCommand } from '../../http/request-context';
-import { statuses } from '../../http/statuses';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import type { PersonContext } from './command-context';
 import { CommandRunner, type Outcome, type Target } from './command-runner';
 import { IdempotencyKeys } from './idempotency';
 import { Numbers } from './numbers';
@@ -25,6 +24,9 @@ export interface Numbered<State, Command, E extends Message, Facts> {
   readonly decider: Decider<State | null, Command, E, Facts>;
 }
 
+/** What a person may not, and what is not there for them, they hear ahead of a conflict. */
+const comesFirst = (kind: RefusalKind | number) => kind === 'missing' || kind === 'forbidden';
+
 /** How commands that come over HTTP run on an aggregate: whose retry, on which revision, under which number. */
 @Injectable()
 export class AggregateCommands {
@@ -39,7 +41,7 @@ export class AggregateCommands {
   async change<State extends Versioned, Command, E extends Message, Facts>(
     target: Target<State | null, Command, E, Facts>,
     command: Command,
-    context: HttpCommand,
+    context: PersonContext,
     factsOf: (state: State | null) => Promise<Facts>,
     compared: Compared<State>,
   ): Promise<Outcome<State | null>> {
@@ -47,7 +49,7 @@ export class AggregateCommands {
     return this.runner.run(target, command, context, async (state) => {
       const facts = await factsOf(state);
       const decided = target.decider.decide(state, command, facts);
-      const refusedFirst = isRefusal(decided) && !decided.errors && [403, 404].includes(statuses[decided.refused]);
+      const refusedFirst = isRefusal(decided) && !decided.errors && comesFirst(refusalKinds[decided.refused]);
       if (state !== null && !refusedFirst) await this.mustBeUnchanged(target, state, context.ifMatch, compared);
       return facts;
     });
@@ -57,7 +59,7 @@ export class AggregateCommands {
   async create<State, Command, E extends Message, Facts>(
     { counter, streamOf, decider }: Numbered<State, Command, E, Facts>,
     commandOf: (id: number) => Command,
-    context: HttpCommand,
+    context: PersonContext,
     factsOf: () => Promise<Facts>,
   ): Promise<Outcome<State | null>> {
     const known = await this.numbers.given(counter, context);

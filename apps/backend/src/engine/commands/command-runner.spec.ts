@@ -12,20 +12,18 @@ import {
 } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
+import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { verifyLog } from '../../operations/ops/verify-log';
 import { Sqlite } from '../../stores/drivers/sqlite/driver';
-import {
-  type EventLog,
-  type NewEvent,
-  StoreUnavailable,
-  WrongExpectedRevision,
-} from '../../stores/event-log/event-log';
+import { type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { leadingAlone } from '../coordination/leadership';
-import { type CommandContext, CommandRunner } from './command-runner';
-import { Reactor, reactorModel } from './reactor';
+import { reactorModel } from '../projections/reactor-model';
+import { type CommandContext } from './command-context';
+import { CommandRunner } from './command-runner';
+import { Reactor } from './reactor';
 
 const me: Actor & { id: number } = { id: 1, role: 'member', projects: {} };
 const facts: TaskFacts = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Actor,
   type Decider,
   type DependencyEvent,
   dependenciesDecider,
@@ -14,32 +13,17 @@ import {
   type Message,
   type RecordedEvent,
   refuse,
-  type Via,
 } from '@gos/domain';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Turns } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
+import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { Steps, unseen } from '../../observability/steps';
-import {
-  type Appended,
-  EVENT_LOG,
-  type EventLog,
-  type NewEvent,
-  StoreUnavailable,
-  WrongExpectedRevision,
-} from '../../stores/event-log/event-log';
+import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
+import type { CommandContext } from './command-context';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
-
-/** Who commands, from where, and how a retry of it is recognised. */
-export interface CommandContext {
-  readonly actor: Actor;
-  readonly via: Via;
-  readonly correlationId: string;
-  /** `bodyHash` is over method, address and body: the same key with another one is refused. */
-  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
-}
 
 export interface Target<State, Command, E extends Message, Facts> {
   readonly stream: string;

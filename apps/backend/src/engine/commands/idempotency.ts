@@ -5,7 +5,7 @@ import { commandEventId } from '../../kernel/event-id';
 import { Turns } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { Views } from '../projections/views';
-import type { CommandContext } from './command-runner';
+import type { CommandContext } from './command-context';
 
 /**
  * A retry is recognised in its own stream, by the runner. What no stream knows alone is kept here: that a key belongs to one

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { derivedId } from '../../kernel/event-id';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
-import type { CommandContext } from './command-runner';
+import type { CommandContext } from './command-context';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const open = 'open';

@@ -5,10 +5,8 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
 import { lookAgainMs } from '../projections/projector';
+import { reactorModel } from '../projections/reactor-model';
 import { CommandRunner } from './command-runner';
-
-/** Only a checkpoint: where the reactor has come to. Lost with the views, it starts from the beginning and finds all done. */
-export const reactorModel = { name: 'reactor', version: 1, indexes: [] };
 
 /**
  * Sees to it that what an event entails in other streams is there. The runner appends it at once; this catches what a crash cut

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Turns } from '../../kernel/keyed-mutex';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
-import { StoreUnavailable } from '../../stores/event-log/event-log';
 import { Leases } from './leases';
 
 const ttlMs = 15_000;

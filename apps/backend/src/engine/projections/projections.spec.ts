@@ -3,15 +3,16 @@ import { laterPosition } from '@gos/domain';
 import { readModels, type TaskDocument, taskModel } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
-import { type EventLog, StoreUnavailable } from '../../stores/event-log/event-log';
+import { type EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { append, everySample } from '../../testing/recorded';
 import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
-import { reactorModel } from '../commands/reactor';
 import { Leadership, type Leading } from '../coordination/leadership';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { Projections } from './projections';
+import { reactorModel } from './reactor-model';
 import { Views } from './views';
 
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };

@@ -3,12 +3,12 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { Turns } from '../../kernel/keyed-mutex';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { batchStep } from '../../observability/batch-step';
 import { Steps, unseen } from '../../observability/steps';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import { EVENT_LOG, type EventLog, StoreUnavailable } from '../../stores/event-log/event-log';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { reactorModel } from '../commands/reactor';
 import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower } from './applied-follower';
@@ -17,6 +17,7 @@ import { compareDocuments, type Difference } from './comparing';
 import { FollowedCollections } from './followed-collections';
 import { Preparation } from './preparation';
 import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
+import { reactorModel } from './reactor-model';
 import { Views } from './views';
 
 export interface RebuildProgress {

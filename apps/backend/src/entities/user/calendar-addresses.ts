@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
-import { StoreUnavailable } from '../../stores/event-log/event-log';
 
 /** What a person's feed is reached by. */
 export interface CalendarSubscription {

@@ -19,11 +19,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AggregateCommands } from '../../engine/commands/aggregate-commands';
+import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Views } from '../../engine/projections/views';
 import { ProjectMembers } from '../../entities/project/project-members';
-import type { HttpCommand } from '../../http/request-context';
 import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -34,7 +34,7 @@ import { wholeBoard } from './boards.commands';
 export class AcceptBoard extends Command<BoardAcceptAnswer> {
   constructor(
     readonly boardId: number,
-    readonly context: HttpCommand,
+    readonly context: PersonContext,
   ) {
     super();
   }
@@ -61,7 +61,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return this.keys.inTurn(context, () => this.accept(boardId, context));
   }
 
-  private async accept(boardId: number, context: HttpCommand): Promise<BoardAcceptAnswer> {
+  private async accept(boardId: number, context: PersonContext): Promise<BoardAcceptAnswer> {
     await this.keys.mustFit(context, null);
     const board = await this.mustAccept(boardId, context.actor);
     const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
@@ -82,7 +82,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     };
   }
 
-  private async mustAccept(boardId: number, given: HttpCommand['actor']): Promise<Board> {
+  private async mustAccept(boardId: number, given: PersonContext['actor']): Promise<Board> {
     const { stream, decider } = targetOf(boardId);
     const board = await this.runner.load(stream, decider);
     const seen = board && (await this.members.load(board.projectId, given));
@@ -98,7 +98,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   }
 
   /** Those that the first try with this key accepted: its retry names them again. */
-  private async acceptedBefore(tasks: readonly TaskDocument[], context: HttpCommand): Promise<ReadonlySet<number>> {
+  private async acceptedBefore(tasks: readonly TaskDocument[], context: PersonContext): Promise<ReadonlySet<number>> {
     const events = new Map(
       tasks.flatMap(({ task }) => {
         const { idempotency, actor } = ofTask(task.id, context);
@@ -109,7 +109,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return new Set([...found.keys()].map((id) => events.get(id)!));
   }
 
-  private async decide({ task }: TaskDocument, context: HttpCommand): Promise<Decided> {
+  private async decide({ task }: TaskDocument, context: PersonContext): Promise<Decided> {
     const named = { id: task.id, name: task.name };
     const request = { on: 'task', taskId: task.id, command: { type: 'accept' } } as const;
     try {
@@ -125,7 +125,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
 const targetOf = (boardId: number) => ({ stream: boardStream(boardId), decider: boardDecider });
 
 /** The command for one of the tasks; its key follows from that of the board's. */
-function ofTask(taskId: number, { idempotency, ...context }: HttpCommand): HttpCommand {
+function ofTask(taskId: number, { idempotency, ...context }: PersonContext): PersonContext {
   return {
     ...context,
     ifMatch: null,

@@ -17,12 +17,12 @@ import { type BoardDocument, boardModel, type CommandAnswer } from '@gos/project
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AggregateCommands, type Compared } from '../../engine/commands/aggregate-commands';
+import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner, type Outcome } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Views } from '../../engine/projections/views';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
-import type { HttpCommand } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
 
 export type CommandOnBoard = Exclude<BoardCommand, { type: 'create' }>;
@@ -35,13 +35,13 @@ export type BoardRequest =
 export class ChangeBoard extends Command<CommandAnswer> {
   constructor(
     readonly request: BoardRequest,
-    readonly context: HttpCommand,
+    readonly context: PersonContext,
   ) {
     super();
   }
 }
 
-type Commander = HttpCommand['actor'];
+type Commander = PersonContext['actor'];
 
 const numbered = { counter: 'board', streamOf: boardStream, decider: boardDecider };
 
@@ -65,7 +65,7 @@ export class ChangeBoardHandler implements ICommandHandler<ChangeBoard> {
     });
   }
 
-  private run(request: BoardRequest, context: HttpCommand): Promise<Outcome<Board | null>> {
+  private run(request: BoardRequest, context: PersonContext): Promise<Outcome<Board | null>> {
     if (request.on === 'board') return this.change(request.boardId, request.command, context);
     const { projectId, board } = request;
     const commandOf = (boardId: number): BoardCommand => ({ type: 'create', boardId, projectId, board });
@@ -77,7 +77,7 @@ export class ChangeBoardHandler implements ICommandHandler<ChangeBoard> {
     });
   }
 
-  private change(boardId: number, command: CommandOnBoard, context: HttpCommand) {
+  private change(boardId: number, command: CommandOnBoard, context: PersonContext) {
     const target = { stream: boardStream(boardId), decider: boardDecider };
     const factsOf = async (state: Board | null) => {
       const { board, actor } = await this.mustSee(state, command, context.actor);

@@ -3,8 +3,9 @@ import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page } from '@gos/p
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type PersonContext } from '../../engine/commands/command-context';
 import { commandSchema } from '../../http/openapi';
-import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../projects/projects.dto';
 import { projectSchemas } from '../projects/projects.schemas';
@@ -48,7 +49,7 @@ export class BoardsController {
   create(
     @Param('id', ProjectId) projectId: number,
     @Body() { name, section, description, deadline, assignedUserId = null }: CreateBoardDto,
-    @Command() context: HttpCommand,
+    @Command() context: PersonContext,
   ): Promise<CommandAnswer> {
     const board = { name, section, description: description ?? '', deadline: utc(deadline) ?? null, assignedUserId };
     return this.commands.execute(new ChangeBoard({ on: 'new', projectId, board }, context));
@@ -69,7 +70,7 @@ export class BoardsController {
   @Patch('boards/:id')
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Edit the board' })
-  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: HttpCommand) {
+  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
     const fields = { ...body, ...(body.deadline !== undefined && { deadline: utc(body.deadline) }) };
     return this.change(boardId, { type: 'edit', fields }, context);
   }
@@ -77,7 +78,7 @@ export class BoardsController {
   @Delete('boards/:id')
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Delete the board; its tasks stay in the project' })
-  delete(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand) {
+  delete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.change(boardId, { type: 'delete' }, context);
   }
 
@@ -85,7 +86,7 @@ export class BoardsController {
   @HttpCode(200)
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Bring a deleted board back, with those of its tasks that are in no board since' })
-  undelete(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand) {
+  undelete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.change(boardId, { type: 'undelete' }, context);
   }
 
@@ -93,7 +94,7 @@ export class BoardsController {
   @HttpCode(200)
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Put the board ahead of another one, or at the end of a section' })
-  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: HttpCommand) {
+  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: PersonContext) {
     const { section, beforeId } = body;
     return this.change(boardId, { type: 'move', section, beforeId }, context);
   }
@@ -102,7 +103,7 @@ export class BoardsController {
   @HttpCode(200)
   @ApiOkResponse({ schema: projectSchemas.accepted })
   @ApiOperation({ summary: 'Accept each fulfilled task of the board that I may accept' })
-  accept(@Param('id', BoardId) boardId: number, @Command() context: HttpCommand): Promise<BoardAcceptAnswer> {
+  accept(@Param('id', BoardId) boardId: number, @Command() context: PersonContext): Promise<BoardAcceptAnswer> {
     return this.commands.execute(new AcceptBoard(boardId, context));
   }
 
@@ -110,7 +111,7 @@ export class BoardsController {
     return this.queries.execute(new ReadBoards(question, reader)) as Promise<T>;
   }
 
-  private change(boardId: number, command: CommandOnBoard, context: HttpCommand): Promise<CommandAnswer> {
+  private change(boardId: number, command: CommandOnBoard, context: PersonContext): Promise<CommandAnswer> {
     return this.commands.execute(new ChangeBoard({ on: 'board', boardId, command }, context));
   }
 }

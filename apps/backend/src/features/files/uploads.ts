@@ -16,9 +16,9 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Turns } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
-import { StoreUnavailable } from '../../stores/event-log/event-log';
 import { FILES, type Files, FileTooLarge, type StoredFile } from '../../stores/files/files';
 
 interface Upload extends FileReference {

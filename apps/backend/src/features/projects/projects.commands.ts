@@ -10,12 +10,12 @@ import type { CommandAnswer } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AggregateCommands, type Compared } from '../../engine/commands/aggregate-commands';
+import type { PersonContext } from '../../engine/commands/command-context';
 import type { Outcome } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Views } from '../../engine/projections/views';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
-import type { HttpCommand } from '../../http/request-context';
 
 export type CommandOnProject = Exclude<ProjectCommand, { type: 'create' }>;
 
@@ -27,7 +27,7 @@ export type ProjectRequest =
 export class ChangeProject extends Command<CommandAnswer> {
   constructor(
     readonly request: ProjectRequest,
-    readonly context: HttpCommand,
+    readonly context: PersonContext,
   ) {
     super();
   }
@@ -54,14 +54,14 @@ export class ChangeProjectHandler implements ICommandHandler<ChangeProject> {
     });
   }
 
-  private run(request: ProjectRequest, context: HttpCommand): Promise<Outcome<Project | null>> {
+  private run(request: ProjectRequest, context: PersonContext): Promise<Outcome<Project | null>> {
     if (request.on === 'project') return this.change(request.projectId, request.command, context);
     const { project } = request;
     const commandOf = (projectId: number): ProjectCommand => ({ type: 'create', projectId, project });
     return this.commands.create(numbered, commandOf, context, async () => ({ actor: context.actor, nameable: [] }));
   }
 
-  private change(projectId: number, command: CommandOnProject, context: HttpCommand) {
+  private change(projectId: number, command: CommandOnProject, context: PersonContext) {
     const target = { stream: projectStream(projectId), decider: projectDecider };
     const factsOf = async (state: Project | null) => {
       const { actor } = this.members.mustSee(state, context.actor);

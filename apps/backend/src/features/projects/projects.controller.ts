@@ -2,9 +2,10 @@ import type { CommandAnswer, MemberAnswer, Page, ProjectAnswer } from '@gos/proj
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type PersonContext } from '../../engine/commands/command-context';
 import { sanitisedDescription } from '../../http/description';
 import { commandSchema } from '../../http/openapi';
-import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { ChangeProject, type CommandOnProject } from './projects.commands';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto, wholeContract } from './projects.dto';
@@ -39,7 +40,7 @@ export class ProjectsController {
   @Post()
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Create a project, which its creator manages' })
-  create(@Body() body: CreateProjectDto, @Command() context: HttpCommand): Promise<CommandAnswer> {
+  create(@Body() body: CreateProjectDto, @Command() context: PersonContext): Promise<CommandAnswer> {
     return this.commands.execute(new ChangeProject({ on: 'new', project: projectOf(body) }, context));
   }
 
@@ -53,7 +54,7 @@ export class ProjectsController {
   @Patch(':id')
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Edit the project' })
-  edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: HttpCommand) {
+  edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: PersonContext) {
     return this.change(projectId, { type: 'edit', fields: fieldsOf(body) }, context);
   }
 
@@ -75,7 +76,7 @@ export class ProjectsController {
   @Post(':id/members')
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Add a member' })
-  addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: HttpCommand) {
+  addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: PersonContext) {
     return this.change(projectId, { type: 'addMember', ...body }, context);
   }
 
@@ -86,7 +87,7 @@ export class ProjectsController {
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
     @Body() body: ChangeMemberDto,
-    @Command() context: HttpCommand,
+    @Command() context: PersonContext,
   ) {
     return this.change(projectId, { type: 'changeMember', userId, ...body }, context);
   }
@@ -97,7 +98,7 @@ export class ProjectsController {
   removeMember(
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
-    @Command() context: HttpCommand,
+    @Command() context: PersonContext,
   ) {
     return this.change(projectId, { type: 'removeMember', userId }, context);
   }
@@ -106,7 +107,7 @@ export class ProjectsController {
     return this.queries.execute(new ReadProjects(question, reader)) as Promise<T>;
   }
 
-  private change(projectId: number, command: CommandOnProject, context: HttpCommand): Promise<CommandAnswer> {
+  private change(projectId: number, command: CommandOnProject, context: PersonContext): Promise<CommandAnswer> {
     return this.commands.execute(new ChangeProject({ on: 'project', projectId, command }, context));
   }
 }

@@ -17,6 +17,7 @@ import {
   nothingAround,
   partsOf,
   type RecordedEvent,
+  refusalKinds,
   refusalOf,
   refuse,
   type Task,
@@ -27,12 +28,11 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner, type Outcome } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Numbers } from '../../engine/commands/numbers';
 import { Views } from '../../engine/projections/views';
-import type { HttpCommand } from '../../http/request-context';
-import { statuses } from '../../http/statuses';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -65,7 +65,7 @@ export type TaskRequest =
 export class ChangeTask extends Command<TaskOutcome> {
   constructor(
     readonly request: TaskRequest,
-    readonly context: HttpCommand,
+    readonly context: PersonContext,
   ) {
     super();
   }
@@ -94,7 +94,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     });
   }
 
-  private run(request: TaskRequest, context: HttpCommand): Promise<Done> {
+  private run(request: TaskRequest, context: PersonContext): Promise<Done> {
     switch (request.on) {
       case 'task':
         return this.change(request.taskId, request.command, context);
@@ -107,7 +107,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     }
   }
 
-  private async change(taskId: number, command: CommandOnTask, context: HttpCommand): Promise<Done> {
+  private async change(taskId: number, command: CommandOnTask, context: PersonContext): Promise<Done> {
     const target = { stream: taskStream(taskId), decider: taskDecider };
     await this.keys.mustFit(context, target.stream);
     const outcome = await this.runner.run(target, command as TaskCommand, context, async (found) => {
@@ -126,7 +126,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     return before !== null && ![...before.acknowledged, ...before.passive].includes(command.userId);
   }
 
-  private async connect(command: DependencyCommand, context: HttpCommand): Promise<Done> {
+  private async connect(command: DependencyCommand, context: PersonContext): Promise<Done> {
     const target = { stream: dependenciesStream, decider: dependenciesDecider };
     const { taskId, predecessorId } = command;
     await this.keys.mustFit(context, target.stream);
@@ -144,7 +144,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     return { ...answerOf({ ...outcome, state }), events: [], created };
   }
 
-  private async createSubtask(parentId: number, given: TaskToCreate, context: HttpCommand): Promise<Done> {
+  private async createSubtask(parentId: number, given: TaskToCreate, context: PersonContext): Promise<Done> {
     const task = { ...given, parentId };
     const subtask = await this.create(task, context, async () => {
       const parent = mustSee(await this.facts.task(parentId), context.actor);
@@ -165,7 +165,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
    * Refusals come before a number is given out, so that none is lost to a wrong field.
    * @param mayBegin asked unless this is a retry of what was done
    */
-  private async create(given: TaskToCreate, context: HttpCommand, mayBegin?: () => Promise<void>): Promise<Done> {
+  private async create(given: TaskToCreate, context: PersonContext, mayBegin?: () => Promise<void>): Promise<Done> {
     const { actor } = context;
     const known = await this.numbers.given('task', context);
     await this.keys.mustFit(context, known === null ? null : taskStream(known));
@@ -176,7 +176,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
     const facts = await this.facts.ofCreation(task, actor);
     const refused = taskDecider.decide(null, attempt(1), facts);
     if (!isRetry && isRefusal(refused)) {
-      const ofRules = statuses[refused.refused] === 422;
+      const ofRules = refusalKinds[refused.refused] === 'rule';
       throw new Refused(ofRules ? refusalOfErrors([...(refused.errors ?? []), ...errors]) : refused);
     }
     if (!isRetry && errors.length > 0) throw new Refused(refusalOfErrors(errors));
@@ -201,7 +201,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTask> {
   }
 
   /** If-Match: an edit conflicts when one of its own fields changed since, an action when anything did. Rights come first. */
-  private async mustBeUnchanged(task: Task, command: CommandOnTask, { actor, ifMatch }: HttpCommand): Promise<void> {
+  private async mustBeUnchanged(task: Task, command: CommandOnTask, { actor, ifMatch }: PersonContext): Promise<void> {
     if (ifMatch === null || ifMatch === task.revision) return;
     if (task.deleted !== (command.type === 'undelete') || commandRefusalOf(task, command, actor)) return;
     const base = await this.asOf(task.id, ifMatch);

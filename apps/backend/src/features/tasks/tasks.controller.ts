@@ -17,9 +17,10 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { type PersonContext } from '../../engine/commands/command-context';
 import { sanitisedDescription } from '../../http/description';
 import { commandSchema, commandSchemaWith } from '../../http/openapi';
-import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId, normalMoney, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { Uploads } from '../files/uploads';
@@ -97,7 +98,7 @@ export class TasksController {
   @Post()
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Create a task' })
-  async create(@Body() body: CreateTaskDto, @Command() command: HttpCommand): Promise<CommandAnswer> {
+  async create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
     return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'new', task: newTask(body) }, command)));
   }
 
@@ -116,7 +117,7 @@ export class TasksController {
 
   @Patch(':id')
   @Action('Edit fields of the task')
-  async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: HttpCommand) {
+  async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
     const { description, ...fields } = body;
     if (description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
     const clean = sanitisedDescription(description);
@@ -126,79 +127,79 @@ export class TasksController {
 
   @Delete(':id')
   @Action('Delete the task')
-  remove(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
+  remove(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'delete' }, command);
   }
 
   @Post(':id/undelete')
   @Action('Bring a deleted task back')
-  undelete(@Param('id', TaskId) taskId: number, @Command() command: HttpCommand) {
+  undelete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'undelete' }, command);
   }
 
   @Post(':id/assign')
   @Action('Give the task to a solver, or take it away')
-  assign(@Param('id', TaskId) taskId: number, @Body() { solverId }: AssignDto, @Command() command: HttpCommand) {
+  assign(@Param('id', TaskId) taskId: number, @Body() { solverId }: AssignDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'assign', solverId }, command);
   }
 
   @Post(':id/complete')
   @Action('Hand the result over')
-  complete(@Param('id', TaskId) taskId: number, @Body() { result }: CompleteDto, @Command() command: HttpCommand) {
+  complete(@Param('id', TaskId) taskId: number, @Body() { result }: CompleteDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'complete', result }, command);
   }
 
   @Post(':id/accept')
   @Action('Accept the result, with or without reservation')
-  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: HttpCommand) {
+  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'accept', ...body, costReduction: normalMoney(body.costReduction) }, command);
   }
 
   @Post(':id/return')
   @Action('Return the task to its solver')
-  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: HttpCommand) {
+  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'return', ...body, deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/end')
   @Action('End the task as its contractor')
-  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: HttpCommand) {
+  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'end', ...body }, command);
   }
 
   @Post(':id/restore')
   @Action('Open a solved task again')
-  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: HttpCommand) {
+  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'restore', deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/deadline')
   @Action('Move the deadline')
-  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: HttpCommand) {
+  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'deadline', deadline: utc(body.deadline) }, command);
   }
 
   @Post(':id/plan')
   @Action('Plan the day from which the task is shown')
-  plan(@Param('id', TaskId) taskId: number, @Body() { shownDate }: PlanDto, @Command() command: HttpCommand) {
+  plan(@Param('id', TaskId) taskId: number, @Body() { shownDate }: PlanDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'plan', shownDate }, command);
   }
 
   @Post(':id/estimate')
   @Action('Estimate the time')
-  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: HttpCommand) {
+  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'estimate', ...body }, command);
   }
 
   @Post(':id/budget')
   @Action('Set the budget')
-  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: HttpCommand) {
+  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: PersonContext) {
     return this.change(taskId, { type: 'budget', budget: normalMoney(body.budget) }, command);
   }
 
   @Post(':id/move')
   @Action('Move the task to a project and board, or within its board')
-  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: HttpCommand) {
+  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: PersonContext) {
     // A board is in a project; no board says nothing of where the task is to be.
     if (body.projectId === undefined && typeof body.boardId !== 'number') {
       throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
@@ -209,7 +210,7 @@ export class TasksController {
   @Post(':id/comments')
   @ApiCreatedResponse({ schema: commandSchemaWith('commentId') })
   @ApiOperation({ summary: 'Comment the task' })
-  async comment(@Param('id', TaskId) taskId: number, @Body() { text }: CommentDto, @Command() command: HttpCommand) {
+  async comment(@Param('id', TaskId) taskId: number, @Body() { text }: CommentDto, @Command() command: PersonContext) {
     const outcome = await this.commands.execute(
       new ChangeTask({ on: 'task', taskId, command: { type: 'comment', text } }, command),
     );
@@ -231,7 +232,7 @@ export class TasksController {
   removeComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.change(taskId, { type: 'removeComment', commentId }, command);
   }
@@ -241,7 +242,7 @@ export class TasksController {
   restoreComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.change(taskId, { type: 'restoreComment', commentId }, command);
   }
@@ -253,7 +254,7 @@ export class TasksController {
   participant(
     @Param('id', TaskId) taskId: number,
     @Body() { userId, kind }: ParticipantDto,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.add({ on: 'task', taskId, command: { type: 'addParticipant', userId, kind } }, command, reply);
@@ -264,7 +265,7 @@ export class TasksController {
   removeParticipant(
     @Param('id', TaskId) taskId: number,
     @Param('userId', UserId) userId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.change(taskId, { type: 'removeParticipant', userId }, command);
   }
@@ -272,7 +273,7 @@ export class TasksController {
   @Post(':id/subtasks')
   @ApiCreatedResponse({ schema: commandSchemaWith('subtaskId') })
   @ApiOperation({ summary: 'Create a subtask' })
-  async subtask(@Param('id', TaskId) parentId: number, @Body() body: CreateTaskDto, @Command() command: HttpCommand) {
+  async subtask(@Param('id', TaskId) parentId: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
     const request = { on: 'subtask', parentId, task: newTask(body) } as const;
     const outcome = await this.commands.execute(new ChangeTask(request, command));
     return { ...commandAnswer(outcome), subtaskId: outcome.subtaskId };
@@ -285,7 +286,7 @@ export class TasksController {
   predecessor(
     @Param('id', TaskId) taskId: number,
     @Body() body: PredecessorDto,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const added = { type: 'addPredecessor', taskId, predecessorId: body.taskId } as const;
@@ -297,7 +298,7 @@ export class TasksController {
   removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.run({ on: 'dependencies', command: { type: 'removePredecessor', taskId, predecessorId } }, command);
   }
@@ -307,7 +308,7 @@ export class TasksController {
   removeFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.change(taskId, { type: 'removeFile', fileId }, command);
   }
@@ -317,7 +318,7 @@ export class TasksController {
   restoreFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ) {
     return this.change(taskId, { type: 'restoreFile', fileId }, command);
   }
@@ -345,16 +346,16 @@ export class TasksController {
     return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
   }
 
-  private change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: HttpCommand) {
+  private change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: PersonContext) {
     return this.run({ on: 'task', taskId, command }, context);
   }
 
-  private async run(request: TaskRequest, context: HttpCommand): Promise<CommandAnswer> {
+  private async run(request: TaskRequest, context: PersonContext): Promise<CommandAnswer> {
     return commandAnswer(await this.commands.execute(new ChangeTask(request, context)));
   }
 
   /** 201 only when there is something that was not there before. */
-  private async add(request: TaskRequest, context: HttpCommand, reply: FastifyReply): Promise<CommandAnswer> {
+  private async add(request: TaskRequest, context: PersonContext, reply: FastifyReply): Promise<CommandAnswer> {
     const outcome = await this.commands.execute(new ChangeTask(request, context));
     reply.status(outcome.created ? HttpStatus.CREATED : HttpStatus.OK);
     return commandAnswer(outcome);

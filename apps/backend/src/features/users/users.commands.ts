@@ -12,13 +12,13 @@ import { type CommandAnswer, type UserDocument, userModel } from '@gos/projectio
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AggregateCommands } from '../../engine/commands/aggregate-commands';
+import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner, type Outcome } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Locks } from '../../engine/coordination/locks';
 import { Views } from '../../engine/projections/views';
 import { Sessions } from '../../entities/session/sessions';
 import { UserAnswers } from '../../entities/user/user-answers';
-import type { HttpCommand } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 
@@ -33,7 +33,7 @@ export class ChangeUser extends Command<CommandAnswer> {
   constructor(
     readonly userId: number,
     readonly changes: UserChanges,
-    readonly context: HttpCommand,
+    readonly context: PersonContext,
   ) {
     super();
   }
@@ -76,7 +76,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     });
   }
 
-  private async facts(userId: number, { actor }: HttpCommand): Promise<UserFacts> {
+  private async facts(userId: number, { actor }: PersonContext): Promise<UserFacts> {
     const visible = await this.answers.visible(actor);
     if (visible !== null && !visible.has(userId)) throw new Refused(refuse('user.not-found'));
     return { actor, otherAdmins: await this.otherAdmins(userId), currency: this.config.currency };

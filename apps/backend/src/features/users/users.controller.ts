@@ -3,11 +3,12 @@ import { type CommandAnswer, type Page, type UserAnswer, type UserDocument, user
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type PersonContext } from '../../engine/commands/command-context';
 import { Views } from '../../engine/projections/views';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
-import { Command, type HttpCommand, Me, type SignedIn } from '../../http/request-context';
+import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId, normalMoney } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
@@ -89,7 +90,7 @@ export class UsersController {
   change(
     @Param('id', UserId) userId: number,
     @Body() { role, active, hourlyRate }: ChangeUserDto,
-    @Command() command: HttpCommand,
+    @Command() command: PersonContext,
   ): Promise<CommandAnswer> {
     const changes = { role, active, hourlyRate: normalMoney(hourlyRate) };
     return this.commands.execute(new ChangeUser(userId, changes, command));

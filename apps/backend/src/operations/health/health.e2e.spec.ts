@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config, type Role } from '../../kernel/config';
-import { EVENT_LOG, type EventLog, StoreUnavailable } from '../../stores/event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
-import { EVENT_LOG, StoreUnavailable } from '../../stores/event-log/event-log';
+import { EVENT_LOG } from '../../stores/event-log/event-log';
 import type { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Harness, type Json, type Person } from '../../testing/harness';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../kernel/config';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { StoreInUse } from '../../stores/drivers/sqlite/database';
-import { StoreUnavailable } from '../../stores/event-log/event-log';
 import { OperationRefused } from './say';
 
 const plain = [ConfigError, StoreInUse, StoreUnavailable, OperationRefused];

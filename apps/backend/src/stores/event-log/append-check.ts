@@ -1,4 +1,5 @@
-import { EventTooLarge, type NewEvent, NO_STREAM } from './event-log';
+import { EventTooLarge } from '../../kernel/store-errors';
+import { type NewEvent, NO_STREAM } from './event-log';
 
 /** An event as it is stored. */
 export interface SerialisedEvent {

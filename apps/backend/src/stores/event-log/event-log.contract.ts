@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventLog, type NewEvent, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-log';
+import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { type EventLog, type NewEvent, NO_STREAM } from './event-log';
 
 /** An event of a test; its hashes are no hashes, the log does not look at them. */
 export function newEvent(type = 'Happened', data: unknown = {}, id: string = randomUUID()): NewEvent {

@@ -18,35 +18,6 @@ export interface Appended {
   readonly position: string;
 }
 
-/** The stream is not at the expected revision; nothing was written. */
-export class WrongExpectedRevision extends Error {
-  override readonly name = 'WrongExpectedRevision';
-  constructor(
-    readonly stream: string,
-    readonly expected: number,
-    readonly actual: number,
-  ) {
-    super(`Stream ${stream} is at revision ${actual}, not at ${expected}`);
-  }
-}
-
-/** The events of one append take more than any store holds. */
-export class EventTooLarge extends RangeError {
-  override readonly name = 'EventTooLarge';
-}
-
-/** The store cannot take the change now (full disk, gone away). `outcome` tells whether it may have been written all the same. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-  constructor(
-    message: string,
-    readonly outcome: 'not-written' | 'unknown',
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
 /**
  * The log: the truth of an installation, appended to and never changed.
  *

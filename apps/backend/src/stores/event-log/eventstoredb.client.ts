@@ -10,8 +10,8 @@ import {
 } from '@eventstore/db-client';
 import { ConfigError } from '../../kernel/config';
 import { Room } from '../../kernel/semaphore';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
-import { StoreUnavailable } from './event-log';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
 import { guard } from './eventstoredb.guard';
 

@@ -1,4 +1,5 @@
-import { EventTooLarge, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-log';
+import { EventTooLarge, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { NO_STREAM } from './event-log';
 
 /** What errors of the client may have; "Error" is all that many of them say. */
 interface StoreError {

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
 import { Turns } from '../../kernel/keyed-mutex';
+import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
-import {
-  type Appended,
-  type EventLog,
-  type NewEvent,
-  NO_STREAM,
-  StoreUnavailable,
-  WrongExpectedRevision,
-} from './event-log';
+import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
 import { EventStoreDbBell } from './eventstoredb.bell';
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';

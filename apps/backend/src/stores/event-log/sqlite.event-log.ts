@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
+import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit, type GroupCommitOptions } from '../drivers/sqlite/group-commit';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
-import {
-  type Appended,
-  type EventLog,
-  type NewEvent,
-  NO_STREAM,
-  StoreUnavailable,
-  WrongExpectedRevision,
-} from './event-log';
+import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
 import { logFormat, logSchema } from './log-file';
 
 interface EventRow {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { ConfigError } from '../../kernel/config';
 import { type S3Place, s3PlaceOf } from '../../kernel/s3-url';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { FileTooLarge, type StoredFile } from './files';
 
 /** Writes a stream of at most `maxBytes` to an open file and tells what came. */

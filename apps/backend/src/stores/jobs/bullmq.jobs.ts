@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { bullPrefix } from './bull-prefix';
 import {
   type Backoff,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { StoreUnavailable } from '../event-log/event-log';
+import type { MailAddress } from '../../kernel/mail-address';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { letterOf } from './letter';
-import type { Mail, MailAddress, MailMessage } from './mail';
+import type { Mail, MailMessage } from './mail';
 
 /** Mails as files in a folder, for an installation without a mail server: `ID.eml`, complete from the moment they appear. */
 export class FolderMail implements Mail {

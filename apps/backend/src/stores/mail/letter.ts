@@ -1,13 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
-import { type MailAddress, type MailMessage, MailRefused } from './mail';
+import { isMailAddress, type MailAddress } from '../../kernel/mail-address';
+import { type MailMessage, MailRefused } from './mail';
 
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
-const addressForm = /^[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]{1,64}@[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]{1,189}$/u;
 const control = /[\p{Cc}\u2028\u2029]/u;
-
-export function isMailAddress(value: string): boolean {
-  return addressForm.test(value);
-}
 
 /** The mail as nodemailer writes it. What would end a header and begin another one is refused here, whatever the library makes of it. */
 export function letterOf(message: MailMessage, from: MailAddress): SendMailOptions {

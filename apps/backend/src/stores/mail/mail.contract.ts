@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { type Mail, type MailMessage, MailRefused } from './mail';
 import { readLetter } from './testing/read-letter';
 

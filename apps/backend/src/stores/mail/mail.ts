@@ -1,8 +1,4 @@
-export interface MailAddress {
-  /** Of a person, or empty. */
-  readonly name: string;
-  readonly address: string;
-}
+import type { MailAddress } from '../../kernel/mail-address';
 
 export interface MailMessage {
   /**

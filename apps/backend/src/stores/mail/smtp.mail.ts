@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type SmtpServer, smtpServerOf } from '../../kernel/smtp-url';
-import { StoreUnavailable } from '../event-log/event-log';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { letterOf } from './letter';
 import { type Mail, type MailMessage, MailRefused } from './mail';
 

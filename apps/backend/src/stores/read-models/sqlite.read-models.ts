@@ -1,8 +1,8 @@
 import { comparePositions } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
-import { StoreUnavailable } from '../event-log/event-log';
 import { checkSort, parseFilter } from './filter-tree';
 import { FirstRows } from './first-rows';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';

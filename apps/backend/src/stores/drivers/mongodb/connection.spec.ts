@@ -3,9 +3,9 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
 import { ConfigError } from '../../../kernel/config';
+import { StoreUnavailable } from '../../../kernel/store-errors';
 import { Gate } from '../../../testing/servers/gate';
 import { describeWithMongoServer, MongoServer } from '../../../testing/servers/mongo';
-import { StoreUnavailable } from '../../event-log/event-log';
 import { MongoConnection } from './connection';
 
 /** What a write gives on a socket in the state that this brings it to. */

@@ -9,7 +9,7 @@ import {
   MongoServerError,
 } from 'mongodb';
 import { ConfigError } from '../../../kernel/config';
-import { StoreUnavailable } from '../../event-log/event-log';
+import { StoreUnavailable } from '../../../kernel/store-errors';
 
 export interface MongoOptions {
   /** A connection string: mongodb:// or mongodb+srv://. */

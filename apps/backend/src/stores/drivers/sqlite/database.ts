@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
-import { StoreUnavailable } from '../../event-log/event-log';
+import { StoreUnavailable } from '../../../kernel/store-errors';
 import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;

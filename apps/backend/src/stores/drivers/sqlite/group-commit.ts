@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { StoreUnavailable } from '../../event-log/event-log';
+import { StoreUnavailable } from '../../../kernel/store-errors';
 import { type SqliteDatabase, sqliteCode, storeFailure } from './database';
 
 export interface GroupCommitOptions {
