@@ -1,9 +1,10 @@
 // `npm run e2e [-- NAME …]`: builds, then runs the journeys in a real browser on the real server. `--pictures` makes docs/pictures instead.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './processes.mjs';
+import { sayTotals, totalsOf } from './report.mjs';
 
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
@@ -24,22 +25,14 @@ function journeys() {
     ],
     { cwd: join(root, 'apps/frontend'), stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } },
   );
-  try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    const broken = numFailedTests === 0 && done.status !== 0 ? Math.max(1, numFailedTestSuites) : 0;
-    return { passed: numPassedTests, failed: numFailedTests + broken };
-  } catch {
-    return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const totals = totalsOf(report, done.status);
+  rmSync(folder, { recursive: true, force: true });
+  return totals;
 }
 
 run('scripts/build.mjs');
 if (process.argv.includes('--pictures')) {
   run('apps/frontend/e2e/pictures.mjs', process.argv.slice(2));
 } else {
-  const { passed, failed } = journeys();
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exit(failed > 0 ? 1 : 0);
+  process.exit(sayTotals([journeys()]));
 }

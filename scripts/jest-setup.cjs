@@ -1,2 +1,4 @@
-// A busy machine is slow, not wrong: where many things share it, a test is tried once more, its first failure is shown and the sum names it.
-if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
+// Only where a run says so: what needs a second try is a fault to find, and is named at the run's end.
+if (process.env.TEST_SECOND_TRY === 'true') {
+  jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
+}

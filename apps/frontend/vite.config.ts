@@ -67,7 +67,7 @@ export default defineConfig({
     include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
     // The default leaves one of two cores idle.
     maxWorkers: 2,
   },

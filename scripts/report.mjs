@@ -1,0 +1,37 @@
+// What jest's report says, which vitest writes too: how many passed, and which of them only when they were tried again.
+import { readFileSync } from 'node:fs';
+
+/** A run that wrote no report, or ended badly without a failed test, counts as one failure. */
+export function totalsOf(file, status) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } = report;
+    const broken = numFailedTests === 0 ? Math.max(numFailedTestSuites, status === 0 ? 0 : 1) : 0;
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + broken,
+      skipped: numPendingTests,
+      atSecondTry: testResults.flatMap(({ assertionResults }) => assertionResults.filter(isAtSecondTry).map(nameOf)),
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
+  }
+}
+
+/** Jest counts the tries; vitest keeps what the first one failed with. */
+function isAtSecondTry({ status, invocations = 1, failureMessages = [] }) {
+  return status === 'passed' && (invocations > 1 || failureMessages.length > 0);
+}
+
+const nameOf = ({ fullName }) => fullName.trim();
+
+/** Ends a run: the tests that needed a second try by name, then the sum, alone on the last line. */
+export function sayTotals(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  for (const name of results.flatMap(({ atSecondTry }) => atSecondTry)) {
+    process.stdout.write(`at the second try: ${name}\n`);
+  }
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
+  return sum('failed') > 0 ? 1 : 0;
+}
