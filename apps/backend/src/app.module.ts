@@ -12,11 +12,12 @@ import { LEADING, Leadership, type Leading, leadingAlone } from './engine/coordi
 import { Locks } from './engine/coordination/locks';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { Views } from './engine/projections/views';
+import { EntitiesModule } from './entities/entities.module';
 import { AuthModule } from './features/auth/auth.module';
+import { BoardsModule } from './features/boards/boards.module';
 import { CalendarModule } from './features/calendar/calendar.module';
-import { Presence } from './features/live/presence';
-import { PresenceController } from './features/live/presence.controller';
-import { SocketsGateway } from './features/live/sockets.gateway';
+import { FilesModule } from './features/files/files.module';
+import { LiveModule } from './features/live/live.module';
 import { ProjectsModule } from './features/projects/projects.module';
 import { SearchModule } from './features/search/search.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
@@ -181,29 +182,31 @@ export class PortsModule {
 @Module({})
 export class AppModule {
   static with(config: Config, clock = new Clock()): DynamicModule {
-    const isServing = config.role === 'all' || config.role === 'api';
+    const { role } = config;
     return {
       module: AppModule,
       imports: [
         PortsModule.with(config, clock),
         ObservationModule.with(config),
         CqrsModule.forRoot(),
+        EntitiesModule,
         AuthModule,
         UsersModule,
         TasksModule,
+        FilesModule,
         ProjectsModule,
+        BoardsModule,
         StatisticsModule,
         SearchModule,
         CalendarModule,
+        LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,
         AdminModule,
       ],
-      controllers: [HealthController, PresenceController],
+      controllers: [HealthController],
       providers: [
         Lifecycle,
         Maintenance,
-        Presence,
-        ...(isServing ? [SocketsGateway] : []),
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_INTERCEPTOR, useClass: StrictRequest },
         { provide: APP_PIPE, useClass: ShapePipe },

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Views } from '../engine/projections/views';
+import { Uploads } from '../entities/file/uploads';
 import { Sessions } from '../entities/session/sessions';
-import { Uploads } from '../features/files/uploads';
 import { CONFIG, type Config } from '../kernel/config';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 

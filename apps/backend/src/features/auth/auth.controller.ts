@@ -13,12 +13,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
+import { Public } from '../../http/public-route';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.dto';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
-import { Public } from './session.guard';
 import { type PersonIdentity, SignIn } from './sign-in';
 
 const identity = {

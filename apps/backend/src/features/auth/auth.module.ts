@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { Sessions } from '../../entities/session/sessions';
-import { PeopleModule } from '../../entities/user/people.module';
+import { EntitiesModule } from '../../entities/entities.module';
 import { AuthController } from './auth.controller';
 import { Passwords } from './passwords';
 import { RateLimits } from './rate-limits';
@@ -10,9 +9,9 @@ import { SessionGuard } from './session.guard';
 import { SignIn } from './sign-in';
 
 @Module({
-  imports: [PeopleModule],
+  imports: [EntitiesModule],
   controllers: [AuthController],
-  providers: [Sessions, Passwords, RateLimits, Registration, SignIn, { provide: APP_GUARD, useClass: SessionGuard }],
-  exports: [Sessions, Passwords, Registration],
+  providers: [Passwords, RateLimits, Registration, SignIn, { provide: APP_GUARD, useClass: SessionGuard }],
+  exports: [Passwords, Registration],
 })
 export class AuthModule {}

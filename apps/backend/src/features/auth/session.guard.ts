@@ -1,19 +1,10 @@
 import { refuse } from '@gos/domain';
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Sessions } from '../../entities/session/sessions';
+import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
-
-interface PublicRoute {
-  /** Changes may come without the header that only our own pages and deliberate clients send, such as deliveries of webhooks. */
-  readonly fromAnywhere?: boolean;
-}
-
-const PUBLIC = Symbol('Public');
-
-/** Opens a route, or all of a controller, to those who are not signed in. */
-export const Public = (route: PublicRoute = {}) => SetMetadata(PUBLIC, route);
 
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -8,10 +8,10 @@ import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../projects/projects.dto';
-import { projectSchemas } from '../projects/projects.schemas';
 import { AcceptBoard } from './accept-board';
 import { ChangeBoard, type CommandOnBoard } from './boards.commands';
 import { type BoardQuestion, ReadBoards } from './boards.queries';
+import { boardSchemas } from './boards.schemas';
 
 const ProjectId = addressId('project.not-found');
 const BoardId = addressId('board.not-found');
@@ -34,7 +34,7 @@ export class BoardsController {
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the description' })
-  @ApiOkResponse({ schema: projectSchemas.boards })
+  @ApiOkResponse({ schema: boardSchemas.boards })
   list(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -58,7 +58,7 @@ export class BoardsController {
   @Get('boards/:id')
   @ApiOperation({ summary: 'A board' })
   @ApiQuery({ name: 'deleted', required: false, type: Boolean })
-  @ApiOkResponse({ schema: projectSchemas.board })
+  @ApiOkResponse({ schema: boardSchemas.board })
   detail(
     @Param('id', BoardId) boardId: number,
     @Query() raw: Record<string, unknown>,
@@ -101,7 +101,7 @@ export class BoardsController {
 
   @Post('boards/:id/accept')
   @HttpCode(200)
-  @ApiOkResponse({ schema: projectSchemas.accepted })
+  @ApiOkResponse({ schema: boardSchemas.accepted })
   @ApiOperation({ summary: 'Accept each fulfilled task of the board that I may accept' })
   accept(@Param('id', BoardId) boardId: number, @Command() context: PersonContext): Promise<BoardAcceptAnswer> {
     return this.commands.execute(new AcceptBoard(boardId, context));

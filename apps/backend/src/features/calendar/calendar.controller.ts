@@ -4,10 +4,10 @@ import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { type ListRules, listQuery, queryOf, readers } from '../../http/list-query';
+import { Public } from '../../http/public-route';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
-import { Public } from '../auth/session.guard';
 import { Calendar, calendarParts, type Days } from './calendar';
 import { calendarSchemas } from './calendar.schemas';
 

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
+import { taskRow } from '../../entities/task/task.schemas';
 import { object, pageOf } from '../../http/openapi';
-import { taskRow } from '../tasks/tasks.schemas';
 
 const word: SchemaObject = { type: 'string' };
 const right: SchemaObject = {

@@ -24,6 +24,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Uploads } from '../../entities/file/uploads';
+import { taskSchemas } from '../../entities/task/task.schemas';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { queryOf, queryRules } from '../../http/list-query';
 import { commandSchemaWith } from '../../http/openapi';
@@ -32,8 +34,6 @@ import { TakesFiles } from '../../http/strict-request';
 import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { ChangeTask } from '../tasks/tasks.commands';
-import { taskSchemas } from '../tasks/tasks.schemas';
-import { Uploads } from './uploads';
 
 const FileId = addressId('task.file.unknown');
 const TaskId = addressId('task.not-found');

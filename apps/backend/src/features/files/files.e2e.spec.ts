@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Uploads } from '../../entities/file/uploads';
 import { FILES, type Files } from '../../stores/files/files';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { Uploads } from './uploads';
 
 const fileMax = 3 * 1024 * 1024;
 const png = Buffer.from(

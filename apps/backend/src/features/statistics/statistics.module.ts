@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ProjectsModule } from '../projects/projects.module';
-import { UsersModule } from '../users/users.module';
+import { EntitiesModule } from '../../entities/entities.module';
 import { Statistics } from './statistics';
 import { StatisticsController } from './statistics.controller';
 
-@Module({ imports: [UsersModule, ProjectsModule], controllers: [StatisticsController], providers: [Statistics] })
+@Module({ imports: [EntitiesModule], controllers: [StatisticsController], providers: [Statistics] })
 export class StatisticsModule {}

@@ -33,10 +33,10 @@ import { CommandRunner, type Outcome } from '../../engine/commands/command-runne
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
 import { Numbers } from '../../engine/commands/numbers';
 import { Views } from '../../engine/projections/views';
+import { Uploads } from '../../entities/file/uploads';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { Uploads } from '../files/uploads';
 import { seesTask, TaskFactsReader } from './task-facts';
 
 export interface TaskOutcome {

@@ -18,12 +18,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type PersonContext } from '../../engine/commands/command-context';
+import { Uploads } from '../../entities/file/uploads';
+import { ApiPages, ApiTaskList, taskSchemas } from '../../entities/task/task.schemas';
 import { sanitisedDescription } from '../../http/description';
 import { commandSchema, commandSchemaWith } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId, normalMoney, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
-import { Uploads } from '../files/uploads';
 import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import {
   AcceptDto,
@@ -44,7 +45,6 @@ import {
   ReturnDto,
 } from './tasks.dto';
 import { ReadTasks, type TaskQuestion } from './tasks.queries';
-import { ApiPages, ApiTaskList, taskSchemas } from './tasks.schemas';
 
 const TaskId = addressId('task.not-found');
 const CommentId = addressId('task.comment.unknown');

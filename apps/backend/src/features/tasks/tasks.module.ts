@@ -1,10 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PlaceRefsReader } from '../../entities/task/place-refs';
-import { TaskAnswers } from '../../entities/task/task-answers';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
-import { FilesController } from '../files/files.controller';
-import { Uploads } from '../files/uploads';
-import { UsersModule } from '../users/users.module';
+import { EntitiesModule } from '../../entities/entities.module';
 import { MyChangesController } from './my-changes.controller';
 import { ReadMyChangesHandler } from './my-changes.query';
 import { TaskFactsReader } from './task-facts';
@@ -15,19 +10,8 @@ import { TasksController } from './tasks.controller';
 import { ReadTasksHandler } from './tasks.queries';
 
 @Module({
-  imports: [UsersModule],
-  controllers: [TasksController, TaskGraphController, MyChangesController, FilesController],
-  providers: [
-    PlaceRefsReader,
-    TaskAnswers,
-    TaskFactsReader,
-    VisibleTasks,
-    ChangeTaskHandler,
-    ReadTasksHandler,
-    ReadTaskGraphHandler,
-    ReadMyChangesHandler,
-    Uploads,
-  ],
-  exports: [TaskAnswers, VisibleTasks, Uploads],
+  imports: [EntitiesModule],
+  controllers: [TasksController, TaskGraphController, MyChangesController],
+  providers: [TaskFactsReader, ChangeTaskHandler, ReadTasksHandler, ReadTaskGraphHandler, ReadMyChangesHandler],
 })
 export class TasksModule {}

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../../features/auth/session.guard';
+import { Public } from '../../http/public-route';
 import { Health, type Readiness } from './health';
 import { healthSchemas } from './health.schemas';
 

@@ -2,7 +2,7 @@ import { refuse } from '@gos/domain';
 import { Body, Controller, Headers, Inject, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../../features/auth/session.guard';
+import { Public } from '../../http/public-route';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { isOfRunning } from './commands';

@@ -1,8 +1,8 @@
 import { activityClasses, outcomes, taskActions, taskStates, taskTypes } from '@gos/domain';
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type SchemaObject } from '@nestjs/swagger';
-import { taskListRules, taskLists } from '../../entities/task/task-lists';
 import { object, pageOf } from '../../http/openapi';
+import { taskListRules, taskLists } from './task-lists';
 
 const whole: SchemaObject = { type: 'integer' };
 const word: SchemaObject = { type: 'string' };

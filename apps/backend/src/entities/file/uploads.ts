@@ -9,7 +9,6 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { Locks } from '../../engine/coordination/locks';
 import { Views } from '../../engine/projections/views';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
 import type { SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Clock } from '../../kernel/clock';
@@ -20,6 +19,7 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { FILES, type Files, FileTooLarge, type StoredFile } from '../../stores/files/files';
+import { VisibleTasks } from '../task/visible-tasks';
 
 interface Upload extends FileReference {
   readonly uploadedBy: number;

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { BoardAnswers } from './board/board-answers';
+import { Uploads } from './file/uploads';
+import { ProjectMembers } from './project/project-members';
+import { VisibleProjects } from './project/visible-projects';
+import { Sessions } from './session/sessions';
+import { PlaceRefsReader } from './task/place-refs';
+import { TaskAnswers } from './task/task-answers';
+import { VisibleTasks } from './task/visible-tasks';
+import { CalendarAddresses } from './user/calendar-addresses';
+import { NameablePeople } from './user/nameable-people';
+import { People } from './user/people';
+import { UserAnswers } from './user/user-answers';
+
+const readers = [
+  People,
+  CalendarAddresses,
+  UserAnswers,
+  NameablePeople,
+  Sessions,
+  ProjectMembers,
+  VisibleProjects,
+  BoardAnswers,
+  PlaceRefsReader,
+  TaskAnswers,
+  VisibleTasks,
+  Uploads,
+];
+
+/** What several features have to know of a person, a project, a board, a task or a file. */
+@Module({ providers: readers, exports: readers })
+export class EntitiesModule {}

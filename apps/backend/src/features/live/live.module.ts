@@ -1,0 +1,20 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EntitiesModule } from '../../entities/entities.module';
+import { Presence } from './presence';
+import { PresenceController } from './presence.controller';
+import { SocketsGateway } from './sockets.gateway';
+
+@Module({})
+export class LiveModule {
+  /** @param isServing whether browsers connect to this process */
+  static with(isServing: boolean): DynamicModule {
+    const sockets = isServing ? [SocketsGateway] : [];
+    return {
+      module: LiveModule,
+      imports: [EntitiesModule],
+      controllers: [PresenceController],
+      providers: [Presence, ...sockets],
+      exports: [Presence, ...sockets],
+    };
+  }
+}
