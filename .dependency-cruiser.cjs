@@ -9,6 +9,13 @@ module.exports = {
       to: { pathNot: '^libs/domain/src' },
     },
     {
+      name: 'contract-imports-domain-only',
+      comment: 'Both sides of the wire read it: plain data over the domain.',
+      severity: 'error',
+      from: { path: '^libs/contract/src', pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { pathNot: '^libs/(domain|contract)/src' },
+    },
+    {
       name: 'projections-import-domain-only',
       comment: 'Documents are made from events alone.',
       severity: 'error',

@@ -25,6 +25,8 @@ module.exports = {
   testRegex: '\\.spec\\.ts$',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
+    '^@gos/contract$': '<rootDir>/libs/contract/src/index.ts',
+    '^@gos/contract/(.*)$': '<rootDir>/libs/contract/src/$1',
     '^@gos/domain$': '<rootDir>/libs/domain/src/index.ts',
     '^@gos/domain/(.*)$': '<rootDir>/libs/domain/src/$1',
     '^@gos/projections$': '<rootDir>/libs/projections/src/index.ts',

@@ -6,6 +6,7 @@ import { root } from './processes.mjs';
 
 const planted = {
   'domain-imports-nothing': ['libs/domain/src/planted.ts', "import 'node:fs';\n"],
+  'contract-imports-domain-only': ['libs/contract/src/planted.ts', "import '@gos/projections';\n"],
   'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
   'backend-not-from-frontend': ['apps/backend/src/planted.ts', "import '../../frontend/src/lib/api';\n"],
   'frontend-not-from-backend': ['apps/frontend/src/planted-backend.ts', "import '../../backend/src/app';\n"],

@@ -1,5 +1,9 @@
+import { isMember, type ListedTask, membershipOf, taskLists } from '@gos/contract';
+import { outcomes, taskStates } from '@gos/domain';
 import { expect, test } from '@jest/globals';
-import { holdsWords, wordsFilter } from './task-lists';
+import fc from 'fast-check';
+import { findByReference } from '../../stores/read-models/read-models.reference';
+import { holdsWords, taskListFilter, wordsFilter } from './task-lists';
 
 const lookedUp = (q: string) =>
   wordsFilter(q).map((filter) => (filter as { words: { $prefix: string } }).words.$prefix);
@@ -18,4 +22,33 @@ test('what has no word in it is found nowhere', () => {
   }
   expect(holdsWords('Žlutý kůň', 'zlut kun')).toBe(true);
   expect(holdsWords(null, null)).toBe(true);
+});
+
+test('a list is asked for by what its membership says of a task', () => {
+  const today = '2026-11-21';
+  const person = fc.constantFrom(1, 2, 3);
+  const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values);
+  const tasks: fc.Arbitrary<ListedTask> = fc.record({
+    contractorId: person,
+    solverId: orNull(person),
+    participants: fc.uniqueArray(person),
+    parties: fc.uniqueArray(person),
+    completedBy: orNull(person),
+    acceptedBy: orNull(person),
+    state: fc.constantFrom(...taskStates),
+    outcome: orNull(fc.constantFrom(...outcomes)),
+    shownDate: orNull(fc.constantFrom('2026-11-20', today, '2026-11-22')),
+    waiting: fc.boolean(),
+  });
+  const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
+  const reader = { id: 1, role: 'admin', projects: {} } as const;
+  fc.assert(
+    fc.property(fc.constantFrom(...taskLists), tasks, (list, task) => {
+      const { participants, parties, waiting } = task;
+      const document = { id: '7', task, participants, parties, waiting, deleted: false };
+      const found = findByReference([document], taskListFilter(list, everything, reader, today), {});
+      expect(found.length > 0).toBe(isMember(membershipOf[list](reader.id, today), task));
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,56 +1,40 @@
+import { type ListedTask, type MemberCondition, membershipOf, type TaskList, taskLists } from '@gos/contract';
 import { type Actor, czechSortKey, foldWords, holdsEach, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
-import { visibleTo } from '@gos/projections';
+import { type PathOf, type TaskDocument, visibleTo } from '@gos/projections';
 import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
-export const taskLists = [
-  'to-complete',
-  'given',
-  'to-accept',
-  'notified',
-  'planned',
-  'finished',
-  'completed',
-  'accepted',
-  'archive',
-  'all',
-] as const;
-export type TaskList = (typeof taskLists)[number];
-
-const unsolved = ['created', 'assigned', 'fulfilled', 'returned'];
-const toDo = ['assigned', 'returned'];
-const accepted = ['accepted', 'accepted-with-reservation'];
-
-const shownBy = (today: string): Filter => ({
-  $or: [{ 'task.shownDate': null }, { 'task.shownDate': { $lte: today } }],
-});
-
-/** What each list holds (product.md section 2, Lists); those that do not name the reader as a party say who may see. */
-const holds: Record<TaskList, (me: number, today: string, visible: Filter) => Filter> = {
-  'to-complete': (me, today) =>
-    both({ 'task.solverId': me, deleted: false, 'task.state': { $in: toDo }, waiting: false }, shownBy(today)),
-  given: (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': { $in: unsolved } }),
-  'to-accept': (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': 'fulfilled' }),
-  notified: (me) => ({ participants: me, deleted: false, 'task.state': { $in: unsolved } }),
-  planned: (me, today) => ({
-    'task.solverId': me,
-    deleted: false,
-    'task.state': { $in: toDo },
-    'task.shownDate': { $gt: today },
-  }),
-  finished: (me, _, visible) =>
-    both({ 'task.completedBy': me, deleted: false, 'task.state': { $in: ['fulfilled', 'solved'] } }, visible),
-  completed: (me, _, visible) =>
-    both({ 'task.completedBy': me, deleted: false, 'task.outcome': { $in: accepted } }, visible),
-  accepted: (me) => ({
-    'task.acceptedBy': me,
-    'task.contractorId': me,
-    deleted: false,
-    'task.outcome': { $in: accepted },
-  }),
-  archive: (me) => ({ parties: me, deleted: false, 'task.state': 'solved' }),
-  all: (_, __, visible) => both({ deleted: false }, visible),
+/** Where a document holds what membership is about. */
+const memberFields: Readonly<Record<keyof ListedTask, PathOf<TaskDocument>>> = {
+  contractorId: 'task.contractorId',
+  solverId: 'task.solverId',
+  participants: 'participants',
+  parties: 'parties',
+  completedBy: 'task.completedBy',
+  acceptedBy: 'task.acceptedBy',
+  state: 'task.state',
+  outcome: 'task.outcome',
+  shownDate: 'task.shownDate',
+  waiting: 'waiting',
 };
+/** Who is one of these is a party, and sees the task whatever else is asked. */
+const partyFields: readonly (keyof ListedTask)[] = ['contractorId', 'solverId', 'participants', 'parties'];
+
+function conditionFilter(field: string, condition: MemberCondition<string | number | boolean>): Filter {
+  if ('is' in condition) return { [field]: condition.is };
+  if ('in' in condition) return { [field]: { $in: condition.in } };
+  if ('after' in condition) return { [field]: { $gt: condition.after } };
+  return { $or: [{ [field]: null }, { [field]: { $lte: condition.upTo } }] };
+}
+
+function memberFilter(list: TaskList, me: number, today: string, visible: Filter): Filter {
+  const membership = membershipOf[list](me, today);
+  const fields = Object.keys(membership) as (keyof ListedTask)[];
+  const guard =
+    fields.some((field) => partyFields.includes(field)) || Object.keys(visible).length === 0 ? [] : [visible];
+  const conditions = fields.map((field) => conditionFilter(memberFields[field], membership[field]!));
+  return { $and: [...conditions, { deleted: false }, ...guard] };
+}
 
 const newestFirst = (field: string): SortSpec[] => [{ field, direction: 'desc' }];
 
@@ -61,10 +45,6 @@ const order: Partial<Record<TaskList, SortSpec[]>> = {
   accepted: newestFirst('task.solvedAt'),
   archive: newestFirst('task.solvedAt'),
 };
-
-function both(a: Filter, b: Filter): Filter {
-  return Object.keys(b).length === 0 ? a : { $and: [a, b] };
-}
 
 /** A text equals another one as it is kept. */
 const textKey = (value: string) => czechSortKey(tidy(value));
@@ -192,7 +172,7 @@ export function taskListFilter(
     const wanted = name === 'board' ? boardsOf(values, deletedBoards) : values;
     return { [field]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
   });
-  const all = [holds[list](actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
+  const all = [memberFilter(list, actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
   return all.length === 1 ? all[0]! : { $and: all };
 }
 

@@ -1,8 +1,9 @@
+import { taskLists } from '@gos/contract';
 import { activityClasses, outcomes, taskActions, taskStates, taskTypes } from '@gos/domain';
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type SchemaObject } from '@nestjs/swagger';
 import { object, pageOf } from '../../http/openapi';
-import { taskListRules, taskLists } from './task-lists';
+import { taskListRules } from './task-lists';
 
 const whole: SchemaObject = { type: 'integer' };
 const word: SchemaObject = { type: 'string' };

@@ -1,3 +1,4 @@
+import type { TaskList } from '@gos/contract';
 import { type Instant, localDay, refuse } from '@gos/domain';
 import {
   type BoardDocument,
@@ -27,7 +28,6 @@ import {
   firstHidden,
   holdsWords,
   sortedAsSeen,
-  type TaskList,
   taskListFilter,
   taskListRules,
   taskListSort,

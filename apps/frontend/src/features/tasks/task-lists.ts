@@ -1,4 +1,5 @@
-import type { Day } from '@gos/domain';
+import { isMember, isTaskList, type ListedTask, membershipOf, type TaskList } from '@gos/contract';
+import { type Day, partiesOf } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
 import type { MessageId } from '../../i18n';
 
@@ -13,7 +14,7 @@ export const taskListNames = [
   'finished',
   'completed',
   'accepted',
-] as const;
+] as const satisfies readonly TaskList[];
 export type TaskListName = (typeof taskListNames)[number];
 
 interface TaskListTexts {
@@ -71,25 +72,27 @@ export const taskLists: Record<TaskListName, TaskListTexts> = {
 /** Lists in which the reader is the solver: there the other side is the contractor. */
 export const solverLists: ReadonlySet<TaskListName> = new Set(['to-complete', 'planned', 'finished', 'completed']);
 
+/** What a row tells of its task; who fulfilled or accepted it is not in there. */
+function listedOf(row: TaskRowAnswer): Partial<ListedTask> {
+  const { state, outcome, shownDate, waiting } = row;
+  const contractorId = row.contractor.id;
+  const solverId = row.solver?.id ?? null;
+  const acknowledged = row.participants.acknowledged.map(({ id }) => id);
+  const passive = row.participants.passive.map(({ id }) => id);
+  const parties = partiesOf({ contractorId, solverId, acknowledged, passive });
+  return {
+    contractorId,
+    solverId,
+    participants: [...acknowledged, ...passive],
+    parties,
+    state,
+    outcome,
+    shownDate,
+    waiting,
+  };
+}
+
 /** Whether a task still stands in a list after a change, as the server will say it; undefined where the browser cannot know. */
 export function belongsToList(list: string, row: TaskRowAnswer, readerId: number, today: Day): boolean | undefined {
-  const mine = row.solver?.id === readerId;
-  const toDo = row.state === 'assigned' || row.state === 'returned';
-  const ahead = row.shownDate !== null && row.shownDate > today;
-  switch (list) {
-    case 'to-complete':
-      return mine && toDo && !ahead && !row.waiting;
-    case 'given':
-      return row.contractor.id === readerId && row.state !== 'solved';
-    case 'to-accept':
-      return row.contractor.id === readerId && row.state === 'fulfilled';
-    case 'notified': {
-      const { acknowledged, passive } = row.participants;
-      return row.state !== 'solved' && [...acknowledged, ...passive].some(({ id }) => id === readerId);
-    }
-    case 'planned':
-      return mine && toDo && ahead;
-    default:
-      return undefined;
-  }
+  return isTaskList(list) ? isMember(membershipOf[list](readerId, today), listedOf(row)) : undefined;
 }

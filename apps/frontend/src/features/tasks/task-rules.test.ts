@@ -83,7 +83,8 @@ it('knows which lists a row stays in', () => {
   expect(stays('to-complete', aRow({ waiting: true }))).toBe(false);
   expect(stays('given', aRow({ contractor: me, state: 'solved' }))).toBe(false);
   expect(stays('notified', aRow({ participants: { acknowledged: [me], passive: [] } }))).toBe(true);
-  expect(stays('archive')).toBeUndefined();
+  expect(stays('archive')).toBe(false);
+  expect(stays('finished', aRow({ state: 'solved' }))).toBeUndefined();
 });
 
 it('offers after a change what the server will offer', () => {

@@ -1,0 +1,86 @@
+import type { Day, Outcome, TaskState } from '@gos/domain';
+
+export const taskLists = [
+  'to-complete',
+  'given',
+  'to-accept',
+  'notified',
+  'planned',
+  'finished',
+  'completed',
+  'accepted',
+  'archive',
+  'all',
+] as const;
+export type TaskList = (typeof taskLists)[number];
+export const isTaskList = (name: string): name is TaskList => taskLists.some((list) => list === name);
+
+/** What of a task says in which lists it stands. */
+export interface ListedTask {
+  readonly contractorId: number;
+  readonly solverId: number | null;
+  readonly participants: readonly number[];
+  readonly parties: readonly number[];
+  readonly completedBy: number | null;
+  readonly acceptedBy: number | null;
+  readonly state: TaskState;
+  readonly outcome: Outcome | null;
+  readonly shownDate: Day | null;
+  readonly waiting: boolean;
+}
+
+type ElementOf<Value> = Value extends readonly (infer Element)[] ? Element : NonNullable<Value>;
+
+/** What a field has to be, or one of what it holds when that is several. `upTo` is met by null too. */
+export type MemberCondition<Value> =
+  | { readonly is: Value }
+  | { readonly in: readonly Value[] }
+  | { readonly upTo: Extract<Value, string | number> }
+  | { readonly after: Extract<Value, string | number> };
+
+/** All of it has to be met, by a task that is not deleted and that the reader may see. */
+export type Membership = { readonly [Field in keyof ListedTask]?: MemberCondition<ElementOf<ListedTask[Field]>> };
+
+const unsolved = { in: ['created', 'assigned', 'fulfilled', 'returned'] } as const;
+const toDo = { in: ['assigned', 'returned'] } as const;
+const accepted = { in: ['accepted', 'accepted-with-reservation'] } as const;
+
+/** What each list holds for a person on a day (product.md section 2, Lists). */
+export const membershipOf: Readonly<Record<TaskList, (me: number, today: Day) => Membership>> = {
+  'to-complete': (me, today) => ({
+    solverId: { is: me },
+    state: toDo,
+    waiting: { is: false },
+    shownDate: { upTo: today },
+  }),
+  given: (me) => ({ contractorId: { is: me }, state: unsolved }),
+  'to-accept': (me) => ({ contractorId: { is: me }, state: { is: 'fulfilled' } }),
+  notified: (me) => ({ participants: { is: me }, state: unsolved }),
+  planned: (me, today) => ({ solverId: { is: me }, state: toDo, shownDate: { after: today } }),
+  finished: (me) => ({ completedBy: { is: me }, state: { in: ['fulfilled', 'solved'] } }),
+  completed: (me) => ({ completedBy: { is: me }, outcome: accepted }),
+  accepted: (me) => ({ acceptedBy: { is: me }, contractorId: { is: me }, outcome: accepted }),
+  archive: (me) => ({ parties: { is: me }, state: { is: 'solved' } }),
+  all: () => ({}),
+};
+
+type Scalar = string | number | boolean;
+
+function met(condition: MemberCondition<Scalar>, value: Scalar | null | readonly Scalar[]): boolean {
+  if (typeof value === 'object' && value !== null) return value.some((element) => met(condition, element));
+  if ('upTo' in condition) return value === null || value <= condition.upTo;
+  if (value === null) return false;
+  if ('after' in condition) return value > condition.after;
+  return 'is' in condition ? value === condition.is : condition.in.includes(value);
+}
+
+/** Whether a task that the reader sees is a member: yes, no, or undefined where too little is known of it. */
+export function isMember(membership: Membership, known: Partial<ListedTask>): boolean | undefined {
+  let answer: boolean | undefined = true;
+  for (const field of Object.keys(membership) as (keyof ListedTask)[]) {
+    const value = known[field];
+    if (value === undefined) answer = undefined;
+    else if (!met(membership[field]!, value)) return false;
+  }
+  return answer;
+}
