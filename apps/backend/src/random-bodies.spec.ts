@@ -1,23 +1,22 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { EmptyDto, LoginDto, RegisterDto } from './features/auth/auth.dto';
-import * as projects from './features/projects/projects.dto';
-import * as tasks from './features/tasks/tasks.dto';
-import { ChangeMeDto, ChangeUserDto } from './features/users/users.dto';
+import { EmptyDto, LoginDto, RegisterDto } from './features/auth/auth.bodies';
+import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './features/boards/boards.bodies';
+import * as projects from './features/projects/projects.bodies';
+import * as tasks from './features/tasks/tasks.bodies';
+import { ChangeMeDto, ChangeUserDto } from './features/users/users.bodies';
+import type { BodyClass } from './http/body';
 import { validated } from './http/validation';
 import { Refused } from './kernel/refused';
-import { DeadLettersDto, RebuildDto } from './operations/admin/admin.dto';
+import { DeadLettersDto, RebuildDto } from './operations/admin/admin.bodies';
 import type { Json } from './testing/harness';
 
-type Body = new () => object;
-
-const { AddMemberDto, ChangeMemberDto, CreateBoardDto, CreateProjectDto, EditBoardDto } = projects;
-const { EditProjectDto, MoveBoardDto } = projects;
+const { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } = projects;
 const { AcceptDto, AssignDto, BudgetDto, CommentDto, CompleteDto, CreateTaskDto, DeadlineDto, EditTaskDto } = tasks;
 const { EndDto, EstimateDto, MoveDto, ParticipantDto, PlanDto, PredecessorDto, RestoreDto, ReturnDto } = tasks;
 
-const bodies: Readonly<Record<string, Body>> = {
+const bodies: Readonly<Record<string, BodyClass>> = {
   ...{ AcceptDto, AddMemberDto, AssignDto, BudgetDto, ChangeMeDto, ChangeMemberDto, ChangeUserDto, CommentDto },
   ...{ CompleteDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto, DeadlineDto, EditBoardDto },
   ...{ EditProjectDto, EditTaskDto, EmptyDto, EndDto, EstimateDto, LoginDto, MoveBoardDto, MoveDto, ParticipantDto },
@@ -39,7 +38,7 @@ function whole(told: Json): Json {
   return made;
 }
 
-async function refusalOf(type: Body, body: unknown): Promise<Json> {
+async function refusalOf(type: BodyClass, body: unknown): Promise<Json> {
   try {
     await validated(type, body);
     return null;

@@ -1,4 +1,5 @@
-import { type FieldError, limits, taskFieldChecks } from '@gos/domain';
+import { limits, type Shape, taskFieldChecks } from '@gos/domain';
+import { text } from '@gos/domain/kernel/shape';
 import sanitizeHtml from 'sanitize-html';
 
 const ownPicture = /^\/api\/(files|tasks)\/[\w/]+$/;
@@ -77,17 +78,19 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** The text sanitised last: its shape is checked before the command is, which wants it again. */
+/** The text sanitised last: it is checked first and wanted again when it is kept. */
 let latest: { readonly html: string; readonly clean: string } = { html: '', clean: '' };
 
-/** The description as it is kept: safe HTML. */
-export function sanitisedDescription(html: string): string {
+function sanitised(html: string): string {
   if (latest.html !== html) latest = { html, clean: sanitizeHtml(html.normalize('NFC'), options) };
   return latest.clean;
 }
 
-/** The limits are those of what is kept. */
-export function descriptionError(html: string, path: string): FieldError | null {
-  if (!isTooDeep(html)) return taskFieldChecks.description(sanitisedDescription(html), path);
-  return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
-}
+/** A description is kept as safe HTML; its limits are those of what is kept. */
+export const safeHtml: Shape<string, false> = {
+  ...text((html, path) => {
+    if (!isTooDeep(html)) return taskFieldChecks.description(sanitised(html), path);
+    return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
+  }),
+  normal: sanitised,
+};

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { czechSortKey, foldText, foldWords } from '@gos/domain';
+import { czechSortKey, foldText, foldWords, type Language } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Elsewhere } from '../../stores/broadcast/elsewhere';
-import { comparedEmail, type Language, type PersonData } from './person';
+import { comparedEmail, type PersonData } from './person';
 
 /** A person as the directory holds them: no credentials. */
 export interface Person {

@@ -16,7 +16,7 @@ import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
 import { Public } from '../../http/public-route';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
-import { EmptyDto, LoginDto, RegisterDto } from './auth.dto';
+import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
 import { type PersonIdentity, SignIn } from './sign-in';

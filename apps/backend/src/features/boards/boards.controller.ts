@@ -1,4 +1,4 @@
-import { boardSections, type Instant } from '@gos/domain';
+import { boardSections } from '@gos/domain';
 import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -7,8 +7,8 @@ import { type PersonContext } from '../../engine/commands/command-context';
 import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
-import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../projects/projects.dto';
 import { AcceptBoard } from './accept-board';
+import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
 import { ChangeBoard, type CommandOnBoard } from './boards.commands';
 import { type BoardQuestion, ReadBoards } from './boards.queries';
 import { boardSchemas } from './boards.schemas';
@@ -51,7 +51,7 @@ export class BoardsController {
     @Body() { name, section, description, deadline, assignedUserId = null }: CreateBoardDto,
     @Command() context: PersonContext,
   ): Promise<CommandAnswer> {
-    const board = { name, section, description: description ?? '', deadline: utc(deadline) ?? null, assignedUserId };
+    const board = { name, section, description: description ?? '', deadline: deadline ?? null, assignedUserId };
     return this.commands.execute(new ChangeBoard({ on: 'new', projectId, board }, context));
   }
 
@@ -71,8 +71,7 @@ export class BoardsController {
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Edit the board' })
   edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
-    const fields = { ...body, ...(body.deadline !== undefined && { deadline: utc(body.deadline) }) };
-    return this.change(boardId, { type: 'edit', fields }, context);
+    return this.change(boardId, { type: 'edit', fields: { ...body } }, context);
   }
 
   @Delete('boards/:id')
@@ -115,7 +114,3 @@ export class BoardsController {
     return this.commands.execute(new ChangeBoard({ on: 'board', boardId, command }, context));
   }
 }
-
-/** Instants are kept in UTC whatever offset they came with. */
-const utc = <T extends Instant | null | undefined>(instant: T): T =>
-  (typeof instant === 'string' ? new Date(instant).toISOString() : instant) as T;

@@ -1,6 +1,5 @@
-import { addDays, instantOf, localDay, type Task, textOfHtml } from '@gos/domain';
+import { addDays, instantOf, type Language, localDay, type Task, textOfHtml } from '@gos/domain';
 import type { TaskDocument } from '@gos/projections';
-import type { Language } from '../../entities/user/person';
 import { type Component, date, iCalendar, type Property, text, utc } from './icalendar';
 
 export interface FeedSetting {

@@ -1,14 +1,14 @@
+import { wholeContract } from '@gos/domain';
 import type { CommandAnswer, MemberAnswer, Page, ProjectAnswer } from '@gos/projections';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type PersonContext } from '../../engine/commands/command-context';
-import { sanitisedDescription } from '../../http/description';
 import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
+import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
 import { ChangeProject, type CommandOnProject } from './projects.commands';
-import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto, wholeContract } from './projects.dto';
 import { type ProjectQuestion, ReadProjects } from './projects.queries';
 import { projectSchemas } from './projects.schemas';
 
@@ -116,12 +116,8 @@ const given = <T extends object>(body: T) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 function fieldsOf(body: EditProjectDto) {
-  const { description, contracts, ...rest } = given(body);
-  return {
-    ...rest,
-    ...(description !== undefined && { description: sanitisedDescription(description) }),
-    ...(contracts !== undefined && { contracts: contracts.map(wholeContract) }),
-  };
+  const { contracts, ...rest } = given(body);
+  return { ...rest, ...(contracts !== undefined && { contracts: contracts.map(wholeContract) }) };
 }
 
 /** What is null is as if it was not given. */

@@ -1,4 +1,4 @@
-import type { Instant, TaskCommand } from '@gos/domain';
+import type { TaskCommand } from '@gos/domain';
 import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import {
   applyDecorators,
@@ -20,12 +20,10 @@ import type { FastifyReply } from 'fastify';
 import { type PersonContext } from '../../engine/commands/command-context';
 import { Uploads } from '../../entities/file/uploads';
 import { ApiPages, ApiTaskList, taskSchemas } from '../../entities/task/task.schemas';
-import { sanitisedDescription } from '../../http/description';
 import { commandSchema, commandSchemaWith } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
-import { addressId, normalMoney, refusalOfErrors } from '../../http/validation';
+import { addressId, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
-import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import {
   AcceptDto,
   AssignDto,
@@ -43,7 +41,8 @@ import {
   PredecessorDto,
   RestoreDto,
   ReturnDto,
-} from './tasks.dto';
+} from './tasks.bodies';
+import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import { ReadTasks, type TaskQuestion } from './tasks.queries';
 
 const TaskId = addressId('task.not-found');
@@ -60,10 +59,6 @@ const deletedToo = {
   type: Boolean,
   description: 'What I may bring back too',
 } as const;
-
-/** Instants are kept in UTC whatever offset they came with. */
-const utc = <T extends Instant | null | undefined>(instant: T): T =>
-  (typeof instant === 'string' ? new Date(instant).toISOString() : instant) as T;
 
 /** A command on what is there: 200. */
 const Action = (summary: string) =>
@@ -118,11 +113,10 @@ export class TasksController {
   @Patch(':id')
   @Action('Edit fields of the task')
   async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
-    const { description, ...fields } = body;
-    if (description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
-    const clean = sanitisedDescription(description);
-    const images = await this.uploads.shownIn(clean, command.actor.id);
-    return this.change(taskId, { type: 'edit', fields: { ...fields, description: clean }, images }, command);
+    const fields = { ...body };
+    if (fields.description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
+    const images = await this.uploads.shownIn(fields.description, command.actor.id);
+    return this.change(taskId, { type: 'edit', fields, images }, command);
   }
 
   @Delete(':id')
@@ -152,13 +146,13 @@ export class TasksController {
   @Post(':id/accept')
   @Action('Accept the result, with or without reservation')
   accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'accept', ...body, costReduction: normalMoney(body.costReduction) }, command);
+    return this.change(taskId, { type: 'accept', ...body }, command);
   }
 
   @Post(':id/return')
   @Action('Return the task to its solver')
   return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'return', ...body, deadline: utc(body.deadline) }, command);
+    return this.change(taskId, { type: 'return', ...body }, command);
   }
 
   @Post(':id/end')
@@ -170,13 +164,13 @@ export class TasksController {
   @Post(':id/restore')
   @Action('Open a solved task again')
   restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'restore', deadline: utc(body.deadline) }, command);
+    return this.change(taskId, { type: 'restore', deadline: body.deadline }, command);
   }
 
   @Post(':id/deadline')
   @Action('Move the deadline')
   deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'deadline', deadline: utc(body.deadline) }, command);
+    return this.change(taskId, { type: 'deadline', deadline: body.deadline }, command);
   }
 
   @Post(':id/plan')
@@ -194,7 +188,7 @@ export class TasksController {
   @Post(':id/budget')
   @Action('Set the budget')
   budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'budget', budget: normalMoney(body.budget) }, command);
+    return this.change(taskId, { type: 'budget', ...body }, command);
   }
 
   @Post(':id/move')
@@ -366,12 +360,6 @@ type NonNullableFields = { [K in keyof CreateTaskDto]: Exclude<CreateTaskDto[K],
 
 function newTask(body: CreateTaskDto): TaskToCreate {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as NonNullableFields;
-  const { files, description, deadline, budget, ...rest } = given;
-  return {
-    ...rest,
-    ...(description !== undefined && { description: sanitisedDescription(description) }),
-    ...(deadline !== undefined && { deadline: utc(deadline) }),
-    ...(budget !== undefined && { budget: normalMoney(budget) }),
-    ...(files !== undefined && { fileIds: files }),
-  };
+  const { files, ...rest } = given;
+  return { ...rest, ...(files !== undefined && { fileIds: files }) };
 }

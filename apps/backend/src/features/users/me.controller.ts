@@ -9,7 +9,8 @@ import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
 import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
-import { ChangeMeDto, userSchemas } from './users.dto';
+import { ChangeMeDto } from './users.bodies';
+import { userSchemas } from './users.schemas';
 
 type Self = SignedIn['actor'];
 

@@ -5,7 +5,7 @@ import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
-import { userSchemas } from './users.dto';
+import { userSchemas } from './users.schemas';
 
 interface Preference {
   readonly value: unknown;

@@ -9,11 +9,12 @@ import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
 import { Command, Me, type SignedIn } from '../../http/request-context';
-import { addressId, normalMoney } from '../../http/validation';
+import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { ChangeUserDto } from './users.bodies';
 import { ChangeUser } from './users.commands';
-import { ChangeUserDto, userSchemas } from './users.dto';
+import { userSchemas } from './users.schemas';
 
 const UserId = addressId('user.not-found');
 
@@ -92,8 +93,7 @@ export class UsersController {
     @Body() { role, active, hourlyRate }: ChangeUserDto,
     @Command() command: PersonContext,
   ): Promise<CommandAnswer> {
-    const changes = { role, active, hourlyRate: normalMoney(hourlyRate) };
-    return this.commands.execute(new ChangeUser(userId, changes, command));
+    return this.commands.execute(new ChangeUser(userId, { role, active, hourlyRate }, command));
   }
 
   /** By name unless said otherwise, equal ones by number. */

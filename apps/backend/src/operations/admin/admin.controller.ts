@@ -12,7 +12,8 @@ import {
 import { listQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
-import { adminSchemas, DeadLettersDto, RebuildDto } from './admin.dto';
+import { DeadLettersDto, RebuildDto } from './admin.bodies';
+import { adminSchemas } from './admin.schemas';
 import { AdminsOnly } from './admins';
 import { DeadJobs } from './dead-jobs';
 import { Overview } from './overview';

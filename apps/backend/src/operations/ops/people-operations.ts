@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Actor, type GlobalRole, globalRoles, tidy, userDecider, userStream } from '@gos/domain';
+import { type Actor, type GlobalRole, globalRoles, personChecks, tidy, userDecider, userStream } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Views } from '../../engine/projections/views';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
-import { personChecks } from '../../entities/user/person';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
 import { Clock } from '../../kernel/clock';

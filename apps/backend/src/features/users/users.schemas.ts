@@ -1,28 +1,5 @@
-import { type GlobalRole, globalRoles, type Money } from '@gos/domain';
+import { globalRoles, languages } from '@gos/domain';
 import type { SchemaObject } from '@nestjs/swagger';
-import { type Language, languages, personChecks } from '../../entities/user/person';
-import { choice, Field, flag, money, text } from '../../http/validation';
-
-const moneyApi = {
-  api: {
-    type: 'object',
-    properties: { amount: { type: 'string', example: '850.00' }, currency: { type: 'string', example: 'CZK' } },
-    additionalProperties: false,
-  },
-} as const;
-
-export class ChangeUserDto {
-  @Field(choice(globalRoles), { optional: true, api: { enum: globalRoles } }) readonly role?: GlobalRole;
-  @Field(flag, { optional: true, api: { type: Boolean } }) readonly active?: boolean;
-  @Field(money, { optional: true, nullable: true, ...moneyApi }) readonly hourlyRate?: Money | null;
-}
-
-export class ChangeMeDto {
-  @Field(text(personChecks.name), { optional: true, api: { type: String } }) readonly name?: string;
-  @Field(text(personChecks.phone), { optional: true, nullable: true, api: { type: String } })
-  readonly phone?: string | null;
-  @Field(choice(languages), { optional: true, api: { enum: languages } }) readonly language?: Language;
-}
 
 const whole: SchemaObject = { type: 'integer' };
 const word: SchemaObject = { type: 'string' };

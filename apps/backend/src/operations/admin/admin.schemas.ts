@@ -1,30 +1,7 @@
-import { readModels } from '@gos/projections';
 import type { SchemaObject } from '@nestjs/swagger';
 import { object, pageOf } from '../../http/openapi';
-import { choice, Field, list, text } from '../../http/validation';
 import { roles } from '../../kernel/config';
 import { partSchema } from '../health/health.schemas';
-
-const names = readModels.map(({ name }) => name);
-const mostIds = 1_000;
-
-export class RebuildDto {
-  @Field(choice(names), {
-    optional: true,
-    nullable: true,
-    api: { enum: names, description: 'all of them when not given' },
-  })
-  readonly model?: string | null;
-}
-
-export class DeadLettersDto {
-  @Field(list(text(), mostIds), {
-    optional: true,
-    nullable: true,
-    api: { type: [String], description: `at most ${mostIds}; all of the queue when not given` },
-  })
-  readonly ids?: readonly string[] | null;
-}
 
 const whole: SchemaObject = { type: 'integer' };
 const word: SchemaObject = { type: 'string' };

@@ -1,0 +1,10 @@
+import { projectBodies } from '@gos/domain';
+import { optional, optionalOrNull } from '@gos/domain/kernel/shape';
+import { Body } from '../../http/body';
+import { safeHtml } from '../../http/description';
+
+/** Bodies as Nest wants them. OpenAPI calls them by these names. */
+export class CreateProjectDto extends Body(projectBodies.create, { description: optionalOrNull(safeHtml) }) {}
+export class EditProjectDto extends Body(projectBodies.edit, { description: optional(safeHtml) }) {}
+export class AddMemberDto extends Body(projectBodies.addMember) {}
+export class ChangeMemberDto extends Body(projectBodies.changeMember) {}

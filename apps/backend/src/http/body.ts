@@ -1,0 +1,31 @@
+import type { ObjectShape, Of, Shape } from '@gos/domain';
+import { fieldErrors } from '@gos/domain/kernel/shape';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { registerDecorator } from 'class-validator';
+
+/** The class of a body as Nest, class-validator and OpenAPI want it. */
+export interface BodyClass<T extends object = object> {
+  new (): T;
+  readonly fields: Readonly<Record<string, Shape>>;
+}
+
+/**
+ * The class of a body that has this shape. class-validator says which property is wrong, the shape says why. Fields of which this
+ * side asks more than the shape can say are given again in `own`.
+ */
+export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<Of<S> & object> {
+  const fields: Readonly<Record<string, Shape>> = { ...shape.fields, ...own };
+  const ShapedBody = Object.assign(class {}, { fields });
+  for (const [name, field] of Object.entries(fields)) {
+    const { optional, nullable, schema } = field;
+    const options = { required: !optional, nullable, ...schema } as ApiPropertyOptions;
+    ApiProperty(options)(ShapedBody.prototype, name);
+    registerDecorator({
+      name: 'shape',
+      target: ShapedBody,
+      propertyName: name,
+      validator: { validate: (value, args) => fieldErrors(field, value, name, { ...args?.object }).length === 0 },
+    });
+  }
+  return ShapedBody as BodyClass<Of<S> & object>;
+}

@@ -1,0 +1,201 @@
+import { isDay, isInstant } from './calendar';
+import type { Day, Instant, Money } from './message';
+import type { FieldError, RefusalCode, RefusalParams } from './refusal';
+
+/** JSON Schema as OpenAPI 3.0 has it, as far as shapes say it. */
+export interface Schema {
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: string[];
+  readonly minimum?: number;
+  readonly items?: Schema;
+  readonly properties?: Record<string, Schema>;
+  readonly required?: string[];
+  readonly additionalProperties?: boolean;
+  readonly oneOf?: Schema[];
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: string;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A value that crosses the wire, told once: its check, its schema, its type (`Of`), and how it is kept. */
+export interface Shape<T = unknown, Optional extends boolean = boolean> {
+  readonly schema: Schema;
+  /** May be absent from the object that it is a field of. */
+  readonly optional: Optional;
+  readonly nullable: boolean;
+  /** All that is wrong with a value that is there; `beside` is the object that it is a field of. */
+  errorsOf(value: unknown, path: string, beside: Given): readonly FieldError[];
+  /** A value that passed, as it is kept. */
+  normal(value: T): T;
+}
+
+export type Of<S> = S extends Shape<infer T> ? T : never;
+
+export type Fields = Readonly<Record<string, Shape>>;
+type OptionalIn<F extends Fields> = { [N in keyof F]: F[N]['optional'] extends true ? N : never }[keyof F];
+type FieldsOf<F extends Fields> = { readonly [N in Exclude<keyof F, OptionalIn<F>>]: Of<F[N]> } & {
+  readonly [N in OptionalIn<F>]?: Of<F[N]>;
+};
+type Plain<T> = { [N in keyof T]: T[N] };
+
+export interface ObjectShape<F extends Fields = Fields> extends Shape<Plain<FieldsOf<F>>, false> {
+  readonly fields: F;
+}
+
+export type Errors = FieldError | readonly FieldError[] | null;
+
+const wrong = (path: string, code: RefusalCode, params?: RefusalParams): FieldError => ({ path, code, params });
+
+function shapeOf<T>(
+  schema: Schema,
+  check: (value: unknown, path: string, beside: Given) => Errors,
+  normal: (value: T) => T = (value) => value,
+): Shape<T, false> {
+  const errorsOf = (value: unknown, path: string, beside: Given): readonly FieldError[] => {
+    const errors = check(value, path, beside);
+    return errors === null ? [] : 'path' in errors ? [errors] : errors;
+  };
+  return { schema, optional: false, nullable: false, errorsOf, normal };
+}
+
+/** Checks of kind come before checks of content: `check` is only asked about texts. */
+export const text = (check?: (value: string, path: string) => Errors) =>
+  shapeOf<string>({ type: 'string' }, (value, path) =>
+    typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type'),
+  );
+
+export const integer = (check?: (value: number, path: string) => Errors) =>
+  shapeOf<number>({ type: 'integer' }, (value, path) => {
+    if (typeof value !== 'number') return wrong(path, 'validation.type');
+    return Number.isSafeInteger(value) ? (check?.(value, path) ?? null) : wrong(path, 'validation.integer');
+  });
+
+export const flag = shapeOf<boolean>({ type: 'boolean' }, (value, path) =>
+  typeof value === 'boolean' ? null : wrong(path, 'validation.type'),
+);
+
+export const id = shapeOf<number>({ type: 'integer', minimum: 1 }, (value, path) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type'),
+);
+
+export const choice = <const V extends string>(values: readonly V[]) =>
+  shapeOf<V>({ type: 'string', enum: [...values] }, (value, path) =>
+    values.some((one) => one === value) ? null : wrong(path, 'validation.choice'),
+  );
+
+/** Kept in UTC, whatever offset it came with. */
+export const instant = shapeOf<Instant>(
+  { type: 'string', format: 'date-time' },
+  (value, path) => (isInstant(value) ? null : wrong(path, 'validation.instant')),
+  (value) => new Date(value).toISOString(),
+);
+
+export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path) =>
+  isDay(value) ? null : wrong(path, 'validation.day'),
+);
+
+/** `{amount: "12.50", currency: "CZK"}`, kept with two decimal places and no leading zeros; which currency is right, the rules say. */
+export const moneyOr = (wrongAmount: 'validation.money' | 'task.cost-reduction.number') =>
+  shapeOf<Money>(
+    {
+      type: 'object',
+      properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },
+      required: ['amount', 'currency'],
+      additionalProperties: false,
+    },
+    (value, path) => {
+      const { amount, currency, ...more } = (value ?? {}) as Given;
+      if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) {
+        return wrong(path, wrongAmount, wrongAmount === 'validation.money' ? { currency: '' } : undefined);
+      }
+      const right = typeof currency === 'string' && Object.keys(more).length === 0;
+      return right ? null : wrong(path, 'validation.money', { currency: '' });
+    },
+    (value) => {
+      const [whole, cents = ''] = value.amount.split('.');
+      return { ...value, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
+    },
+  );
+export const money = moneyOr('validation.money');
+
+interface ListRules<T> {
+  readonly max: number;
+  /** of the whole list, once its items are right */
+  readonly check?: (value: readonly T[], path: string) => Errors;
+}
+
+export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
+  shapeOf<readonly T[]>(
+    { type: 'array', items: item.schema },
+    (value, path, beside) => {
+      if (!Array.isArray(value)) return wrong(path, 'validation.type');
+      if (value.length > max) return wrong(path, 'validation.too-many', { max });
+      const errors = value.flatMap((one, index) => item.errorsOf(one, `${path}.${index}`, beside));
+      return errors.length > 0 ? errors : (check?.(value, path) ?? null);
+    },
+    (value) => value.map((one) => item.normal(one)),
+  );
+
+/** An object of these fields and no others. */
+export function object<F extends Fields>(fields: F): ObjectShape<F> {
+  const properties = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
+  const required = Object.keys(fields).filter((name) => !fields[name]!.optional);
+  const shape = shapeOf<Given>(
+    { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false },
+    (value, path) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
+      const given = value as Given;
+      const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+      return [
+        ...unknown.map((name) => wrong(`${path}.${name}`, 'validation.unknown-field')),
+        ...Object.entries(fields).flatMap(([name, field]) => {
+          if (given[name] !== undefined) return field.errorsOf(given[name], `${path}.${name}`, given);
+          return field.optional ? [] : [wrong(`${path}.${name}`, 'validation.required')];
+        }),
+      ];
+    },
+    (value) => Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fields[name]!.normal(one)])),
+  );
+  return { ...(shape as unknown as Shape<Plain<FieldsOf<F>>, false>), fields };
+}
+
+export const optional = <T>(shape: Shape<T>): Shape<T, true> => ({
+  ...shape,
+  optional: true,
+  normal: (value) => (value === undefined ? value : shape.normal(value)),
+});
+
+export const orNull = <T, O extends boolean>(shape: Shape<T, O>): Shape<T | null, O> => ({
+  ...shape,
+  schema: { ...shape.schema, nullable: true },
+  nullable: true,
+  errorsOf: (value, path, beside) => (value === null ? [] : shape.errorsOf(value, path, beside)),
+  normal: (value) => (value === null ? value : shape.normal(value)),
+});
+
+/** Of a body that creates: null says the same as nothing. */
+export const optionalOrNull = <T>(shape: Shape<T>): Shape<T | null, true> => optional(orNull(shape));
+
+/** An object whose fields may all be absent: what a PATCH changes. */
+export function partial<F extends Fields>({ fields }: ObjectShape<F>) {
+  type Optional = { readonly [N in keyof F]: Shape<Of<F[N]>, true> };
+  const entries = Object.entries(fields).map(([name, shape]) => [name, optional(shape)]);
+  return object(Object.fromEntries(entries) as Optional);
+}
+
+/** The same with more in its schema than its check says. */
+export const described = <T, O extends boolean>(shape: Shape<T, O>, schema: Schema): Shape<T, O> => ({
+  ...shape,
+  schema: { ...shape.schema, ...schema },
+});
+
+/** What is wrong with a field of a body. One that is null where it may not be counts as missing. */
+export function fieldErrors(field: Shape, value: unknown, path: string, body: Given): readonly FieldError[] {
+  if (value === undefined ? field.optional : value === null && field.nullable) return [];
+  if (value === undefined || value === null) return [wrong(path, 'validation.required')];
+  return field.errorsOf(value, path, body);
+}

@@ -1,0 +1,79 @@
+import { limits } from '../kernel/limits';
+import {
+  choice,
+  day,
+  id,
+  instant,
+  integer,
+  list,
+  money,
+  moneyOr,
+  object,
+  optionalOrNull,
+  orNull,
+  partial,
+  text,
+} from '../kernel/shape';
+import { taskTypes } from './task';
+import { taskFieldChecks } from './task.fields';
+
+const name = text(taskFieldChecks.name);
+const description = text(taskFieldChecks.description);
+const tags = list(text(), { max: 10_000, check: taskFieldChecks.tags });
+const priority = integer(taskFieldChecks.priority);
+const type = choice(taskTypes);
+const gitBranch = text(taskFieldChecks.gitBranch);
+const externalUrl = text(taskFieldChecks.externalUrl);
+const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
+const words = text(taskFieldChecks.text);
+const ids = list(id, { max: limits.participants.max });
+
+/** What comes with a command on a task, by its type; a command that says all by its address has none. */
+export const taskBodies = {
+  /** of a task and of a subtask alike */
+  create: object({
+    name,
+    description: optionalOrNull(description),
+    type: optionalOrNull(type),
+    priority: optionalOrNull(priority),
+    deadline: optionalOrNull(instant),
+    shownDate: optionalOrNull(day),
+    contractorId: optionalOrNull(id),
+    solverId: optionalOrNull(id),
+    projectId: optionalOrNull(id),
+    boardId: optionalOrNull(id),
+    parentId: optionalOrNull(id),
+    predecessors: optionalOrNull(ids),
+    acknowledged: optionalOrNull(ids),
+    passive: optionalOrNull(ids),
+    tags: optionalOrNull(tags),
+    estimateMinutes: optionalOrNull(estimateMinutes),
+    budget: optionalOrNull(money),
+    gitBranch: optionalOrNull(gitBranch),
+    externalUrl: optionalOrNull(externalUrl),
+    files: optionalOrNull(ids),
+  }),
+  edit: partial(
+    object({ name, description, tags, priority, type, gitBranch: orNull(gitBranch), externalUrl: orNull(externalUrl) }),
+  ),
+  assign: object({ solverId: orNull(id) }),
+  complete: object({ result: words }),
+  accept: object({
+    reservation: optionalOrNull(words),
+    rating: optionalOrNull(integer(taskFieldChecks.rating)),
+    comment: optionalOrNull(words),
+    costReduction: optionalOrNull(moneyOr('task.cost-reduction.number')),
+  }),
+  return: object({ reason: words, deadline: optionalOrNull(instant) }),
+  end: object({ reason: optionalOrNull(words) }),
+  restore: object({ deadline: optionalOrNull(instant) }),
+  deadline: object({ deadline: orNull(instant) }),
+  plan: object({ shownDate: orNull(day) }),
+  estimate: object({ estimateMinutes }),
+  budget: object({ budget: money }),
+  move: object({ projectId: optionalOrNull(id), boardId: optionalOrNull(id), beforeId: optionalOrNull(id) }),
+  comment: object({ text: words }),
+  addParticipant: object({ userId: id, kind: choice(['acknowledged', 'passive']) }),
+  /** the task that it has to wait for */
+  addPredecessor: object({ taskId: id }),
+};

@@ -1,0 +1,58 @@
+import type { FieldError } from '../kernel/refusal';
+import {
+  choice,
+  described,
+  flag,
+  money,
+  object,
+  optionalOrNull,
+  orNull,
+  partial,
+  type Shape,
+  text,
+} from '../kernel/shape';
+import { globalRoles } from '../task/task.rights';
+import { languages, personChecks } from './user.fields';
+
+const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
+const asPassword = { format: 'password' };
+const asEmail = { format: 'email' };
+
+/** Passes while either is not typed yet: that is said by the rules of the fields themselves. */
+function sameAs(other: string, shape: Shape<string, false>): Shape<string, false> {
+  const isTyped = (value: unknown) => typeof value === 'string' && value !== '';
+  return {
+    ...shape,
+    errorsOf(value, path, beside) {
+      const differ = isTyped(value) && isTyped(beside[other]) && value !== beside[other];
+      const error: FieldError = { path, code: 'auth.passwords-differ' };
+      return [...shape.errorsOf(value, path, beside), ...(differ ? [error] : [])];
+    },
+  };
+}
+
+/** What comes with a command on a person, by its type, and with those that are no part of the log. */
+export const userBodies = {
+  change: partial(
+    object({
+      role: choice(globalRoles),
+      active: flag,
+      hourlyRate: orNull(
+        described(money, {
+          properties: { amount: { type: 'string', example: '850.00' }, currency: { type: 'string', example: 'CZK' } },
+        }),
+      ),
+    }),
+  ),
+  changeMe: partial(
+    object({ name: text(personChecks.name), phone: orNull(text(personChecks.phone)), language: choice(languages) }),
+  ),
+  register: object({
+    name: text(personChecks.name),
+    email: described(text(personChecks.email), asEmail),
+    password: described(text(personChecks.password), asPassword),
+    passwordRepeat: sameAs('password', described(filled, asPassword)),
+    invitation: optionalOrNull(text()),
+  }),
+  login: object({ email: described(filled, asEmail), password: described(filled, asPassword) }),
+};
