@@ -49,7 +49,11 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: parts } } },
+    rolldownOptions: {
+      // Tables and shapes of the libraries are made by calls as they are loaded; what nobody reads is left out all the same.
+      treeshake: { moduleSideEffects: (id: string) => !id.includes('/libs/') },
+      output: { codeSplitting: { groups: parts } },
+    },
   },
   server: {
     port: 5173,
