@@ -1,6 +1,9 @@
+const backEnd = require('./scripts/boundaries.back.cjs');
+
 /** Who may import whom (architecture: Places). Each rule has a planted violation in scripts/boundaries.mjs. */
 module.exports = {
   forbidden: [
+    ...backEnd.forbidden,
     {
       name: 'domain-imports-nothing',
       comment: 'Pure functions over data: no framework, no Node, no other part of Gos.',
@@ -21,12 +24,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/projections/src', pathNot: '\\.spec\\.ts$|/testing/' },
       to: { pathNot: '^libs/(domain|projections)/src' },
-    },
-    {
-      name: 'backend-not-from-frontend',
-      severity: 'error',
-      from: { path: '^apps/backend' },
-      to: { path: '^apps/frontend' },
     },
     {
       name: 'frontend-not-from-backend',
@@ -53,15 +50,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/frontend/src/features/', pathNot: '\\.(spec|test)\\.tsx?$' },
       to: { path: '^apps/frontend/src/routes/' },
-    },
-    {
-      name: 'adapters-picked-in-app-module-only',
-      comment: 'Everything else knows the ports.',
-      severity: 'error',
-      from: { path: '^apps/backend/src', pathNot: '\\.spec\\.ts$|\\.contract\\.ts$|app\\.module\\.ts$|/testing/' },
-      to: {
-        path: '/(sqlite|folder|process|eventstoredb|mongodb|redis|bullmq|s3|smtp)\\.(event-log|read-models|accounts|claims|files|broadcast|jobs|mail)\\.ts$',
-      },
     },
     {
       name: 'no-cycles',

@@ -2,13 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import backEnd from './boundaries.back.cjs';
 import { root } from './processes.mjs';
 
 const planted = {
+  ...backEnd.planted,
   'domain-imports-nothing': ['libs/domain/src/planted.ts', "import 'node:fs';\n"],
   'contract-imports-domain-only': ['libs/contract/src/planted.ts', "import '@gos/projections';\n"],
   'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
-  'backend-not-from-frontend': ['apps/backend/src/planted.ts', "import '../../frontend/src/lib/api';\n"],
   'frontend-not-from-backend': ['apps/frontend/src/planted-backend.ts', "import '../../backend/src/app';\n"],
   'frontend-types-of-projections-only': [
     'apps/frontend/src/planted-projections.ts',
@@ -19,10 +20,6 @@ const planted = {
     "import '../features/tasks/tasks.api';\n",
   ],
   'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
-  'adapters-picked-in-app-module-only': [
-    'apps/backend/src/features/tasks/planted.ts',
-    "import '../../stores/event-log/sqlite.event-log';\n",
-  ],
   'no-cycles': [
     'libs/domain/src/planted-a.ts',
     "import './planted-b';\n",

@@ -2,7 +2,7 @@ import { isMember, type ListedTask, membershipOf, taskLists } from '@gos/contrac
 import { outcomes, taskStates } from '@gos/domain';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findByReference } from '../../stores/read-models/read-models.reference';
+import { findByReference } from '../../stores/read-models/testing/read-models.reference';
 import { holdsWords, taskListFilter, wordsFilter } from './task-lists';
 
 const lookedUp = (q: string) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Filter, ModelDeclaration, ReadModels, Scalar, SortKey, Write } from './read-models';
-import { findByReference, tallyByReference } from './read-models.reference';
-import { type Card, cards, filters, indexes, sorts } from './read-models.samples';
+import { findByReference, tallyByReference } from './testing/read-models.reference';
+import { type Card, cards, filters, indexes, sorts } from './testing/read-models.samples';
 
 let models = 0;
 const newModel = (): ModelDeclaration => ({ name: `card-${++models}`, version: 1, indexes });

@@ -1,4 +1,4 @@
-import type { Filter, FindOptions, ModelDocument, Scalar, SortKey } from './read-models';
+import type { Filter, FindOptions, ModelDocument, Scalar, SortKey } from '../read-models';
 
 /**
  * The filter language in its plainest form, for contract tests: what an adapter gives is compared with this. It takes the fields that

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Filter, ModelDocument, Scalar, SortKey } from './read-models';
+import type { Filter, ModelDocument, Scalar, SortKey } from '../read-models';
 
 interface Place {
   readonly city?: Scalar;

@@ -1,0 +1,113 @@
+/** Who may import whom in the back end, and beside each rule what is planted against it: pairs of a file and its text. */
+const src = 'apps/backend/src';
+const isTest = '\\.(spec|contract)\\.ts$|/testing/';
+const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'entities', 'features', 'operations'];
+
+/** All of the back end's sources but some places. */
+const allBut = (...allowed) => `^${src}/(?!(${allowed.join('|')})/)`;
+const product = (place) => ({ path: `^${src}/${place}/`, pathNot: isTest });
+const planted = (place, from) => [`${src}/${place}/planted-place.ts`, `import '${from}';\n`];
+
+/** A place and those that it may import; `libs` are those that it may not. */
+const place = (name, allowed, libs, plant) => ({
+  name: `backend-${name}-from-above`,
+  comment: `${name} imports of the back end: ${allowed.filter((one) => one !== name).join(', ') || 'nothing'}.`,
+  from: product(name),
+  to: { path: [allBut(...allowed), ...(libs ? [libs] : [])] },
+  planted: plant,
+});
+const upTo = (name) => places.slice(0, places.indexOf(name) + 1);
+const domainOnly = '^libs/(?!domain/)';
+
+/** Within a place: folders in an order, each may import those before it. */
+const order = (name, folders, plant) =>
+  folders.slice(0, -1).map((folder, index) => ({
+    name: `backend-${name}-${folder}-from-above`,
+    comment: `In ${name}, ${folder} stands above ${folders.slice(index + 1).join(', ')}.`,
+    from: product(`${name}/${folder}`),
+    to: { path: `^${src}/${name}/(${folders.slice(index + 1).join('|')})/` },
+    planted: [`${src}/${name}/${folder}/planted-order.ts`, `import '../${folders[index + 1]}/${plant[index]}';\n`],
+  }));
+
+const rules = [
+  {
+    name: 'backend-not-from-frontend',
+    from: { path: '^apps/(backend|bench|demo)/' },
+    to: { path: '^apps/frontend/' },
+    planted: [`${src}/planted-frontend.ts`, "import '../../frontend/vite.config';\n"],
+  },
+  place('kernel', ['kernel'], domainOnly, planted('kernel', '../stores/jobs/jobs')),
+  place('stores', ['kernel', 'stores'], domainOnly, planted('stores/jobs', '../../observability/metrics')),
+  place('observability', ['kernel', 'observability'], domainOnly, planted('observability', '../stores/jobs/jobs')),
+  place('engine', upTo('engine'), null, planted('engine/commands', '../../http/statuses')),
+  place('http', upTo('http'), null, planted('http', '../entities/user/people')),
+  place('entities', upTo('entities'), null, planted('entities/user', '../../features/search/snippet')),
+  place('features', upTo('features'), null, planted('features/search', '../../operations/health/health')),
+  place('operations', upTo('operations'), null, planted('operations/health', '../../app.module')),
+  {
+    name: 'backend-stores-stand-alone',
+    comment: 'A store knows no other one; what two need is a driver or in the kernel.',
+    from: { path: `^${src}/stores/((?!drivers/)[^/]+)/`, pathNot: isTest },
+    to: { path: `^${src}/stores/`, pathNot: `^${src}/stores/(drivers|$1)/` },
+    planted: [`${src}/stores/mail/planted-store.ts`, "import '../jobs/jobs';\n"],
+  },
+  {
+    name: 'backend-drivers-know-no-store',
+    from: { path: `^${src}/stores/drivers/([^/]+)/`, pathNot: isTest },
+    to: { path: `^${src}/stores/`, pathNot: `^${src}/stores/drivers/$1/` },
+    planted: [`${src}/stores/drivers/sqlite/planted-driver.ts`, "import '../../jobs/jobs';\n"],
+  },
+  ...order('engine', ['coordination', 'projections', 'commands'], ['views', 'numbers']),
+  ...order(
+    'entities',
+    ['user', 'session', 'project', 'board', 'task', 'file'],
+    ['sessions', 'visible-projects', 'board-answers', 'visible-tasks', 'uploads'],
+  ),
+  ...order('operations', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'admins']),
+  {
+    name: 'backend-features-stand-alone',
+    comment: 'What two features need stands below both.',
+    from: { path: `^${src}/features/([^/]+)/`, pathNot: isTest },
+    to: { path: `^${src}/features/`, pathNot: `^${src}/features/($1/|tasks/tasks\\.commands|projects/projects\\.dto)` },
+    planted: [`${src}/features/statistics/planted-feature.ts`, "import '../search/snippet';\n"],
+  },
+  {
+    name: 'backend-adapters-picked-in-app-module-only',
+    comment: 'Everything else knows the ports.',
+    from: { path: `^${src}`, pathNot: `${isTest}|app\\.module\\.ts$` },
+    to: {
+      path: '/(sqlite|folder|process|eventstoredb|mongodb|redis|bullmq|s3|smtp)\\.(event-log|read-models|accounts|claims|files|broadcast|jobs|mail)\\.ts$',
+    },
+    planted: [`${src}/features/tasks/planted-adapter.ts`, "import '../../stores/event-log/sqlite.event-log';\n"],
+  },
+  {
+    name: 'product-without-tests',
+    comment: 'What is delivered holds no help of tests.',
+    from: { path: `^(${src}|libs/[^/]+/src)/`, pathNot: `${isTest}|\\.samples\\.ts$` },
+    to: { path: `^(apps|libs)/.*(${isTest}|\\.samples\\.ts$)` },
+    planted: ['libs/domain/src/planted-test.ts', "import './task/task.samples';\n"],
+  },
+  {
+    name: 'bench-and-demo-imported-by-nobody',
+    from: { path: '^(apps|libs)/([^/]+)/' },
+    to: { path: '^apps/(bench|demo)/', pathNot: '^apps/$2/' },
+    planted: [`${src}/testing/planted-bench.ts`, "import '../../../bench/src/figures';\n"],
+  },
+  {
+    name: 'backend-no-circles',
+    comment: 'Not of types either.',
+    from: { path: '^apps/(backend|bench|demo)/' },
+    to: { circular: true },
+    planted: [
+      `${src}/kernel/planted-circle-a.ts`,
+      "import type { B } from './planted-circle-b';\nexport interface A {\n  readonly b: B;\n}\n",
+      `${src}/kernel/planted-circle-b.ts`,
+      "import type { A } from './planted-circle-a';\nexport interface B {\n  readonly a: A;\n}\n",
+    ],
+  },
+];
+
+module.exports = {
+  forbidden: rules.map(({ planted: _, ...rule }) => ({ severity: 'error', ...rule })),
+  planted: Object.fromEntries(rules.map((rule) => [rule.name, rule.planted])),
+};
