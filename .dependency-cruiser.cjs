@@ -40,10 +40,10 @@ module.exports = {
     },
     {
       name: 'frontend-shared-to-features-to-routes',
-      comment: 'One way: lib, components, i18n → features → routes.',
+      comment: 'One way: lib, i18n, ui → features → app → routes.',
       severity: 'error',
-      from: { path: '^apps/frontend/src/(lib|components|i18n)/', pathNot: '\\.(spec|test)\\.tsx?$' },
-      to: { path: '^apps/frontend/src/(features|routes)/' },
+      from: { path: '^apps/frontend/src/(lib|i18n|ui)/', pathNot: '\\.(spec|test)\\.tsx?$' },
+      to: { path: '^apps/frontend/src/(features|app|routes)/' },
     },
     {
       name: 'frontend-features-not-from-routes',

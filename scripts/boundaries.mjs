@@ -17,7 +17,7 @@ const planted = {
   ],
   'frontend-shared-to-features-to-routes': [
     'apps/frontend/src/lib/planted.ts',
-    "import '../features/tasks/tasks.api';\n",
+    "import '../features/tasks/task-panel';\n",
   ],
   'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
   'no-cycles': [

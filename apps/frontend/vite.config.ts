@@ -18,11 +18,11 @@ const parts = [
   {
     name: 'lists',
     test: new RegExp(
-      String.raw`src/features/shell/(app-layout|online-users)\.tsx$|routes/_app(/_lists(/tasks/(${lists}))?)?\.tsx\?tsr-split`,
+      String.raw`src/app/(app-layout|online-users)\.tsx$|routes/_app(/_lists(/tasks/(${lists}))?)?\.tsx\?tsr-split`,
     ),
   },
   { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },
-  { name: 'menus', test: /src\/(components\/asked-menu|features\/tasks\/fields\/picker)\.tsx$/ },
+  { name: 'menus', test: /src\/ui\/(asked-menu|fields\/picker)\.tsx$/ },
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 

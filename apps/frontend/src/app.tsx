@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
-import { colorSchemeManager } from './color-scheme';
 import type { Language } from './i18n';
 import type { Messages } from './i18n/message-loader';
-import { LanguageProvider } from './language';
 import { runtimeConfig } from './lib/runtime-config';
 import type { AppRouter } from './router';
-import { cssVariables, theme } from './theme';
+import { colorSchemeManager } from './ui/color-scheme';
+import { LanguageProvider } from './ui/language';
+import { cssVariables, theme } from './ui/theme';
 
 const Devtools = lazy(() =>
   import('@tanstack/react-query-devtools/production').then((module) => ({ default: module.ReactQueryDevtools })),

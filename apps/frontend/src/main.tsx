@@ -1,15 +1,15 @@
 import '@fontsource-variable/inter/wght.css';
-import './mantine.css';
-import './styles.css';
+import './ui/mantine.css';
+import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { NotLoaded } from './components/not-loaded';
 import { askedLanguage, detectLanguage, rememberLanguage } from './i18n/detect-language';
 import { loadMessages } from './i18n/message-loader';
 import { watchMissingParts } from './lib/chunk-reload';
 import { reportError, startErrorReporting } from './lib/error-reporting';
 import { createQueryClient } from './lib/query-client';
 import { createAppRouter } from './router';
+import { NotLoaded } from './ui/not-loaded';
 
 watchMissingParts();
 void startErrorReporting();

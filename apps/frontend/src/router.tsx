@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { LoadingRobots } from './components/loading-robots';
-import { ErrorScreen, NotFoundScreen } from './features/shell/message-screens';
 import { reportError } from './lib/error-reporting';
 import { routeTree } from './route-tree.gen';
+import { LoadingRobots } from './ui/loading-robots';
+import { ErrorScreen, NotFoundScreen } from './ui/message-screens';
 
 /** Where one is, whatever stands open above it. */
 const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: { readonly page?: unknown } }) =>

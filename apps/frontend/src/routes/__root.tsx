@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { ToastArea } from '../components/toast';
-import { NowhereScreen } from '../features/shell/message-screens';
 import { announcerId } from '../lib/announce';
+import { NowhereScreen } from '../ui/message-screens';
+import { ToastArea } from '../ui/toast';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NowhereScreen,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { meQuery } from '../features/session/session.api';
-import { AppLayout } from '../features/shell/app-layout';
+import { AppLayout } from '../app/app-layout';
+import { meQuery } from '../entities/user/users.api';
 import { type TaskTab, tabOf } from '../features/tasks/task-view';
 import { ApiProblem, refreshSession } from '../lib/api';
 import { serverNow } from '../lib/server-clock';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { clearToast, toastTimes } from '../components/toast';
+import { clearToast, toastTimes } from '../ui/toast';
 import { computedStyle } from './computed-style';
 import { unknownCalls } from './server';
 

@@ -2,7 +2,7 @@ import type { AdminOverview } from '@gos/projections';
 import { Button, Progress, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showProblem, showToast } from '../../components/toast';
+import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, rebuild } from './admin.api';
 import classes from './admin.module.css';
 import { useAdminTexts } from './admin-texts';

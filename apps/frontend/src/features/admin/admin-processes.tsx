@@ -1,6 +1,6 @@
 import type { AdminProcess } from '@gos/projections';
 import { Table } from '@mantine/core';
-import { MomentText } from '../../components/task/deadline-text';
+import { MomentText } from '../../entities/task/deadline-text';
 import classes from './admin.module.css';
 import { useAdminTexts } from './admin-texts';
 

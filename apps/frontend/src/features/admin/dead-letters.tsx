@@ -1,9 +1,9 @@
 import { Button, CloseButton, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { MomentText } from '../../components/task/deadline-text';
-import { showProblem, showToast } from '../../components/toast';
+import { MomentText } from '../../entities/task/deadline-text';
 import { useT } from '../../i18n';
+import { showProblem, showToast } from '../../ui/toast';
 import { actOnDeadLetters, adminKeys, type DeadLetterAction, deadLettersQuery, deadPageSize } from './admin.api';
 import classes from './admin.module.css';
 import { useAdminTexts } from './admin-texts';

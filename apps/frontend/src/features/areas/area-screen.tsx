@@ -1,10 +1,10 @@
 import { type Area, isArea } from '@gos/domain';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { ScreenMessage } from '../../components/screen-message';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useMe } from '../session/session.api';
-import { NotFoundScreen } from '../shell/message-screens';
+import { NotFoundScreen } from '../../ui/message-screens';
+import { ScreenMessage } from '../../ui/screen-message';
 import { addressOfArea } from './area-address';
 import classes from './areas.module.css';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { inBoard, serveBoards, twoBoards } from '../../testing/board-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, jan, problem } from '../../testing/server';
-import { aBoard, karla, petr } from '../tasks/task-fixtures';
-import { inBoard, serveBoards, twoBoards } from './board-fixtures';
+import { aBoard, karla, petr } from '../../testing/task-fixtures';
 
 async function open(scene: Parameters<typeof serveBoards>[0] = {}, address = '/tasks/project/5') {
   haveSession();

@@ -4,15 +4,15 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { StateRing } from '../../components/task/state-ring';
+import { deletedBoardsQuery } from '../../entities/board/boards.api';
+import { StateRing } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
+import { useRefusal } from '../../i18n/use-refusal';
 import { useFocusBack } from '../../lib/use-focus-back';
-import { SmallButton } from '../tasks/fields/buttons';
-import { useRefusal } from '../tasks/use-refusal';
+import { SmallButton } from '../../ui/buttons';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
 import { totalOf } from './board-model';
-import { deletedBoardsQuery } from './boards.api';
 import { useBoardActions } from './use-board-actions';
 
 export type OpenDialog =

@@ -1,6 +1,7 @@
 import type { BoardSection } from '@gos/domain';
 import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
-import { aBoard, aRow, karla, me } from '../tasks/task-fixtures';
+import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
+import { aBoard, aRow, karla, me } from '../../testing/task-fixtures';
 import {
   countStates,
   dashboardOf,
@@ -17,7 +18,6 @@ import {
   stepped,
   type Tasks,
 } from './board-model';
-import { type BoardPlaceId, noBoard } from './boards.api';
 
 const board = (id: number, section: BoardSection, order: string): BoardAnswer =>
   aBoard({ id, name: `Board ${id}`, section, order });

@@ -13,7 +13,7 @@ import {
   taskStates,
 } from '@gos/domain';
 import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
-import { type BoardPlaceId, noBoard } from './boards.api';
+import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
 
 export type Container = BoardPlaceId | BoardSection;
 

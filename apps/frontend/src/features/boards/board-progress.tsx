@@ -1,5 +1,5 @@
 import { taskStates } from '@gos/domain';
-import { stateMessages } from '../../components/task/state-ring';
+import { stateMessages } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
 import { type StateCounts, totalOf } from './board-model';
 import classes from './boards.module.css';

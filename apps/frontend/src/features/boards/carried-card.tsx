@@ -2,7 +2,7 @@ import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PersonCircle } from '../../components/task/person-circle';
+import { PersonCircle } from '../../entities/user/person-circle';
 import { useT } from '../../i18n';
 import { type Lifted, totalOf } from './board-model';
 import { BoardProgress } from './board-progress';

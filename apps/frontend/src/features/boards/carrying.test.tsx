@@ -1,9 +1,9 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { inBoard, serveBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { problem } from '../../testing/server';
-import { inBoard, serveBoards } from './board-fixtures';
 
 const tell = useLiveChanges();
 

@@ -1,11 +1,11 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { fourTasks, inBoard, serveBoards, twoBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';
+import { aMember } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, json, pageOf, problem } from '../../testing/server';
-import { aMember } from '../projects/project-fixtures';
-import { aBoard, karla, petr } from '../tasks/task-fixtures';
-import { fourTasks, inBoard, serveBoards, twoBoards } from './board-fixtures';
+import { aBoard, karla, petr } from '../../testing/task-fixtures';
 
 const tell = useLiveChanges();
 

@@ -1,7 +1,7 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { aBoard, aRow } from '../tasks/task-fixtures';
-import { type BoardPlaceId, boardKeys, noBoard } from './boards.api';
+import { type BoardPlaceId, boardKeys, noBoard } from '../../entities/board/boards.api';
+import { aBoard, aRow } from '../../testing/task-fixtures';
 import { createBoardCache } from './live-boards';
 
 const orlice = { id: 5, name: 'Orlice 2.0' };

@@ -1,8 +1,8 @@
 import type { BoardAnswer, Change, TaskAnswer } from '@gos/projections';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { boardKeys, noBoard } from '../../entities/board/boards.api';
 import { live } from '../../lib/live';
-import { boardKeys, noBoard } from './boards.api';
 import { dropTask, putTask } from './moves';
 
 const settleMs = 60;

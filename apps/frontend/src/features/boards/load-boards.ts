@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { boardLookQuery, boardQuery, boardsQuery, boardTasksQuery, collapsedQuery, noBoard } from './boards.api';
+import {
+  boardLookQuery,
+  boardQuery,
+  boardsQuery,
+  boardTasksQuery,
+  collapsedQuery,
+  noBoard,
+} from '../../entities/board/boards.api';
 
 /** Asks for what a dashboard shows before its screen is there. */
 export function loadDashboard(client: QueryClient, projectId: number): void {

@@ -1,6 +1,15 @@
 import type { BoardSection, Rank } from '@gos/domain';
 import type { BoardAnswer, CommandAnswer, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
+import {
+  type BoardPlaceId,
+  boardKeys,
+  boardsQuery,
+  boardTasksQuery,
+  moveBoard,
+  moveTask,
+  noBoard,
+} from '../../entities/board/boards.api';
 import { ApiProblem } from '../../lib/api';
 import {
   type Dashboard,
@@ -14,7 +23,6 @@ import {
   sortedTasks,
   type Tasks,
 } from './board-model';
-import { type BoardPlaceId, boardKeys, boardsQuery, boardTasksQuery, moveBoard, moveTask, noBoard } from './boards.api';
 
 type Watcher = () => void;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { serveBoards } from '../../testing/board-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { json, problem } from '../../testing/server';
-import { serveBoards } from './board-fixtures';
 
 async function open(answers: (name: string) => unknown) {
   haveSession();

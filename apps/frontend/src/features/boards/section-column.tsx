@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconInbox, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n';
-import { SmallButton } from '../tasks/fields/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { indexOfPlace } from './board-model';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';

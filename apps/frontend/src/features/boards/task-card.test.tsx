@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import cs from '../../i18n/cs.json';
-import { aRow } from '../tasks/task-fixtures';
+import { aRow } from '../../testing/task-fixtures';
 import { TaskCard } from './task-card';
 
 afterEach(() => vi.useRealTimers());

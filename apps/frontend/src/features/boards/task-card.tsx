@@ -1,10 +1,10 @@
 import type { Instant } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
 import { memo } from 'react';
-import { DeadlineText } from '../../components/task/deadline-text';
-import { PersonCircle } from '../../components/task/person-circle';
-import { NamedStateRing } from '../../components/task/state-ring';
-import { useNow } from '../../components/task/use-now';
+import { DeadlineText } from '../../entities/task/deadline-text';
+import { NamedStateRing } from '../../entities/task/state-ring';
+import { PersonCircle } from '../../entities/user/person-circle';
+import { useNow } from '../../ui/use-now';
 import classes from './boards.module.css';
 import { instructionsId } from './drag/carry';
 

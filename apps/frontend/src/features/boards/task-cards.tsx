@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/projections';
+import type { BoardPlaceId } from '../../entities/board/boards.api';
 import { indexOfPlace } from './board-model';
-import type { BoardPlaceId } from './boards.api';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
 import { TaskCard } from './task-card';

@@ -1,12 +1,12 @@
 import type { BoardAcceptAnswer, BoardAnswer } from '@gos/projections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { showProblem, showToast } from '../../components/toast';
+import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from '../../entities/board/boards.api';
+import { taskKeys } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { taskKeys } from '../tasks/tasks.api';
+import { showProblem, showToast } from '../../ui/toast';
 import { isAnswer } from '../tasks/use-task-actions';
-import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from './boards.api';
 
 /** What is done to a whole board, with what is said of it. */
 export function useBoardActions() {

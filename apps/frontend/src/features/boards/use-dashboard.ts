@@ -1,7 +1,6 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { type Dashboard, dashboardOf, type Tasks } from './board-model';
 import {
   type BoardPlaceId,
   boardsQuery,
@@ -9,7 +8,8 @@ import {
   collapsedQuery,
   noBoard,
   rememberCollapsed,
-} from './boards.api';
+} from '../../entities/board/boards.api';
+import { type Dashboard, dashboardOf, type Tasks } from './board-model';
 import { useLiveBoards } from './live-boards';
 import { Moves } from './moves';
 

@@ -2,7 +2,7 @@ import type { CalendarItem } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aRow, aTask, karla, me, petr } from '../tasks/task-fixtures';
+import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 const anItem = (given: Partial<CalendarItem> = {}): CalendarItem => ({
   ...aRow({ contractor: me, solver: me, ...given }),

@@ -2,10 +2,10 @@ import { Button, Modal, Switch, TextInput } from '@mantine/core';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showProblem, showToast } from '../../components/toast';
+import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { useFocusBack } from '../../lib/use-focus-back';
-import { meQuery, useMe } from '../session/session.api';
+import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
 import classes from './calendar.module.css';
 

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { firstWeekday } from '../../components/task/moment-format';
-import { useNow } from '../../components/task/use-now';
-import { timeZone } from '../tasks/installation';
-import { useReader } from '../tasks/use-reader';
+import { useReader } from '../../entities/user/use-reader';
+import { timeZone } from '../../lib/installation';
+import { firstWeekday } from '../../ui/moment-format';
+import { useNow } from '../../ui/use-now';
 import { calendarPreferenceQuery, calendarQuery, rememberCalendar } from './calendar.api';
 import { type CalendarAddress, type CalendarView, validateCalendarAddress } from './calendar-address';
 import { type Days, monthsLater, weekOf, weeksOfMonth } from './calendar-days';

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '@gos/domain';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { showProblem } from '../../components/toast';
 import { useT } from '../../i18n';
+import { useRefusal } from '../../i18n/use-refusal';
 import { announce } from '../../lib/announce';
-import { createAutoScroll } from '../boards/drag/auto-scroll';
-import { listenToPointer, type Point } from '../boards/drag/pointer-drag';
-import { useRefusal } from '../tasks/use-refusal';
+import { createAutoScroll } from '../../ui/drag/auto-scroll';
+import { listenToPointer, type Point } from '../../ui/drag/pointer-drag';
+import { showProblem } from '../../ui/toast';
 import { dayTexts, monthsLater } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 

@@ -2,7 +2,7 @@ import type { Day } from '@gos/domain';
 import { Fragment, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { timeZone } from '../tasks/installation';
+import { timeZone } from '../../lib/installation';
 import { dayTexts, eachDay, wallMinutes } from './calendar-days';
 import { type CalendarEntry, shortest, sideBySide } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormattedDate, FormattedNumber } from 'react-intl';
 import { useT } from '../../i18n';
-import { AuthPage } from '../session/auth-page';
+import { AuthPage } from '../../ui/auth-page';
 import classes from './example.module.css';
 
 /** How the interface changes with its language; the choice stands below, as on every screen before signing in. */

@@ -5,10 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PersonCircle } from '../../components/task/person-circle';
-import { showProblem, showToast } from '../../components/toast';
+import { PersonCircle } from '../../entities/user/person-circle';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useMe } from '../session/session.api';
+import { showProblem, showToast } from '../../ui/toast';
 import { changeUser, peoplePageSize, type UserChange, userKeys, usersQuery } from './people.api';
 import classes from './people.module.css';
 

@@ -3,12 +3,12 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { PersonCircle } from '../../components/task/person-circle';
-import { showProblem, showToast } from '../../components/toast';
+import { PersonCircle } from '../../entities/user/person-circle';
+import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
 import { type Language, languages, refusalText, useT } from '../../i18n';
-import { useLanguage } from '../../language';
 import { ApiProblem } from '../../lib/api';
-import { changeMe, meQuery, useMe } from '../session/session.api';
+import { useLanguage } from '../../ui/language';
+import { showProblem, showToast } from '../../ui/toast';
 import classes from './profile.module.css';
 
 export function ProfileScreen() {

@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useT } from '../../i18n';
-import { SmallButton } from '../tasks/fields/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { emptyContract } from './project-draft';
 import classes from './project-form.module.css';
 

@@ -1,14 +1,14 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import prose from '../../components/prose.module.css';
-import { DayText } from '../../components/task/deadline-text';
-import { PersonLabel } from '../../components/task/person-circle';
+import { useProject } from '../../entities/project/project-context';
+import { DayText } from '../../entities/task/deadline-text';
+import { PersonLabel } from '../../entities/user/person-circle';
 import { useT } from '../../i18n';
-import { SmallButton } from '../tasks/fields/buttons';
+import { SmallButton } from '../../ui/buttons';
+import prose from '../../ui/prose.module.css';
 import { ContractsTable } from './contracts-table';
 import classes from './information.module.css';
-import { useProject } from './project-context';
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

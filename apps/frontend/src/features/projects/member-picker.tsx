@@ -1,11 +1,11 @@
 import type { PersonRef } from '@gos/projections';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PersonLabel } from '../../components/task/person-circle';
+import { PersonLabel } from '../../entities/user/person-circle';
+import { usePeople } from '../../entities/user/use-people';
 import { useT } from '../../i18n';
-import { SmallButton } from '../tasks/fields/buttons';
-import { Picker } from '../tasks/fields/picker';
-import { usePeople } from '../tasks/fields/use-people';
+import { SmallButton } from '../../ui/buttons';
+import { Picker } from '../../ui/fields/picker';
 
 interface MemberPickerProps {
   /** Who is there already is not offered. */

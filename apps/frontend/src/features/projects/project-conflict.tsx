@@ -2,9 +2,9 @@ import type { Contract, ProjectField } from '@gos/domain';
 import { textOfHtml } from '@gos/domain';
 import { Modal, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { DayText } from '../../components/task/deadline-text';
+import { DayText } from '../../entities/task/deadline-text';
 import { type MessageId, useT } from '../../i18n';
-import { SmallButton } from '../tasks/fields/buttons';
+import { SmallButton } from '../../ui/buttons';
 import classes from './project-form.module.css';
 import type { ProjectConflict } from './use-project-form';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ScreenMessage } from '../../components/screen-message';
+import { useProject } from '../../entities/project/project-context';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useMe } from '../session/session.api';
-import { useRefusal } from '../tasks/use-refusal';
-import { useProject } from './project-context';
+import { useRefusal } from '../../i18n/use-refusal';
+import { ScreenMessage } from '../../ui/screen-message';
 import { ProjectForm } from './project-form';
 import classes from './project-form.module.css';
 

@@ -1,8 +1,8 @@
 import type { ProjectAnswer } from '@gos/projections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aMember, aProject } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aMember, aProject } from './project-fixtures';
 
 async function open(address: string, handlers: Handlers = {}, project: ProjectAnswer = aProject()) {
   haveSession();

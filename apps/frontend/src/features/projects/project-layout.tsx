@@ -2,16 +2,16 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ScreenMessage } from '../../components/screen-message';
-import { PeopleStack } from '../../components/task/person-circle';
+import { ProjectProvider } from '../../entities/project/project-context';
+import { ProjectSquare } from '../../entities/project/project-square';
+import { projectQuery } from '../../entities/project/projects.api';
+import { PeopleStack } from '../../entities/user/person-circle';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { NotFoundScreen } from '../shell/message-screens';
+import { NotFoundScreen } from '../../ui/message-screens';
+import { ScreenMessage } from '../../ui/screen-message';
 import classes from './project.module.css';
-import { ProjectProvider } from './project-context';
 import { missingProjectId } from './project-id';
-import { ProjectSquare } from './project-square';
-import { projectQuery } from './projects.api';
 
 /** On a narrow screen the tabs are wider than it is. */
 const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { aMember, aProject, karla } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aMember, aProject, karla } from './project-fixtures';
 
 const projects = [
   aProject(),

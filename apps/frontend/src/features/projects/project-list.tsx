@@ -4,11 +4,13 @@ import { IconArrowDown, IconArrowUp, IconFilter, IconPlus, IconSearch } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { DayText } from '../../components/task/deadline-text';
-import { PeopleStack, PersonLabel } from '../../components/task/person-circle';
+import { ProjectSquare } from '../../entities/project/project-square';
+import { projectPageQuery } from '../../entities/project/projects.api';
+import { DayText } from '../../entities/task/deadline-text';
+import { PeopleStack, PersonLabel } from '../../entities/user/person-circle';
+import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
-import { useMe } from '../session/session.api';
-import { ChipButton, SmallButton } from '../tasks/fields/buttons';
+import { ChipButton, SmallButton } from '../../ui/buttons';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
 import {
@@ -19,8 +21,6 @@ import {
   projectPageOf,
   projectPageSize,
 } from './project-search';
-import { ProjectSquare } from './project-square';
-import { projectPageQuery } from './projects.api';
 
 const activityMessages = {
   active: 'project.show.active',

@@ -1,8 +1,8 @@
 import type { MemberAnswer, ProjectAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aMember, aProject, karla, me, petr } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aMember, aProject, karla, me, petr } from './project-fixtures';
 
 async function open(address: string, project: ProjectAnswer = aProject(), handlers: Handlers = {}) {
   haveSession();

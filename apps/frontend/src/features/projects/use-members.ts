@@ -1,10 +1,16 @@
 import type { MemberAnswer, PersonRef, ProjectAnswer } from '@gos/projections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { showProblem, showToast } from '../../components/toast';
+import {
+  addMember,
+  changeMember,
+  type MemberBody,
+  projectKeys,
+  removeMember,
+} from '../../entities/project/projects.api';
 import { useT } from '../../i18n';
 import { newKey } from '../../lib/key';
-import { addMember, changeMember, type MemberBody, projectKeys, removeMember } from './projects.api';
+import { showProblem, showToast } from '../../ui/toast';
 
 export type MemberChange =
   | ({ readonly kind: 'add'; readonly user: PersonRef } & MemberBody)

@@ -3,12 +3,13 @@ import type { Problem, ProjectAnswer } from '@gos/projections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { showProblem, showToast } from '../../components/toast';
+import { createProject, editProject, projectKeys } from '../../entities/project/projects.api';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
+import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
 import { newKey } from '../../lib/key';
-import { useMe } from '../session/session.api';
-import { useRefusal } from '../tasks/use-refusal';
+import { showProblem, showToast } from '../../ui/toast';
 import {
   changedFields,
   emptyProject,
@@ -19,7 +20,6 @@ import {
   sameValue,
   sentField,
 } from './project-draft';
-import { createProject, editProject, projectKeys } from './projects.api';
 
 /** Too much is said while it is typed; what is missing only once the field was left or sent. */
 const saidAtOnce: ReadonlySet<string> = new Set([

@@ -2,11 +2,11 @@ import type { SearchItem } from '@gos/projections';
 import { IconLayoutBoard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
-import { DeadlineText } from '../../components/task/deadline-text';
-import { PersonCircle, PersonLabel } from '../../components/task/person-circle';
-import { NamedStateRing } from '../../components/task/state-ring';
+import { ProjectSquare } from '../../entities/project/project-square';
+import { DeadlineText } from '../../entities/task/deadline-text';
+import { NamedStateRing } from '../../entities/task/state-ring';
+import { PersonCircle, PersonLabel } from '../../entities/user/person-circle';
 import { type MessageId, useT } from '../../i18n';
-import { ProjectSquare } from '../projects/project-square';
 import { FoundText, partsOfSnippet, partsOfText } from './found-text';
 import classes from './search.module.css';
 

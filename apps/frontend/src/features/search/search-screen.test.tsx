@@ -2,7 +2,7 @@ import type { SearchItem } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aTask, karla, me } from '../tasks/task-fixtures';
+import { aTask, karla, me } from '../../testing/task-fixtures';
 import { validateSearchAddress } from './search-address';
 
 const anItem = (given: Partial<SearchItem> = {}): SearchItem => ({

@@ -6,11 +6,11 @@ import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { type Command, useCommands } from '../../lib/commands';
-import { SmallButton } from '../tasks/fields/buttons';
-import { useListKeys } from '../tasks/list/use-list-keys';
-import { taskQuery } from '../tasks/tasks.api';
+import { SmallButton } from '../../ui/buttons';
+import { useListKeys } from '../../ui/use-list-keys';
 import {
   forgetSearches,
   isSearchable,

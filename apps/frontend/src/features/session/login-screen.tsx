@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
-import classes from './auth.module.css';
-import { AuthPage } from './auth-page';
+import classes from '../../ui/auth.module.css';
+import { AuthPage } from '../../ui/auth-page';
 import { LoginForm } from './login-form';
 import { useEnter } from './use-enter';
 

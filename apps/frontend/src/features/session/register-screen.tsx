@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useT } from '../../i18n';
-import classes from './auth.module.css';
-import { AuthPage } from './auth-page';
+import classes from '../../ui/auth.module.css';
+import { AuthPage } from '../../ui/auth-page';
 import { RegisterForm } from './register-form';
 import { useEnter } from './use-enter';
 

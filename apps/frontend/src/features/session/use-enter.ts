@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
-import { useLanguage } from '../../language';
-import { changeMe, meQuery } from './session.api';
+import { useLanguage } from '../../ui/language';
 
 interface Entering {
   /** A new person's profile speaks the language in which they registered. */

@@ -1,9 +1,9 @@
 import type { StatisticsAnswer } from '@gos/projections';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
-import { useProject } from '../projects/project-context';
-import { SmallButton } from '../tasks/fields/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { downloadCsv } from '../tasks/task-csv';
 import { statisticsCsv } from './statistics-csv';
 import { kinds, spans } from './statistics-search';

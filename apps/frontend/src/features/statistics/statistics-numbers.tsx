@@ -1,9 +1,9 @@
 import type { StatisticsAnswer } from '@gos/projections';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { PersonLabel } from '../../components/task/person-circle';
+import { useProject } from '../../entities/project/project-context';
+import { PersonLabel } from '../../entities/user/person-circle';
 import { useT } from '../../i18n';
-import { useProject } from '../projects/project-context';
 import { BreakdownTable } from './breakdown-table';
 import { BurnUpTable } from './burn-up-table';
 import { Choice } from './choice';

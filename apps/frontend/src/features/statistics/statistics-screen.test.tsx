@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aTask, karla, petr } from '../tasks/task-fixtures';
+import { aTask, karla, petr } from '../../testing/task-fixtures';
 
 const project: ProjectAnswer = {
   id: 5,

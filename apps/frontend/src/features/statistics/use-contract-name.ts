@@ -1,5 +1,5 @@
+import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
-import { useProject } from '../projects/project-context';
 
 /** A contract in words; what belongs to none of several is of all of them together. */
 export function useContractName() {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { showProblem } from '../../components/toast';
 import { continueSession } from '../../lib/api';
 import { appGuard, sessionCookies } from '../../lib/session';
+import { showProblem } from '../../ui/toast';
 
 /** Requests of ours ask for a new access when the old one has expired; what the browser reads by itself cannot. */
 const hasAccess = () => appGuard(sessionCookies(), Date.now()) === 'stay';

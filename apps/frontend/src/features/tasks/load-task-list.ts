@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { TaskListName } from './task-lists';
-import { type TaskListSearch, viewOf } from './task-search';
-import { listPreferenceQuery, listQueryOf, taskListQuery } from './tasks.api';
+import type { TaskListName } from '../../entities/task/task-lists';
+import { type TaskListSearch, viewOf } from '../../entities/task/task-search';
+import { listPreferenceQuery, listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
 
 /** Asks for a list before its screen is there; the screen itself never waits for the rows. */
 export async function loadTaskList(client: QueryClient, list: TaskListName, search: TaskListSearch): Promise<void> {

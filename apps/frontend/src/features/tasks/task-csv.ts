@@ -1,7 +1,7 @@
 import { type Instant, localDay } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
-import { timeZone } from './installation';
-import type { TaskColumn } from './task-search';
+import type { TaskColumn } from '../../entities/task/task-search';
+import { timeZone } from '../../lib/installation';
 
 interface CsvTexts {
   readonly headers: Readonly<Record<TaskColumn, string>>;

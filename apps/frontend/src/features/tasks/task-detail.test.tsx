@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { anItem, aRow, aTask, karla, me, petr } from './task-fixtures';
+import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { karla, petr } from '../../testing/task-fixtures';
 import { serveUploads } from '../../testing/uploads';
-import { karla, petr } from './task-fixtures';
 
 async function open() {
   haveSession();

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
+import { aTask, karla } from '../../testing/task-fixtures';
 import { serveUploads } from '../../testing/uploads';
-import { aTask, karla } from './task-fixtures';
 
 // jsdom measures nothing, and the editor scrolls to what was pasted.
 const nowhere = () =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aBoard, aProject, aTask, karla, petr } from './task-fixtures';
+import { aBoard, aProject, aTask, karla, petr } from '../../testing/task-fixtures';
 
 const orlice = aProject();
 const sklad = aProject({ id: 6, name: 'Sklad Hradec' });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { aBoard, aProject, aTask, karla, me, petr } from '../../testing/task-fixtures';
 import { serveUploads } from '../../testing/uploads';
-import { aBoard, aProject, aTask, karla, me, petr } from './task-fixtures';
 
 const project = aProject();
 const board = aBoard();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aTask, karla, petr } from './task-fixtures';
+import { aTask, karla, petr } from '../../testing/task-fixtures';
 
 const people = [jan, { ...jan, ...karla }, { ...jan, ...petr }];
 

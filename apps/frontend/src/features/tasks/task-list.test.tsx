@@ -1,9 +1,9 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aProject } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, json, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aProject } from '../projects/project-fixtures';
-import { aRow, aTask, karla, me, petr } from './task-fixtures';
+import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 const rows: readonly TaskRowAnswer[] = [
   aRow({

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { countsQuery } from '../../entities/task/counts.api';
+import { type TaskListName, taskLists } from '../../entities/task/task-lists';
+import type { PageSize, TaskSort } from '../../entities/task/task-search';
+import { listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { useStable } from '../../lib/use-stable';
-import { countsQuery } from '../shell/counts.api';
-import { SmallButton } from './fields/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
 import { TaskRows } from './list/task-rows';
 import { exportedColumns, useExport } from './list/use-export';
 import { type ListView, useListView } from './list/use-list-view';
-import { type TaskListName, taskLists } from './task-lists';
-import type { PageSize, TaskSort } from './task-search';
-import { listQueryOf, taskListQuery } from './tasks.api';
 
 const phoneWidth = '(max-width: 48em)';
 

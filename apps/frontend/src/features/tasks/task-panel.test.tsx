@@ -2,7 +2,7 @@ import type { TaskAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { anItem, aRow, aTask, karla, me, petr } from './task-fixtures';
+import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // The chunk is read before the clock of the first test runs.
 beforeAll(() => import('./task-panel'), 60_000);

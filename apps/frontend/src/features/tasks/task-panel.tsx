@@ -5,12 +5,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { showProblem } from '../../components/toast';
+import { editableFieldsOf } from '../../entities/task/optimistic-task';
+import { taskAtQuery, taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
+import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { SmallButton } from './fields/buttons';
+import { SmallButton } from '../../ui/buttons';
+import { showProblem } from '../../ui/toast';
 import { InlineText } from './fields/inline-text';
-import { editableFieldsOf } from './optimistic-task';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
 import { CommentForm } from './panel/comment-form';
@@ -32,8 +34,6 @@ import { usePanelCommands } from './panel/use-panel-commands';
 import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
 import { type TaskTab, type TaskView, tabOf } from './task-view';
-import { taskAtQuery, taskCommentsQuery, taskQuery } from './tasks.api';
-import { useReader } from './use-reader';
 import { useTaskActions } from './use-task-actions';
 
 interface TaskPanelProps {

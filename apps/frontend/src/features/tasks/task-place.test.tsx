@@ -2,7 +2,7 @@ import type { TaskAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aBoard, anItem, aProject, aRow, aTask, karla, me } from './task-fixtures';
+import { aBoard, anItem, aProject, aRow, aTask, karla, me } from '../../testing/task-fixtures';
 
 const answer = { id: 12, revision: 4, position: '100' };
 const orlice = { id: 5, name: 'Orlice 2.0' };

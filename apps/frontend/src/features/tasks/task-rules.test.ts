@@ -1,10 +1,10 @@
 import { canOf } from '@gos/domain';
-import { durationText, parseDuration } from './duration';
+import { durationText, parseDuration } from '../../entities/task/duration';
+import { rowAfter, taskAfter } from '../../entities/task/optimistic-task';
+import { belongsToList } from '../../entities/task/task-lists';
+import { defaultPreference, preferenceOf, validateTaskListSearch, viewOf } from '../../entities/task/task-search';
+import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 import { parseMoney } from './money-input';
-import { rowAfter, taskAfter } from './optimistic-task';
-import { aRow, aTask, karla, me, petr } from './task-fixtures';
-import { belongsToList } from './task-lists';
-import { defaultPreference, preferenceOf, validateTaskListSearch, viewOf } from './task-search';
 
 it.each([
   ['90', 90],

@@ -2,8 +2,8 @@ import type { TaskAnswer } from '@gos/projections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 import { unsentOf } from './fields/unsent';
-import { aRow, aTask, karla, me, petr } from './task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 });

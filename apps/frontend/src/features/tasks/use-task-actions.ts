@@ -2,15 +2,22 @@ import type { TaskFields } from '@gos/domain';
 import type { Problem, TaskAnswer } from '@gos/projections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { showProblem, showToast } from '../../components/toast';
+import { placingOf, refreshTask, showUntilSettled } from '../../entities/task/optimistic-cache';
+import {
+  failureMessages,
+  isReordering,
+  requestOf,
+  reverseOf,
+  successMessages,
+  type TaskChange,
+} from '../../entities/task/task-changes';
+import { type ChangeAnswer, sendChange, taskKeys } from '../../entities/task/tasks.api';
+import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { newKey } from '../../lib/key';
-import { placingOf, refreshTask, showUntilSettled } from './optimistic-cache';
-import { failureMessages, isReordering, requestOf, reverseOf, successMessages, type TaskChange } from './task-changes';
-import { type ChangeAnswer, sendChange, taskKeys } from './tasks.api';
+import { showProblem, showToast } from '../../ui/toast';
 import { useIsThere } from './use-is-there';
-import { useReader } from './use-reader';
 
 export type ChangeOutcome =
   | { readonly ok: true; readonly answer: ChangeAnswer }

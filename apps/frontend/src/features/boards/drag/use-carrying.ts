@@ -1,9 +1,12 @@
 import type { RefusalCode } from '@gos/domain';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
+import { type BoardPlaceId, noBoard } from '../../../entities/board/boards.api';
 import { useT } from '../../../i18n';
+import { useRefusal } from '../../../i18n/use-refusal';
 import { announce } from '../../../lib/announce';
-import { useRefusal } from '../../tasks/use-refusal';
+import { createAutoScroll } from '../../../ui/drag/auto-scroll';
+import { listenToPointer, type Point } from '../../../ui/drag/pointer-drag';
+import { showProblem, showToast } from '../../../ui/toast';
 import {
   cardsIn,
   type Dashboard,
@@ -17,12 +20,9 @@ import {
   samePlace,
   stepped,
 } from '../board-model';
-import { type BoardPlaceId, noBoard } from '../boards.api';
 import type { Moves } from '../moves';
-import { createAutoScroll } from './auto-scroll';
 import { type Carried, Carry } from './carry';
 import { placeUnder } from './drop-target';
-import { listenToPointer, type Point } from './pointer-drag';
 
 const keys: Readonly<Record<string, MoveKey>> = {
   ArrowUp: 'up',

@@ -2,11 +2,11 @@ import type { FieldError } from '@gos/domain';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
+import classes from '../../../ui/fields/fields.module.css';
+import { ValueButton } from '../../../ui/fields/value-button';
 import type { ChangeOutcome } from '../use-task-actions';
-import classes from './fields.module.css';
 import { useFieldDraft } from './use-field-draft';
-import { ValueButton } from './value-button';
 
 interface InlineTextProps {
   readonly label: string;

@@ -1,10 +1,10 @@
 import type { PersonRef } from '@gos/projections';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PersonLabel } from '../../../components/task/person-circle';
+import { PersonLabel } from '../../../entities/user/person-circle';
+import { usePeople } from '../../../entities/user/use-people';
 import { useT } from '../../../i18n';
-import classes from './fields.module.css';
-import { usePeople } from './use-people';
+import classes from '../../../ui/fields/fields.module.css';
 
 interface MentionTextareaProps {
   readonly label: string;

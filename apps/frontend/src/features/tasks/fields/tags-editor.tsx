@@ -1,13 +1,13 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
 import { useState } from 'react';
-import { TagChip } from '../../../components/task/tag-chip';
+import { TagChip } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
+import classes from '../../../ui/fields/fields.module.css';
+import { ValueButton } from '../../../ui/fields/value-button';
 import type { ChangeOutcome } from '../use-task-actions';
-import classes from './fields.module.css';
 import { TagsField } from './tags-field';
 import { useFieldDraft } from './use-field-draft';
-import { ValueButton } from './value-button';
 
 interface TagsEditorProps {
   readonly tags: readonly string[];

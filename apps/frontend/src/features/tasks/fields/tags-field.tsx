@@ -2,10 +2,10 @@ import { foldText } from '@gos/domain';
 import { type ComboboxItem, type ComboboxParsedItem, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { tagsQuery } from '../../../entities/task/tasks.api';
+import { useRecent } from '../../../entities/user/recent';
+import { matchesName } from '../../../entities/user/use-people';
 import { useT } from '../../../i18n';
-import { tagsQuery } from '../tasks.api';
-import { useRecent } from './recent';
-import { matchesName } from './use-people';
 
 const isTag = (value: unknown): value is string => typeof value === 'string';
 const sameTag = (a: string, b: string) => a === b;

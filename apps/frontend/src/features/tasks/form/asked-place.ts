@@ -1,10 +1,10 @@
 import { type Instant, instantOf, isDay, isInstant, type RefusalCode } from '@gos/domain';
 import type { NamedRef, TaskAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
-import { boardQuery } from '../../boards/boards.api';
-import { projectQuery } from '../../projects/projects.api';
-import { timeZone } from '../installation';
-import { taskQuery } from '../tasks.api';
+import { boardQuery } from '../../../entities/board/boards.api';
+import { projectQuery } from '../../../entities/project/projects.api';
+import { taskQuery } from '../../../entities/task/tasks.api';
+import { timeZone } from '../../../lib/installation';
 
 /** Where and until when a new task is to be, as the address says it; what makes no sense is silently absent. */
 export interface NewTaskSearch {

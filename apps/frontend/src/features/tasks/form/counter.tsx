@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useT } from '../../../i18n';
-import classes from './form.module.css';
+import classes from '../../../ui/form.module.css';
 
 export const isNear = (count: number, max: number): boolean => count >= max * 0.8;
 

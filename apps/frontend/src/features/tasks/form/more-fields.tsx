@@ -2,17 +2,17 @@ import { taskTypes } from '@gos/domain';
 import { Radio, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { useId } from 'react';
-import { DayText } from '../../../components/task/deadline-text';
-import { PersonLabel } from '../../../components/task/person-circle';
+import { DayText } from '../../../entities/task/deadline-text';
+import { durationText, parseDuration } from '../../../entities/task/duration';
+import { typeMessages } from '../../../entities/task/field-value';
+import { PersonLabel } from '../../../entities/user/person-circle';
+import { PeoplePicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
-import { durationText, parseDuration } from '../duration';
-import { typeMessages } from '../field-value';
-import { DayPicker } from '../fields/day-picker';
-import { PeoplePicker } from '../fields/person-picker';
+import { currency } from '../../../lib/installation';
+import { DayPicker } from '../../../ui/fields/day-picker';
+import classes from '../../../ui/form.module.css';
+import { FieldBox, FieldButton } from '../../../ui/form-field';
 import { TagsField } from '../fields/tags-field';
-import { currency } from '../installation';
-import classes from './form.module.css';
-import { FieldBox, FieldButton } from './form-field';
 import type { TaskForm } from './use-task-form';
 
 function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly kind: 'acknowledged' | 'passive' }) {

@@ -1,13 +1,13 @@
 import type { NamedRef } from '@gos/projections';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { BoardPicker } from '../../../entities/board/board-picker';
+import { ProjectPicker } from '../../../entities/project/project-picker';
+import { ProjectSquare } from '../../../entities/project/project-square';
+import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
-import { ProjectSquare } from '../../projects/project-square';
-import { BoardPicker } from '../fields/board-picker';
-import { ProjectPicker } from '../fields/project-picker';
-import type { TaskPlacing } from '../task-changes';
-import classes from './form.module.css';
-import { FieldBox, FieldButton } from './form-field';
+import classes from '../../../ui/form.module.css';
+import { FieldBox, FieldButton } from '../../../ui/form-field';
 
 interface PlaceFieldsProps {
   readonly project: NamedRef | null;

@@ -10,10 +10,10 @@ import {
   tidy,
 } from '@gos/domain';
 import type { NamedRef, PersonRef } from '@gos/projections';
-import { parseDuration } from '../duration';
-import { currency, timeZone } from '../installation';
+import { parseDuration } from '../../../entities/task/duration';
+import type { NewTaskBody } from '../../../entities/task/tasks.api';
+import { currency, timeZone } from '../../../lib/installation';
 import { parseMoney } from '../money-input';
-import type { NewTaskBody } from '../tasks.api';
 
 /** What is in the form: texts as they are typed, until they are asked for. */
 export interface TaskDraft {

@@ -1,8 +1,8 @@
 import type { PersonRef, TaskAnswer } from '@gos/projections';
-import { durationText } from '../duration';
-import { fileOfImage, ownAddress } from '../fields/image-files';
+import { durationText } from '../../../entities/task/duration';
+import { fileAddress, imageAddress, uploadFile } from '../../../entities/task/tasks.api';
+import { fileOfImage, ownAddress } from '../../../ui/rich-text/image-files';
 import { renewAccess } from '../file-access';
-import { fileAddress, imageAddress, uploadFile } from '../tasks.api';
 import { emptyDraft, type TaskDraft } from './task-draft';
 
 /** A new task as another one was: all but its place, its files and what has happened to it since. */

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
+import { boardKeys, boardQuery } from '../../../entities/board/boards.api';
+import { projectKeys } from '../../../entities/project/projects.api';
+import { createTask, taskKeys, uploadFile } from '../../../entities/task/tasks.api';
+import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
+import { useRefusal } from '../../../i18n/use-refusal';
 import { ApiProblem } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
-import { boardKeys, boardQuery } from '../../boards/boards.api';
-import { projectKeys } from '../../projects/projects.api';
-import { useUploads } from '../fields/use-uploads';
-import { createTask, taskKeys, uploadFile } from '../tasks.api';
-import { useReader } from '../use-reader';
-import { useRefusal } from '../use-refusal';
+import { useUploads } from '../../../ui/fields/use-uploads';
+import { showProblem, showToast } from '../../../ui/toast';
 import { isAnswer } from '../use-task-actions';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
 import {

@@ -1,7 +1,7 @@
 import type { TaskAnswer } from '@gos/projections';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { showProblem } from '../../../components/toast';
 import { useT } from '../../../i18n';
+import { showProblem } from '../../../ui/toast';
 import { attachedFiles, contentOf, imagesIn, textWithOwnImages } from './task-template';
 
 interface Template {

@@ -1,6 +1,6 @@
 import { tidy } from '@gos/domain';
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
-import type { TaskChange } from '../task-changes';
+import type { TaskChange } from '../../../entities/task/task-changes';
 import { predecessorsOf, wouldCircle } from './graph-model';
 
 const newNode = (given: Partial<TaskGraphNode> & Pick<TaskGraphNode, 'id' | 'name' | 'state'>): TaskGraphNode => ({

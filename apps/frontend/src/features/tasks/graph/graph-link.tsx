@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { useCommands } from '../../../lib/commands';
-import { ChipButton } from '../fields/buttons';
+import { ChipButton } from '../../../ui/buttons';
 import { graphSearch } from './graph-search';
 
 /** From a task to its network. */

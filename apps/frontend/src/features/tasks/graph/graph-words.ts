@@ -1,9 +1,9 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
 import { useIntl } from 'react-intl';
-import { deadlineText } from '../../../components/task/moment-format';
-import { stateMessages } from '../../../components/task/state-ring';
-import { useNow } from '../../../components/task/use-now';
+import { stateMessages } from '../../../entities/task/state-ring';
 import { useT } from '../../../i18n';
+import { deadlineText } from '../../../ui/moment-format';
+import { useNow } from '../../../ui/use-now';
 import { predecessorsOf } from './graph-model';
 
 export function useGraphWords() {

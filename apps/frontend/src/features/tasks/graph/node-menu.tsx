@@ -3,7 +3,7 @@ import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { predecessorsOf } from './graph-model';

@@ -5,10 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { NamedStateRing } from '../../../components/task/state-ring';
+import { NamedStateRing } from '../../../entities/task/state-ring';
+import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { pickTaskQuery } from '../tasks.api';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
 import classes from './graph.module.css';
 import { isKnown, wouldCircle } from './graph-model';
 

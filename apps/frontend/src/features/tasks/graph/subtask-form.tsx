@@ -3,8 +3,8 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useT } from '../../../i18n';
-import { SmallButton } from '../fields/buttons';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
+import { SmallButton } from '../../../ui/buttons';
 import classes from './graph.module.css';
 
 interface SubtaskFormProps {

@@ -2,7 +2,7 @@ import type { TaskAnswer, TaskGraphAnswer, TaskGraphNode } from '@gos/projection
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
-import { aRow, aTask, me, petr } from '../task-fixtures';
+import { aRow, aTask, me, petr } from '../../../testing/task-fixtures';
 
 const answer = { id: 12, revision: 4, position: '100' };
 const can = { predecessors: true } as const;

@@ -14,16 +14,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { NamedStateRing } from '../../../components/task/state-ring';
-import { showProblem } from '../../../components/toast';
+import { taskGraphQuery } from '../../../entities/task/graph.api';
+import { NamedStateRing } from '../../../entities/task/state-ring';
+import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
+import { useRefusal } from '../../../i18n/use-refusal';
 import { announce } from '../../../lib/announce';
 import { ApiProblem } from '../../../lib/api';
-import { ChipButton, SmallButton } from '../fields/buttons';
+import { ChipButton, SmallButton } from '../../../ui/buttons';
+import { showProblem } from '../../../ui/toast';
 import { placeBeside } from '../panel/task-links';
-import { taskQuery } from '../tasks.api';
-import { useRefusal } from '../use-refusal';
-import { taskGraphQuery } from './graph.api';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { isKnown, readingOrder } from './graph-model';

@@ -1,14 +1,14 @@
 import type { TaskGraphAnswer } from '@gos/projections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
+import { graphKeys } from '../../../entities/task/graph.api';
+import { refreshTask, showChange, takeBack } from '../../../entities/task/optimistic-cache';
+import { failureMessages, successMessages, type TaskChange } from '../../../entities/task/task-changes';
+import { type ChangeAnswer, sendChange, taskKeys } from '../../../entities/task/tasks.api';
+import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { newKey } from '../../../lib/key';
-import { refreshTask, showChange, takeBack } from '../optimistic-cache';
-import { failureMessages, successMessages, type TaskChange } from '../task-changes';
-import { type ChangeAnswer, sendChange, taskKeys } from '../tasks.api';
-import { useReader } from '../use-reader';
-import { graphKeys } from './graph.api';
+import { showProblem, showToast } from '../../../ui/toast';
 import { graphAfter } from './graph-change';
 
 type Predecessor = Extract<TaskChange, { kind: 'predecessor' }>['task'];

@@ -14,13 +14,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
-import { PriorityBars } from '../../../components/task/priority-bars';
+import { DeadlinePicker } from '../../../entities/task/deadline-picker';
+import { PriorityBars } from '../../../entities/task/priority-bars';
+import type { TaskChange } from '../../../entities/task/task-changes';
+import { PersonPicker } from '../../../entities/user/person-picker';
 import { type MessageId, useT } from '../../../i18n';
-import { ChipButton } from '../fields/buttons';
-import { DayPicker } from '../fields/day-picker';
-import { DeadlinePicker } from '../fields/deadline-picker';
-import { PersonPicker } from '../fields/person-picker';
-import type { TaskChange } from '../task-changes';
+import { ChipButton } from '../../../ui/buttons';
+import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from './bulk.module.css';
 import { BulkDialog, type BulkQuestion, BulkTold } from './bulk-dialogs';
 import { type BulkKind, bulkKinds } from './bulk-rights';

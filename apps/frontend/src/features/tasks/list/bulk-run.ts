@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@gos/domain';
 import type { Problem, TaskRowAnswer } from '@gos/projections';
+import { requestOf, type TaskChange } from '../../../entities/task/task-changes';
+import { type ChangeAnswer, sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
-import { requestOf, type TaskChange } from '../task-changes';
-import { type ChangeAnswer, sendChange } from '../tasks.api';
 import { isAnswer } from '../use-task-actions';
 
 export interface RefusedRow {

@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
+import { type PageSize, pageSizes, type TaskListView } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
 import { useStable } from '../../../lib/use-stable';
-import { type PageSize, pageSizes, type TaskListView } from '../task-search';
 import classes from './task-list.module.css';
 
 interface RowsFieldProps {

@@ -1,4 +1,4 @@
-import type { TaskListName } from '../task-lists';
+import type { TaskListName } from '../../../entities/task/task-lists';
 
 const lists: Readonly<Record<string, TaskListName>> = {
   '/tasks': 'to-complete',

@@ -2,7 +2,7 @@ import type { TaskRowAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, pageOf, serve, signedIn } from '../../../testing/server';
-import { aRow, aTask } from '../task-fixtures';
+import { aRow, aTask } from '../../../testing/task-fixtures';
 
 const toComplete = [
   aRow({ id: 12, name: 'Migrace karet', priority: 9 }),

@@ -2,14 +2,14 @@ import { type TaskState, taskStates } from '@gos/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconFolders, IconLayoutColumns, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { OnDemand, type OpeningButton } from '../../../components/on-demand';
-import { PriorityBars } from '../../../components/task/priority-bars';
-import { StateLabel } from '../../../components/task/state-ring';
+import { PriorityBars } from '../../../entities/task/priority-bars';
+import { StateLabel } from '../../../entities/task/state-ring';
+import type { TaskListName } from '../../../entities/task/task-lists';
+import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
 import { useSame, useStable } from '../../../lib/use-stable';
-import { ChipButton } from '../fields/buttons';
-import type { TaskListName } from '../task-lists';
-import { type TaskColumn, type TaskSort, taskColumns } from '../task-search';
+import { ChipButton } from '../../../ui/buttons';
+import { OnDemand, type OpeningButton } from '../../../ui/on-demand';
 import { ProjectFilter } from './project-filter';
 import classes from './task-list.module.css';
 import { columnMessages } from './task-table';
@@ -17,7 +17,7 @@ import type { ListView } from './use-list-view';
 
 const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: module.SortMenu }));
 const SortMenu = lazy(loadSortMenu);
-const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
+const loadCheckMenu = () => import('../../../ui/check-menu').then((module) => ({ default: module.CheckMenu }));
 const CheckMenu = lazy(loadCheckMenu);
 
 interface FilterMenuProps {

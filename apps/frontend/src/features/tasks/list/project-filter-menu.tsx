@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
+import { useProjectOptions } from '../../../entities/project/use-project-options';
 import { useT } from '../../../i18n';
-import { useProjectOptions } from '../../projects/use-project-options';
-import { Picker } from '../fields/picker';
+import { Picker } from '../../../ui/fields/picker';
 
 interface ProjectFilterMenuProps {
   readonly project: number | null;

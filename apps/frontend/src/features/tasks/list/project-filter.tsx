@@ -1,10 +1,10 @@
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentPropsWithRef, lazy, memo } from 'react';
-import { OnDemand, type OpeningButton } from '../../../components/on-demand';
+import { projectsQuery } from '../../../entities/project/projects.api';
 import { useT } from '../../../i18n';
-import { projectsQuery } from '../../projects/projects.api';
-import { ChipButton } from '../fields/buttons';
+import { ChipButton } from '../../../ui/buttons';
+import { OnDemand, type OpeningButton } from '../../../ui/on-demand';
 import classes from './task-list.module.css';
 
 const loadMenu = () => import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu }));

@@ -1,4 +1,4 @@
-import { aRow } from '../task-fixtures';
+import { aRow } from '../../../testing/task-fixtures';
 import { isNews, nothingSeen, seenOf, seenValue, seenWith } from './seen';
 import { shownAfter, withoutLeft } from './shown-rows';
 

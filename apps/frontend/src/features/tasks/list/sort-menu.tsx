@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { AskedMenu } from '../../../components/asked-menu';
-import type { OpeningButton } from '../../../components/on-demand';
+import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { type TaskColumn, type TaskSort, taskColumns } from '../task-search';
+import { AskedMenu } from '../../../ui/asked-menu';
+import type { OpeningButton } from '../../../ui/on-demand';
 import { columnMessages } from './task-table';
 
 interface SortMenuProps {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announcerId } from '../../../lib/announce';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../../testing/server';
-import { aRow, aTask, karla } from '../task-fixtures';
+import { aRow, aTask, karla } from '../../../testing/task-fixtures';
 
 const rows: readonly TaskRowAnswer[] = [
   aRow({ id: 12, name: 'Migrace karet' }),

@@ -1,9 +1,9 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { lookedAt } from '../../../entities/task/looked-at';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
-import { aRow, aTask, karla, me, petr } from '../task-fixtures';
-import { lookedAt } from './looked-at';
+import { aRow, aTask, karla, me, petr } from '../../../testing/task-fixtures';
 
 const rows: readonly TaskRowAnswer[] = [
   aRow({ id: 12, name: 'Migrace karet', state: 'fulfilled', contractor: me, solver: karla, tags: ['tisk'] }),

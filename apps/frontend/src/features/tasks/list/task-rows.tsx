@@ -13,13 +13,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
+import type { TaskListName } from '../../../entities/task/task-lists';
+import type { PageSize, TaskListView, TaskSort } from '../../../entities/task/task-search';
+import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { SmallButton } from '../fields/buttons';
-import type { TaskListName } from '../task-lists';
-import type { PageSize, TaskListView, TaskSort } from '../task-search';
-import { taskQuery } from '../tasks.api';
+import { SmallButton } from '../../../ui/buttons';
+import { showProblem, showToast } from '../../../ui/toast';
+import { useListKeys } from '../../../ui/use-list-keys';
 import { ListPager } from './list-pager';
 import type { RowEvents } from './row-events';
 import type { AskedMenu } from './row-menu';
@@ -28,7 +29,6 @@ import type { OpenTask } from './task-row';
 import { TaskTable } from './task-table';
 import { useArrivals } from './use-arrivals';
 import { useListCommands } from './use-list-commands';
-import { useListKeys } from './use-list-keys';
 import { useNews } from './use-news';
 import { focusedTask, rowIds, rowLinks, useSelection } from './use-selection';
 import { useShownRows } from './use-shown-rows';

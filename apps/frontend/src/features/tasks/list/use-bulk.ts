@@ -1,14 +1,14 @@
 import type { TaskRowAnswer } from '@gos/projections';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
+import { boardKeys } from '../../../entities/board/boards.api';
+import { projectsQuery } from '../../../entities/project/projects.api';
+import type { TaskChange } from '../../../entities/task/task-changes';
+import { taskKeys } from '../../../entities/task/tasks.api';
+import { useReader } from '../../../entities/user/use-reader';
 import { type MessageId, useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { boardKeys } from '../../boards/boards.api';
-import { projectsQuery } from '../../projects/projects.api';
-import type { TaskChange } from '../task-changes';
-import { taskKeys } from '../tasks.api';
-import { useReader } from '../use-reader';
+import { showProblem, showToast } from '../../../ui/toast';
 import { type BulkKind, bulkRefusalOf, permissionsIn } from './bulk-rights';
 import { type BulkOutcome, type BulkPlan, reversePlan, runBulk } from './bulk-run';
 

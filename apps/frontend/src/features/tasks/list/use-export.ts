@@ -1,13 +1,13 @@
 import type { TaskState } from '@gos/domain';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { stateMessages } from '../../../components/task/state-ring';
-import { showProblem } from '../../../components/toast';
+import { stateMessages } from '../../../entities/task/state-ring';
+import { type TaskListName, taskLists } from '../../../entities/task/task-lists';
+import { type TaskListView, taskColumns } from '../../../entities/task/task-search';
+import { allRows, type listQueryOf } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
+import { showProblem } from '../../../ui/toast';
 import { downloadCsv, taskCsv } from '../task-csv';
-import { type TaskListName, taskLists } from '../task-lists';
-import { type TaskListView, taskColumns } from '../task-search';
-import { allRows, type listQueryOf } from '../tasks.api';
 import { columnMessages } from './task-table';
 
 /** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */

@@ -1,8 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useSame, useStable } from '../../../lib/use-stable';
-import type { TaskListName } from '../task-lists';
+import type { TaskListName } from '../../../entities/task/task-lists';
 import {
   defaultPreference,
   preferenceOf,
@@ -11,8 +10,9 @@ import {
   type TaskListView,
   validateTaskListSearch,
   viewOf,
-} from '../task-search';
-import { listPreferenceQuery, rememberView } from '../tasks.api';
+} from '../../../entities/task/task-search';
+import { listPreferenceQuery, rememberView } from '../../../entities/task/tasks.api';
+import { useSame, useStable } from '../../../lib/use-stable';
 
 /** The view in the address, filled up with what is remembered; a change goes to both. */
 export function useListView(list: TaskListName) {

@@ -1,10 +1,10 @@
 import type { TaskAnswer, TaskRowAnswer } from '@gos/projections';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { TaskListName } from '../task-lists';
-import { taskKeys } from '../tasks.api';
-import { useReader } from '../use-reader';
-import { lookedAt, noteLookedAt } from './looked-at';
+import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';
+import type { TaskListName } from '../../../entities/task/task-lists';
+import { taskKeys } from '../../../entities/task/tasks.api';
+import { useReader } from '../../../entities/user/use-reader';
 import { isNews, type Seen } from './seen';
 import { rememberSeen, seenQuery } from './seen.api';
 

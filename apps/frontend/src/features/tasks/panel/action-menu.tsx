@@ -3,7 +3,7 @@ import { Kbd, Menu } from '@mantine/core';
 import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../../../i18n';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
 import { classes } from './panel-classes';
 import { type Question, usePanelTask } from './panel-task';
 

@@ -2,7 +2,7 @@ import type { ActivityItem } from '@gos/projections';
 import { Menu } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
-import { ChipButton } from '../fields/buttons';
+import { ChipButton } from '../../../ui/buttons';
 import { type ActivityKind, activityKinds, kindMessages, kindOf } from './activity-kinds';
 import { classes } from './panel-classes';
 

@@ -2,14 +2,14 @@ import { type FieldError, type Instant, taskFieldChecks, tidy } from '@gos/domai
 import { Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { DeadlineText } from '../../../components/task/deadline-text';
+import { DeadlinePicker } from '../../../entities/task/deadline-picker';
+import { DeadlineText } from '../../../entities/task/deadline-text';
+import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
-import { SmallButton } from '../fields/buttons';
-import { DeadlinePicker } from '../fields/deadline-picker';
-import { currency } from '../installation';
+import { useRefusal } from '../../../i18n/use-refusal';
+import { currency } from '../../../lib/installation';
+import { SmallButton } from '../../../ui/buttons';
 import { parseMoney } from '../money-input';
-import type { TaskChange } from '../task-changes';
-import { useRefusal } from '../use-refusal';
 import { classes } from './panel-classes';
 import type { Question } from './panel-task';
 

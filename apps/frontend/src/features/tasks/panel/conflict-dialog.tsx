@@ -1,9 +1,9 @@
 import { type TaskFields, textOfHtml } from '@gos/domain';
 import { Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
+import { FieldValue, useFieldName } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
-import { FieldValue, useFieldName } from '../field-value';
-import { SmallButton } from '../fields/buttons';
+import { SmallButton } from '../../../ui/buttons';
 import { isUnsent } from '../fields/use-field-draft';
 import type { ChangeOutcome, EditConflict } from '../use-task-actions';
 import { classes } from './panel-classes';

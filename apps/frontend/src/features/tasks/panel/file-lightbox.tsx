@@ -4,11 +4,11 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { MomentText } from '../../../components/task/deadline-text';
+import { MomentText } from '../../../entities/task/deadline-text';
+import { fileAddress, fileTextQuery, shownText } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { sizeText } from '../fields/upload-lines';
+import { sizeText } from '../../../ui/fields/upload-lines';
 import { renewFirst } from '../file-access';
-import { fileAddress, fileTextQuery, shownText } from '../tasks.api';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
 import classes from './file-lightbox.module.css';

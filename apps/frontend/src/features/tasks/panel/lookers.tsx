@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { PeopleStack } from '../../../components/task/person-circle';
+import { PeopleStack } from '../../../entities/user/person-circle';
+import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { useLookers } from '../../../lib/use-lookers';
-import { useReader } from '../use-reader';
 import { classes } from './panel-classes';
 
 /** Who else has the task open now. */

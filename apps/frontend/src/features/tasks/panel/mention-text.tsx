@@ -1,8 +1,8 @@
 import { mentionsIn } from '@gos/domain';
 import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { peopleQuery, personQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { peopleQuery, personQuery } from '../tasks.api';
 import { classes } from './panel-classes';
 
 /** Names of the people whom texts of a task mention, as far as the reader may know them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { deletedTaskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { SmallButton } from '../fields/buttons';
-import { deletedTaskQuery } from '../tasks.api';
+import { SmallButton } from '../../../ui/buttons';
 import type { TaskActions } from '../use-task-actions';
 import { classes } from './panel-classes';
 

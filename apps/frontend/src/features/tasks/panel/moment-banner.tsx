@@ -11,12 +11,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { fullMoment } from '../../../components/task/moment-format';
+import { ActivitySentence, createdForOf, FromTo } from '../../../entities/task/activity-sentence';
+import { useFieldName } from '../../../entities/task/field-value';
+import { taskActivityQuery, taskDiffQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { ActivitySentence, createdForOf, FromTo } from '../activity-sentence';
-import { useFieldName } from '../field-value';
-import { SmallButton } from '../fields/buttons';
-import { taskActivityQuery, taskDiffQuery } from '../tasks.api';
+import { SmallButton } from '../../../ui/buttons';
+import { fullMoment } from '../../../ui/moment-format';
 import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';
 

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
-import { SmallButton } from '../fields/buttons';
+import { SmallButton } from '../../../ui/buttons';
 import { PlaceFields } from '../form/place-fields';
-import type { TaskPlacing } from '../task-changes';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconDots, IconGitBranch, IconLink, IconTrash, IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { showProblem, showToast } from '../../../components/toast';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../use-refusal';
+import { useRefusal } from '../../../i18n/use-refusal';
+import { showProblem, showToast } from '../../../ui/toast';
 import { ActionItems, CopyItem, MoveItem } from './action-menu';
 import { Lookers } from './lookers';
 import { classes } from './panel-classes';

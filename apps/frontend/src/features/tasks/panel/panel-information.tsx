@@ -3,11 +3,11 @@ import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { fullMoment } from '../../../components/task/moment-format';
+import { FieldValue, typeMessages, useFieldName } from '../../../entities/task/field-value';
+import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { FieldValue, typeMessages, useFieldName } from '../field-value';
-import { ValueButton } from '../fields/value-button';
-import { taskActivityQuery } from '../tasks.api';
+import { ValueButton } from '../../../ui/fields/value-button';
+import { fullMoment } from '../../../ui/moment-format';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 

@@ -1,11 +1,11 @@
 import { Progress, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { PersonLabel } from '../../../components/task/person-circle';
-import { TagChip } from '../../../components/task/tag-chip';
+import { durationText } from '../../../entities/task/duration';
+import { moneyText } from '../../../entities/task/field-value';
+import { TagChip } from '../../../entities/task/tag-chip';
+import { PersonLabel } from '../../../entities/user/person-circle';
 import { useT } from '../../../i18n';
-import { durationText } from '../duration';
-import { moneyText } from '../field-value';
 import { TagsEditor } from '../fields/tags-editor';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { ChipButton } from '../fields/buttons';
+import { ChipButton } from '../../../ui/buttons';
 import { classes } from './panel-classes';
 
 interface AddButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {

@@ -3,11 +3,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MomentText } from '../../../components/task/deadline-text';
+import { MomentText } from '../../../entities/task/deadline-text';
+import { type Reference, referencesOf } from '../../../entities/task/field-value';
+import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { type Reference, referencesOf } from '../field-value';
-import { ChipButton } from '../fields/buttons';
-import { taskActivityQuery } from '../tasks.api';
+import { ChipButton } from '../../../ui/buttons';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 

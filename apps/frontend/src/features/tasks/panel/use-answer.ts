@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
+import type { TaskChange } from '../../../entities/task/task-changes';
+import { useReader } from '../../../entities/user/use-reader';
+import { useRefusal } from '../../../i18n/use-refusal';
 import { unsentOf } from '../fields/unsent';
-import type { TaskChange } from '../task-changes';
-import { useReader } from '../use-reader';
-import { useRefusal } from '../use-refusal';
 import { type AnswerDraft, emptyAnswer } from './answer-form';
 import type { PanelTask, Question } from './panel-task';
 

@@ -4,7 +4,7 @@ import { calendarPreferenceQuery, calendarQuery } from '../../../features/calend
 import { validateCalendarAddress } from '../../../features/calendar/calendar-address';
 import { CalendarScreen } from '../../../features/calendar/calendar-screen';
 import { daysOf } from '../../../features/calendar/use-calendar';
-import { timeZone } from '../../../features/tasks/installation';
+import { timeZone } from '../../../lib/installation';
 
 export const Route = createFileRoute('/_app/tasks/calendar')({
   validateSearch: validateCalendarAddress,

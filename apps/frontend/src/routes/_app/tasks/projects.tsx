@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { projectPageQuery } from '../../../entities/project/projects.api';
 import { ProjectList } from '../../../features/projects/project-list';
 import { projectPageOf, validateProjectListSearch } from '../../../features/projects/project-search';
-import { projectPageQuery } from '../../../features/projects/projects.api';
 
 export const Route = createFileRoute('/_app/tasks/projects')({
   validateSearch: validateProjectListSearch,

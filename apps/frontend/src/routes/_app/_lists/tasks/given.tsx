@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { validateTaskListSearch } from '../../../../entities/task/task-search';
 import { loadTaskList } from '../../../../features/tasks/load-task-list';
-import { validateTaskListSearch } from '../../../../features/tasks/task-search';
 
 export const Route = createFileRoute('/_app/_lists/tasks/given')({
   loaderDeps: ({ search }) => validateTaskListSearch({ ...search }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { projectQuery } from '../../../../../entities/project/projects.api';
 import { projectIdOf } from '../../../../../features/projects/project-id';
 import { ProjectLayout, ProjectNotFound } from '../../../../../features/projects/project-layout';
-import { projectQuery } from '../../../../../features/projects/projects.api';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId')({
   params: {

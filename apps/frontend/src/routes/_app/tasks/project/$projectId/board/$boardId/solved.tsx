@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { validateTaskListSearch } from '../../../../../../../entities/task/task-search';
 import { boardIdOf } from '../../../../../../../features/boards/board-id';
 import { BoardScreen } from '../../../../../../../features/boards/board-screen';
-import { validateTaskListSearch } from '../../../../../../../features/tasks/task-search';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId/board/$boardId/solved')({
   params: {

@@ -1,0 +1,221 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+import { useOpenProject } from '../entities/project/use-open-project';
+import { createLiveCache } from '../entities/task/live-cache';
+import { useMe } from '../entities/user/users.api';
+import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
+import { useT } from '../i18n';
+import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
+import { continueSession } from '../lib/api';
+import { type Command, useCommandKeys, useCommands } from '../lib/commands';
+import { live, useConnected } from '../lib/live';
+import { useOutage } from '../lib/outage';
+import { whenStanding } from '../lib/when-standing';
+import { useLanguage } from '../ui/language';
+import { peopleNavigation, taskNavigation, titleOf } from './navigation';
+import { PhoneTabs } from './phone-tabs';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { loadAreaEntries } from './sidebar-areas';
+import { loadTopMenus, Online, TopMenus } from './top-menus';
+import { loadUserMenu, UserMenu } from './user-menu';
+
+const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
+const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
+const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
+const PhoneMenu = lazy(loadPhoneMenu);
+const loadPanel = () => import('../features/tasks/task-panel').then((module) => ({ default: module.TaskPanel }));
+const TaskPanel = lazy(loadPanel);
+const TaskGraph = lazy(() =>
+  import('../features/tasks/graph/task-graph').then((module) => ({ default: module.TaskGraph })),
+);
+
+/** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries];
+
+function useLiveChanges() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const cache = createLiveCache(client);
+    const giveUp = whenStanding(client, () => {
+      void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
+      // What could not be brought is asked for again when it is needed.
+      for (const load of opened) void load().catch(() => undefined);
+    });
+    return () => {
+      giveUp();
+      live.stop();
+    };
+  }, [client]);
+}
+
+/** Who is signed in where no language was ever chosen has that of their profile; otherwise it is taken over at sign-in only. */
+function useProfileLanguage() {
+  const me = useMe();
+  const { language, setLanguage } = useLanguage();
+  useEffect(() => {
+    const chosen = askedLanguage() !== undefined || hasStoredLanguage();
+    if (!chosen && me.language !== language) void setLanguage(me.language);
+  }, [me.id]);
+}
+
+function useShellCommands(open: { palette(): void; shortcuts(): void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { mayCreateProjects, role } = useMe();
+  const commands = useMemo((): Command[] => {
+    const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
+    const go = [...offered, peopleNavigation].map(({ to, label, key }) => ({
+      id: to,
+      label: t(label),
+      group: t('search.go'),
+      key: key && `g ${key}`,
+      run: () => void navigate({ to }),
+    }));
+    return [
+      {
+        id: 'new-task',
+        label: t('nav.new-task'),
+        key: 'c',
+        group: t('search.commands'),
+        run: () => void navigate({ to: '/tasks/new' }),
+      },
+      { id: 'home', label: t('nav.home'), key: 'g h', group: t('search.go'), run: () => void navigate({ to: '/' }) },
+      ...go,
+      { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
+      ...(role === 'admin'
+        ? [{ id: 'admin', label: t('nav.admin'), group: t('search.go'), run: () => void navigate({ to: '/admin' }) }]
+        : []),
+      { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
+    ];
+  }, [t, navigate, open, mayCreateProjects, role]);
+  useCommands(commands);
+  useCommandKeys();
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open.palette();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [open]);
+}
+
+function watchNetwork(watcher: () => void) {
+  window.addEventListener('online', watcher);
+  window.addEventListener('offline', watcher);
+  return () => {
+    window.removeEventListener('online', watcher);
+    window.removeEventListener('offline', watcher);
+  };
+}
+
+function TroubleBanner() {
+  const t = useT();
+  const client = useQueryClient();
+  const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const connected = useConnected() && network;
+  const outage = useOutage();
+  const well = connected && !outage;
+  const [shown, setShown] = useState(false);
+  // What could not be read meanwhile comes by itself.
+  useEffect(() => {
+    if (!outage) return;
+    return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }, [outage, client]);
+  useEffect(() => {
+    if (well) return setShown(false);
+    // A blink of the connection is nobody's business.
+    const timer = setTimeout(() => setShown(true), 2_000);
+    return () => clearTimeout(timer);
+  }, [well]);
+  return (
+    <div role="status" className={classes.offline} hidden={!shown}>
+      {shown && t(connected ? 'app.outage' : 'app.offline')}
+    </div>
+  );
+}
+
+/** The shell around every screen: navigation, top bar, the open task, what floats above. */
+export function AppLayout() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { taskId, graph } = useSearch({ from: '/_app' });
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [menu, setMenu] = useState<boolean | null>(null);
+  const [floating, setFloating] = useState<'palette' | 'shortcuts' | null>(null);
+  const open = useMemo(
+    () => ({ palette: () => setFloating('palette'), shortcuts: () => setFloating('shortcuts') }),
+    [],
+  );
+  const close = () => setFloating(null);
+  const { messages } = useIntl();
+  const title = useLocation({ select: ({ pathname }) => titleOf(pathname, messages) });
+  const project = useOpenProject();
+  const name = title ? t(title) : project?.name;
+  useLiveChanges();
+  useProfileLanguage();
+  useShellCommands(open);
+
+  const closeTask = () =>
+    void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId: undefined }) });
+
+  return (
+    <div className={classes.shell}>
+      <title>{[taskId && `#${taskId}`, name, 'Gos'].filter(Boolean).join(' · ')}</title>
+      <a href="#main" className={classes.skip}>
+        {t('app.skip')}
+      </a>
+      {!phone && (
+        <aside className={classes.sidebar}>
+          <Sidebar />
+        </aside>
+      )}
+      <div className={classes.column}>
+        <header className={classes.top}>
+          {phone ? (
+            <ActionIcon size={40} aria-label={t('app.menu')} onClick={() => setMenu(true)}>
+              <IconMenu2 size={22} />
+            </ActionIcon>
+          ) : (
+            <UnstyledButton className={classes.search} onClick={open.palette}>
+              <IconSearch size={16} aria-hidden />
+              <span>{t('search.placeholder')}</span>
+              <Kbd>Ctrl K</Kbd>
+            </UnstyledButton>
+          )}
+          {phone ? (
+            <span className={classes.phoneTitle} aria-hidden>
+              {name}
+            </span>
+          ) : (
+            <>
+              <TopMenus />
+              <Online />
+            </>
+          )}
+          <UserMenu onShortcuts={open.shortcuts} />
+        </header>
+        <TroubleBanner />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
+      </div>
+      <Suspense>{graph !== undefined && <TaskGraph key={graph} taskId={graph} />}</Suspense>
+      <Suspense>
+        {taskId !== undefined && <TaskPanel key={taskId} taskId={taskId} onClose={closeTask} />}
+        {phone && menu !== null && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}
+        {floating === 'palette' && <Palette onClose={close} />}
+        {floating === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+      <SessionDialog />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { TaskCounts } from '@gos/projections';
+import {
+  IconArchive,
+  IconCalendar,
+  IconCalendarClock,
+  IconChecks,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconEye,
+  IconFolderPlus,
+  IconFolders,
+  IconHandGrab,
+  IconPackageExport,
+  IconSearch,
+  IconSend,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { MessageId } from '../i18n';
+
+export interface NavigationEntry {
+  readonly to:
+    | '/tasks'
+    | '/tasks/given'
+    | '/tasks/to-accept'
+    | '/tasks/notified'
+    | '/tasks/planned'
+    | '/tasks/archive'
+    | '/tasks/archive/finished'
+    | '/tasks/archive/completed'
+    | '/tasks/archive/accepted'
+    | '/tasks/projects'
+    | '/tasks/project-new'
+    | '/tasks/search'
+    | '/tasks/calendar'
+    | '/people';
+  readonly label: MessageId;
+  readonly icon: TablerIcon;
+  readonly count?: keyof TaskCounts;
+  /** Second key after `g`. */
+  readonly key?: string;
+  /** What asks for an answer stands out. */
+  readonly calls?: boolean;
+  /** Shown while somewhere below its parent. */
+  readonly under?: '/tasks/archive';
+  /** Offered only to who may. */
+  readonly needs?: 'mayCreateProjects';
+}
+
+export const taskNavigation: readonly NavigationEntry[] = [
+  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 't' },
+  { to: '/tasks/given', label: 'nav.given', icon: IconSend, count: 'given', key: 'g' },
+  {
+    to: '/tasks/to-accept',
+    label: 'nav.to-accept',
+    icon: IconClipboardCheck,
+    count: 'to-accept',
+    key: 'a',
+    calls: true,
+  },
+  { to: '/tasks/notified', label: 'nav.notified', icon: IconEye, count: 'notified', key: 'n' },
+  { to: '/tasks/planned', label: 'nav.planned', icon: IconCalendarClock, count: 'planned', key: 'p' },
+  { to: '/tasks/archive', label: 'nav.archive', icon: IconArchive, key: 'r' },
+  { to: '/tasks/archive/finished', label: 'task.list.finished', icon: IconPackageExport, under: '/tasks/archive' },
+  { to: '/tasks/archive/completed', label: 'task.list.completed', icon: IconChecks, under: '/tasks/archive' },
+  { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+  { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },
+  { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'mayCreateProjects' },
+  { to: '/tasks/search', label: 'nav.search', icon: IconSearch, key: 's' },
+  { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c' },
+];
+
+export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };
+
+const others: Readonly<Record<string, MessageId>> = {
+  '/': 'home.title',
+  '/admin': 'nav.admin',
+  '/profile': 'profile.title',
+  '/tasks/new': 'nav.new-task',
+};
+
+const areaTitle = (path: string) => `area.${/^\/areas\/([^/]+)$/.exec(path)?.[1]}`;
+
+/**
+ * The name of the screen at a path.
+ * @param messages those that there are
+ */
+export function titleOf(path: string, messages: object): MessageId | undefined {
+  const plain = path.replace(/(?<=.)\/$/, '');
+  const area = areaTitle(plain);
+  if (Object.hasOwn(messages, area)) return area as MessageId;
+  return [...taskNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ?? others[plain];
+}

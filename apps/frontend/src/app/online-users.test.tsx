@@ -1,0 +1,82 @@
+import type { PresenceItem } from '@gos/projections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { live } from '../lib/live';
+import { haveSession, renderApp } from '../testing/render-app';
+import { type Call, jan, serve, signedIn } from '../testing/server';
+
+const names = [
+  'Jan Novák',
+  'Karla Svobodová',
+  'Petr Dvořák',
+  'Tereza Horská',
+  'Marek Veselý',
+  'Lenka Bílá',
+  'Ondřej Kos',
+];
+const since = '2026-05-04T07:40:00.000Z';
+const people = names.map(
+  (name, index): PresenceItem => ({ user: { id: index + 1, name }, state: 'connected', since, task: null, plan: null }),
+);
+const answer = ({ query }: Call) => {
+  const items = people.filter(({ user }) => user.name.toLowerCase().includes(query.get('q') ?? ''));
+  return { items, total: items.length, page: 1, pageSize: 100 };
+};
+
+async function open(total = names.length) {
+  haveSession();
+  const shown = people.slice(0, total);
+  serve({
+    ...signedIn,
+    'GET /presence': (call) =>
+      total === names.length ? answer(call) : { items: shown, total, page: 1, pageSize: 100 },
+  });
+  return renderApp('/profile');
+}
+
+it('shows a few circles and how many more, without one’s own', async () => {
+  await open();
+  const button = await screen.findByRole('button', { name: 'Připojeno 7 lidí' });
+  const initials = [...button.querySelectorAll('[data-initials]')].map((one) => one.getAttribute('data-initials'));
+  expect(initials).toEqual(['KS', 'PD', 'TH']);
+  expect(button).toHaveTextContent('+3');
+});
+
+it('lists everybody, and finds among them', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Připojeno 7 lidí' }));
+  const list = await screen.findByRole('list', { name: 'Kdo je připojen' });
+  expect(await within(list).findByText('(vy)')).toBeVisible();
+  expect(within(list).getAllByRole('listitem')).toHaveLength(7);
+  await user.type(screen.getByRole('textbox', { name: 'Najít člověka' }), 'horsk');
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  await user.type(screen.getByRole('textbox', { name: 'Najít člověka' }), 'xyz');
+  expect(await screen.findByText('Nikdo takový není připojen.')).toBeVisible();
+});
+
+it('says that one is alone', async () => {
+  const { user } = await open(1);
+  await user.click(await screen.findByRole('button', { name: 'Připojen 1 člověk' }));
+  expect(await screen.findByText('Teď jste tu jen vy.')).toBeVisible();
+});
+
+it.each([
+  ['collaborator', 1],
+  ['member', 0],
+] as const)('asks again as %s when a task may have brought people in sight', async (role, times) => {
+  haveSession();
+  const hearers = new Set<Parameters<typeof live.hear>[0]>();
+  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  });
+  const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, role }), 'GET /presence': answer });
+  await renderApp('/profile');
+  await screen.findByRole('button', { name: 'Připojeno 7 lidí' });
+  const asked = () => calls.filter(({ path }) => path === '/presence').length;
+  const before = asked();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const id of [1, 2, 3]) for (const hear of hearers) hear([{ model: 'task', id, revision: 1, position: '9' }]);
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked() - before).toBe(times));
+});

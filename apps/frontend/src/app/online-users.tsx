@@ -1,0 +1,53 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { PersonCircle } from '../entities/user/person-circle';
+import { useMe } from '../entities/user/users.api';
+import { useT } from '../i18n';
+import { OnDemand, type OpeningButton } from '../ui/on-demand';
+import classes from './online-users.module.css';
+import { presenceQuery, useLivePresence } from './presence.api';
+
+const loadList = () => import('./online-list').then((module) => ({ default: module.OnlineList }));
+const OnlineList = lazy(loadList);
+
+const mostCircles = 4;
+
+/** Who is connected now: a few circles, and everybody by a click. */
+export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
+  const t = useT();
+  const me = useMe();
+  const { data } = useQuery(presenceQuery());
+  useLivePresence({ byTasks: me.role === 'collaborator' });
+  const total = data?.total ?? 0;
+  const others = (data?.items ?? []).filter(({ user }) => user.id !== me.id);
+  const more = total - 1 - mostCircles;
+  const shown = others.slice(0, more > 0 ? mostCircles - 1 : mostCircles);
+  const button: OpeningButton = (props) => (
+    <UnstyledButton
+      {...props}
+      className={classes.button}
+      data-wide={wide || undefined}
+      aria-label={t('online.label', { count: total })}
+      title={t('online.title')}
+    >
+      {(wide || others.length === 0) && <IconUsers size={16} stroke={1.75} aria-hidden />}
+      {wide ? (
+        <span className={classes.name}>{t('online.label', { count: total })}</span>
+      ) : (
+        <span className={classes.circles}>
+          {shown.map(({ user }) => (
+            <PersonCircle key={user.id} person={user} size={24} decorative />
+          ))}
+          {more > 0 && <span className={classes.more}>+{more + 1}</span>}
+        </span>
+      )}
+    </UnstyledButton>
+  );
+  return (
+    <OnDemand popup="dialog" load={loadList} button={button}>
+      <OnlineList button={button} total={total} />
+    </OnDemand>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AreaGroup } from '@gos/domain';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreference, keptPreference } from '../lib/preferences';
+
+export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
+
+/** What a person opened or closed; the others are as they are at first. */
+type OpenGroups = Readonly<Record<string, boolean>>;
+
+const openAtFirst: ReadonlySet<SidebarGroup> = new Set(['tasks', 'projects']);
+const kept = 'gos-sidebar';
+
+function openGroupsOf(value: unknown): OpenGroups {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, open]) => typeof open === 'boolean'));
+}
+
+/** This browser knows at once what the server tells a moment later. */
+function keptHere(): OpenGroups {
+  try {
+    return openGroupsOf(JSON.parse(localStorage.getItem(kept) ?? 'null'));
+  } catch {
+    return {};
+  }
+}
+
+function keepHere(groups: OpenGroups) {
+  try {
+    localStorage.setItem(kept, JSON.stringify(groups));
+  } catch {
+    // The server keeps it too.
+  }
+}
+
+export const openGroupsQuery = queryOptions({
+  queryKey: ['me', 'preferences', 'sidebar'],
+  queryFn: async ({ signal }): Promise<OpenGroups> => {
+    const groups = openGroupsOf(await keptPreference('sidebar', signal));
+    keepHere(groups);
+    return groups;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: keptHere,
+});
+
+/** Which groups of the sidebar are open: remembered for the person, on the server. */
+export function useOpenGroups() {
+  const client = useQueryClient();
+  const { data = {} } = useQuery(openGroupsQuery);
+  return {
+    isOpen: (group: SidebarGroup, current: boolean) => data[group] ?? (openAtFirst.has(group) || current),
+    set(group: SidebarGroup, open: boolean) {
+      const next = { ...data, [group]: open };
+      keepHere(next);
+      client.setQueryData(openGroupsQuery.queryKey, next);
+      keepPreference('sidebar', next);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core';
+import { useT } from '../i18n';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { Online, TopMenus } from './top-menus';
+
+/** The navigation of a phone; it closes behind whoever goes somewhere. */
+export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': t('app.menu') } }}
+      classNames={{ content: classes.drawer, body: classes.drawerBody }}
+    >
+      <Sidebar onNavigate={onClose}>
+        <div className={classes.phoneMenus}>
+          <TopMenus onNavigate={onClose} />
+          <Online wide />
+        </div>
+      </Sidebar>
+    </Drawer>
+  );
+}

@@ -1,0 +1,56 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconMenu2,
+  IconPlus,
+  IconSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type MessageId, useT } from '../i18n';
+import classes from './shell.module.css';
+
+interface ContentProps {
+  readonly icon: TablerIcon;
+  readonly label: MessageId;
+}
+
+function Content({ icon: Icon, label }: ContentProps) {
+  const t = useT();
+  return (
+    <>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <span className={classes.tabLabel}>{t(label)}</span>
+    </>
+  );
+}
+
+const Tab = ({ to, ...content }: ContentProps & { readonly to: '/tasks' | '/tasks/to-accept' | '/tasks/new' }) => (
+  <Link to={to} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
+    <Content {...content} />
+  </Link>
+);
+
+interface PhoneTabsProps {
+  readonly onSearch: () => void;
+  readonly onMenu: () => void;
+}
+
+/** What a thumb reaches. */
+export function PhoneTabs({ onSearch, onMenu }: PhoneTabsProps) {
+  const t = useT();
+  return (
+    <nav className={classes.tabs} aria-label={t('nav.quick')}>
+      <Tab to="/tasks" icon={IconCircleCheck} label="nav.to-complete" />
+      <Tab to="/tasks/to-accept" icon={IconClipboardCheck} label="nav.to-accept" />
+      <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />
+      <UnstyledButton className={classes.tab} onClick={onSearch}>
+        <Content icon={IconSearch} label="nav.search" />
+      </UnstyledButton>
+      <UnstyledButton className={classes.tab} onClick={onMenu}>
+        <Content icon={IconMenu2} label="app.menu" />
+      </UnstyledButton>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Page, PresenceItem } from '@gos/projections';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../lib/api';
+import { live } from '../lib/live';
+
+const key = ['presence'];
+
+/** Who is connected, of the people that the reader sees; those whose names match when `q` is given. */
+export const presenceQuery = (q = '') =>
+  queryOptions({
+    queryKey: [...key, q],
+    queryFn: ({ signal }) =>
+      api.get<Page<PresenceItem>>('/presence', { params: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Tasks come in bursts; whom they bring is asked once. */
+const burstMs = 1_000;
+
+/** Asks again whenever somebody comes or leaves; who sees only those they share tasks with, also when tasks change. */
+export function useLivePresence({ byTasks }: { readonly byTasks: boolean }): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = () => void client.invalidateQueries({ queryKey: key });
+    const stops = [live.hearPresence(ask)];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (byTasks) {
+      const stop = live.hear((changes) => {
+        if (timer !== undefined || !changes.some(({ model }) => model === 'task')) return;
+        timer = setTimeout(() => {
+          timer = undefined;
+          ask();
+        }, burstMs);
+      });
+      stops.push(stop, () => clearTimeout(timer));
+    }
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, byTasks]);
+}

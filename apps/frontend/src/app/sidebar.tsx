@@ -1,0 +1,141 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
+import { isMember } from '../entities/project/is-member';
+import { ProjectSquare } from '../entities/project/project-square';
+import { projectsQuery } from '../entities/project/projects.api';
+import { useOpenProject } from '../entities/project/use-open-project';
+import { countsQuery } from '../entities/task/counts.api';
+import { useMe } from '../entities/user/users.api';
+import { useT } from '../i18n';
+import { BrandMark } from '../ui/brand-mark';
+import { type NavigationEntry, taskNavigation } from './navigation';
+import classes from './shell.module.css';
+import { SidebarAreas } from './sidebar-areas';
+import { SidebarGroup } from './sidebar-group';
+
+/** As many as are found at a glance. */
+const mostProjects = 8;
+
+/** The reader's active projects, and the one that is open. */
+function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const { data } = useQuery(projectsQuery());
+  const open = useOpenProject();
+  const mine = (data ?? []).filter((project) => isMember(project, me.id));
+  const first = mine.slice(0, mostProjects);
+  const shown = open && !first.some(({ id }) => id === open.id) ? [...first, open] : first;
+  if (shown.length === 0) return null;
+  return (
+    <SidebarGroup name="projects" label={t('nav.projects')}>
+      {() => (
+        <ul>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to="/tasks/project/$projectId"
+                params={{ projectId: id }}
+                className={classes.entry}
+                activeOptions={{ includeSearch: false }}
+                onClick={onNavigate}
+              >
+                <span className={classes.squareBox}>
+                  <ProjectSquare id={id} />
+                </span>
+                <span className={classes.entryLabel} title={name}>
+                  {name}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {mine.length > mostProjects && (
+            <li>
+              <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
+                <span className={classes.squareBox} />
+                <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </SidebarGroup>
+  );
+}
+
+const everywhere = taskNavigation.filter(({ under }) => under === undefined);
+
+/** The same array for every place where nothing more is shown, so that going from one to another draws nothing anew. */
+function entriesAt(path: string): readonly NavigationEntry[] {
+  const here = taskNavigation.filter(({ under }) => under !== undefined && path.startsWith(under));
+  return here.length === 0
+    ? everywhere
+    : taskNavigation.filter((entry) => entry.under === undefined || here.includes(entry));
+}
+
+interface SidebarProps {
+  readonly onNavigate?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The main navigation, at the left on a desk and in a drawer on a phone. */
+export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarProps) {
+  const t = useT();
+  const me = useMe();
+  const { data: counts } = useQuery(countsQuery);
+  const entries = useLocation({ select: ({ pathname }) => entriesAt(pathname) });
+
+  const entry = ({ to, label, icon: Icon, count, calls, under, needs }: NavigationEntry) => {
+    if (needs && !me[needs]) return null;
+    const number = count && counts?.[count];
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          className={classes.entry}
+          data-under={under !== undefined || undefined}
+          activeOptions={{ exact: true, includeSearch: false }}
+          onClick={onNavigate}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+          <span className={classes.entryLabel}>{t(label)}</span>
+          {number !== undefined && number > 0 && (
+            <span className={classes.count} data-calls={calls || undefined}>
+              {number}
+            </span>
+          )}
+        </Link>
+      </li>
+    );
+  };
+
+  return (
+    <>
+      <Link to="/" className={classes.brand} onClick={onNavigate}>
+        <BrandMark />
+        Gos
+      </Link>
+      <Button
+        component={Link}
+        to="/tasks/new"
+        fullWidth
+        h={30}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        rightSection={<Kbd className={classes.keyOnAccent}>C</Kbd>}
+        onClick={onNavigate}
+      >
+        {t('nav.new-task')}
+      </Button>
+      {children}
+      <nav aria-label={t('nav.label')} className={classes.nav}>
+        <SidebarGroup name="tasks" label={t('nav.tasks')}>
+          {() => <ul>{entries.map(entry)}</ul>}
+        </SidebarGroup>
+        <MyProjects onNavigate={onNavigate} />
+        <SidebarAreas onNavigate={onNavigate} />
+      </nav>
+    </>
+  );
+});

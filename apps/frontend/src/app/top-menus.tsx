@@ -1,0 +1,42 @@
+import { lazy, memo, Suspense } from 'react';
+import type { MessageId } from '../i18n';
+import { OnDemand } from '../ui/on-demand';
+import classes from './shell.module.css';
+import { TopButton } from './top-button';
+
+export const loadTopMenus = () => import('./project-menus');
+const menus = {
+  projects: lazy(() => loadTopMenus().then((module) => ({ default: module.ProjectsMenu }))),
+  divisions: lazy(() => loadTopMenus().then((module) => ({ default: module.DivisionsMenu }))),
+};
+const labels = { projects: 'nav.projects', divisions: 'nav.divisions' } as const satisfies Record<string, MessageId>;
+
+function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; readonly onNavigate?: () => void }) {
+  const Menu = menus[name];
+  return (
+    <OnDemand popup="listbox" load={loadTopMenus} button={(props) => <TopButton label={labels[name]} {...props} />}>
+      <Menu onNavigate={onNavigate} />
+    </OnDemand>
+  );
+}
+
+const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ default: module.OnlineUsers })));
+
+/** Who is connected; their place is kept until they are known. */
+export const Online = memo(function Online({ wide }: { readonly wide?: boolean }) {
+  return (
+    <Suspense fallback={<span className={classes.online} data-wide={wide || undefined} />}>
+      <OnlineUsers wide={wide} />
+    </Suspense>
+  );
+});
+
+/** Where projects are gone to and divided by, in the top bar and in the menu of a phone. */
+export const TopMenus = memo(function TopMenus({ onNavigate }: { readonly onNavigate?: () => void }) {
+  return (
+    <>
+      <TopMenu name="projects" onNavigate={onNavigate} />
+      <TopMenu name="divisions" onNavigate={onNavigate} />
+    </>
+  );
+});

@@ -1,0 +1,127 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import {
+  IconBuilding,
+  IconCheck,
+  IconDeviceMobile,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { changeMe, meQuery, useMe } from '../entities/user/users.api';
+import { addressOfArea } from '../features/areas/area-address';
+import { type Language, languages, useT } from '../i18n';
+import { live } from '../lib/live';
+import { clearSession } from '../lib/session';
+import { AskedMenu } from '../ui/asked-menu';
+import { useLanguage } from '../ui/language';
+import type { OpeningButton } from '../ui/on-demand';
+import { clearToast } from '../ui/toast';
+import classes from './shell.module.css';
+
+const schemes = [
+  { value: 'light', label: 'user.theme.light' },
+  { value: 'dark', label: 'user.theme.dark' },
+  { value: 'auto', label: 'user.theme.system' },
+] as const;
+
+export function useLogout(): () => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    live.stop();
+    clearToast();
+    await clearSession();
+    await navigate({ to: '/login' });
+    client.clear();
+  };
+}
+
+/** Addresses that belong to the person: in a new tab, framed, or said to be not connected. */
+function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const address = addressOfArea(area);
+  const props = { leftSection: <Icon size={16} aria-hidden />, children: t(`area.${area}`) };
+  if (address !== null && !address.frame) {
+    return <Menu.Item {...props} component="a" href={address.url} target="_blank" rel="noreferrer" />;
+  }
+  return (
+    <Menu.Item
+      {...props}
+      rightSection={address === null && <span className={classes.without}>{t('area-screen.not-connected')}</span>}
+      onClick={() => navigate({ to: '/areas/$area', params: { area } })}
+    />
+  );
+}
+
+interface UserMenuListProps {
+  readonly button: OpeningButton;
+  readonly onShortcuts: () => void;
+}
+
+export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
+  const t = useT();
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language, setLanguage } = useLanguage();
+
+  async function choose(next: Language) {
+    if (!(await setLanguage(next))) return;
+    // The profile follows when it can; the choice holds here either way.
+    await changeMe({ language: next })
+      .then(() => client.invalidateQueries({ queryKey: meQuery.queryKey }))
+      .catch(() => undefined);
+  }
+
+  return (
+    <AskedMenu button={button} position="bottom-end" width={240} checkIcon={<IconCheck size={16} aria-hidden />}>
+      <Menu.Label>{me.name}</Menu.Label>
+      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/profile' })}>
+        {t('user.profile')}
+      </Menu.Item>
+      <OwnArea area="my-firms" icon={IconBuilding} />
+      <OwnArea area="my-mobile" icon={IconDeviceMobile} />
+      <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => navigate({ to: '/people' })}>
+        {t('nav.people')}
+      </Menu.Item>
+      {me.role === 'admin' && (
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate({ to: '/admin' })}>
+          {t('nav.admin')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
+        {t('user.shortcuts')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{t('user.theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {t(label)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{t('user.language')}</Menu.Label>
+      <Menu.RadioGroup value={language} onChange={(value) => void choose(value as Language)}>
+        {languages.map((one) => (
+          <Menu.RadioItem key={one} value={one} lang={one}>
+            {one === 'cs' ? 'Čeština' : 'English'}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logout()}>
+        {t('user.logout')}
+      </Menu.Item>
+    </AskedMenu>
+  );
+}

@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core';
+import { type ComponentPropsWithRef, lazy, memo } from 'react';
+import { PersonCircle } from '../entities/user/person-circle';
+import { useMe } from '../entities/user/users.api';
+import { useT } from '../i18n';
+import { OnDemand } from '../ui/on-demand';
+import classes from './shell.module.css';
+
+export const loadUserMenu = () => import('./user-menu-list').then((module) => ({ default: module.UserMenuList }));
+const UserMenuList = lazy(loadUserMenu);
+
+function UserButton(props: ComponentPropsWithRef<'button'>) {
+  const t = useT();
+  const me = useMe();
+  return (
+    <UnstyledButton {...props} className={classes.me} aria-label={t('user.menu', { name: me.name })}>
+      <PersonCircle person={me} size={26} decorative />
+    </UnstyledButton>
+  );
+}
+
+const button = (props: ComponentPropsWithRef<'button'>) => <UserButton {...props} />;
+
+export const UserMenu = memo(function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  return (
+    <OnDemand popup="menu" load={loadUserMenu} button={button}>
+      <UserMenuList button={button} onShortcuts={onShortcuts} />
+    </OnDemand>
+  );
+});

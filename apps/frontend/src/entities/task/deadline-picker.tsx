@@ -1,0 +1,182 @@
+import '@mantine/dates/styles.css';
+import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
+import { Popover, UnstyledButton } from '@mantine/core';
+import { DatePicker, TimeInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { SmallButton } from '../../ui/buttons';
+import type { OpensCalendar } from '../../ui/fields/day-picker';
+import 'dayjs/locale/cs';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import { useRefusal } from '../../i18n/use-refusal';
+import { timeZone } from '../../lib/installation';
+import classes from '../../ui/fields/fields.module.css';
+import { deadlineChoice, deadlineText, firstWeekday, fullDeadline } from '../../ui/moment-format';
+import { boardQuery } from '../board/boards.api';
+import { deadlinePresets, endOfDay } from './deadline-presets';
+
+const timeOf = (instant: Instant, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
+
+/** Arrows lead through the quick deadlines, Tab past them. */
+function leadThrough(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const wanted = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (wanted === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[(wanted + buttons.length) % buttons.length]?.focus();
+}
+
+interface DeadlineChoiceProps {
+  readonly value: Instant | null;
+  readonly onChange: (deadline: Instant | null) => void;
+  readonly onDone: () => void;
+  readonly clearable?: boolean;
+  /** The board of the task, whose deadline may be taken over. */
+  readonly boardId?: number | null;
+}
+
+interface BoardDeadlineProps {
+  readonly boardId: number;
+  readonly now: number;
+  readonly onChoose: (deadline: Instant) => void;
+}
+
+/** A board without a date is there to say so. */
+function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
+  const t = useT();
+  const refusal = useRefusal();
+  const { locale } = useIntl();
+  const [refused, setRefused] = useState<string | null>(null);
+  const { data: board, isError } = useQuery(boardQuery(boardId));
+  if (isError) return null;
+  function choose() {
+    if (board === undefined) return;
+    const deadline = deadlineOfBoard(board);
+    if (typeof deadline === 'string') onChoose(deadline);
+    else setRefused(refusal(deadline.refused));
+  }
+  return (
+    <li className={classes.boardDeadline}>
+      <UnstyledButton className={classes.preset} onClick={choose}>
+        <span>{t('task.deadline.board')}</span>
+        <span className={classes.presetDay}>{board?.deadline && deadlineText(locale, board.deadline, now, t)}</span>
+      </UnstyledButton>
+      <span role="alert" className={classes.refused}>
+        {refused}
+      </span>
+    </li>
+  );
+}
+
+/** The quick deadlines of the specification beside a calendar with a time. */
+export function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const zone = timeZone();
+  const [now] = useState(() => Date.now());
+  const clock = { now, zone, firstWeekday: firstWeekday(locale) };
+  const today = localDay(now, zone);
+  const wholeDay = value !== null && timeOf(value, zone) === '23:59';
+  const [day, setDay] = useState<Day | null>(value && localDay(value, zone));
+  const [time, setTime] = useState(value === null || wholeDay ? '' : timeOf(value, zone));
+  const typed = day === null ? null : time === '' ? endOfDay(day, zone) : instantOf(day, time, zone);
+  const elsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  function choose(deadline: Instant | null) {
+    onChange(deadline);
+    onDone();
+  }
+
+  return (
+    <div className={classes.deadline}>
+      <ul className={classes.presets} aria-label={t('task.deadline.quick')} onKeyDown={leadThrough}>
+        {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
+        {deadlinePresets.map((preset) => {
+          const at = preset.of(clock);
+          return (
+            <li key={preset.id}>
+              <UnstyledButton className={classes.preset} onClick={() => choose(at)}>
+                <span>{t(preset.label, preset.values)}</span>
+                <span className={classes.presetDay}>{deadlineChoice(locale, at, now, t)}</span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.calendar}>
+        <DatePicker
+          locale={locale}
+          firstDayOfWeek={firstWeekday(locale)}
+          weekendDays={[]}
+          size="xs"
+          value={day}
+          minDate={today}
+          defaultDate={day ?? today}
+          onChange={(next) => setDay(next)}
+          ariaLabels={{
+            nextMonth: t('task.calendar.next'),
+            previousMonth: t('task.calendar.previous'),
+          }}
+        />
+        <div className={classes.timeRow}>
+          <TimeInput
+            size="xs"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (typed !== null) choose(typed);
+            }}
+            aria-label={t('task.deadline.time')}
+          />
+          {clearable && value !== null && (
+            <SmallButton variant="subtle" color="gray" onClick={() => choose(null)}>
+              {t('task.deadline.clear')}
+            </SmallButton>
+          )}
+          <SmallButton disabled={typed === null} onClick={() => typed !== null && choose(typed)}>
+            {t('task.deadline.set')}
+          </SmallButton>
+        </div>
+        <p className={classes.typedMoment} role="status">
+          {typed !== null && fullDeadline(locale, typed)}
+        </p>
+        {elsewhere && <p className={classes.zone}>{t('task.deadline.zone', { zone })}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface DeadlinePickerProps extends Omit<DeadlineChoiceProps, 'onDone'> {
+  readonly label: string;
+  readonly children: (props: OpensCalendar) => ReactElement;
+}
+
+export function DeadlinePicker({ label, children, ...choice }: DeadlinePickerProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={label}>
+        <DeadlineChoice {...choice} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Day, Instant } from '@gos/domain';
+import { memo } from 'react';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import { calendarDay, deadlineText, fullDeadline, fullMoment, momentText } from '../../ui/moment-format';
+import { useNow } from '../../ui/use-now';
+import classes from './task-pieces.module.css';
+
+interface DeadlineTextProps {
+  readonly deadline: Instant | null;
+  /** A solved task is never late. */
+  readonly done?: boolean;
+  readonly none?: string;
+}
+
+export const DeadlineText = memo(function DeadlineText({ deadline, done = false, none }: DeadlineTextProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const now = useNow();
+  if (deadline === null) return none === undefined ? null : <span className={classes.nothing}>{none}</span>;
+  const late = !done && Date.parse(deadline) < now;
+  return (
+    <time
+      className={classes.moment}
+      data-late={late || undefined}
+      dateTime={deadline}
+      title={fullDeadline(locale, deadline)}
+    >
+      {deadlineText(locale, deadline, now, t)}
+      {late && <span className={classes.hidden}> {t('task.deadline.late')}</span>}
+    </time>
+  );
+});
+
+export function MomentText({ at }: { readonly at: Instant }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const now = useNow();
+  return (
+    <time className={classes.moment} dateTime={at} title={fullMoment(locale, at)}>
+      {momentText(locale, at, now, t)}
+    </time>
+  );
+}
+
+export function DayText({ day }: { readonly day: Day }) {
+  const t = useT();
+  const { locale } = useIntl();
+  const now = useNow();
+  return (
+    <time className={classes.moment} dateTime={day}>
+      {calendarDay(locale, day, now, t)}
+    </time>
+  );
+}

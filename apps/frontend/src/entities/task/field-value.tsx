@@ -1,0 +1,137 @@
+import { type Money, type TaskState, type TaskType, taskStates, taskTypes, textOfHtml } from '@gos/domain';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { type MessageId, useT } from '../../i18n';
+import { DayText, DeadlineText } from './deadline-text';
+import { durationText } from './duration';
+import { StateLabel } from './state-ring';
+
+export const typeMessages = {
+  normal: 'task.type.normal',
+  continuous: 'task.type.continuous',
+  meeting: 'task.type.meeting',
+  graph: 'task.type.graph',
+} as const satisfies Record<TaskType, MessageId>;
+
+export const outcomeMessages = {
+  accepted: 'task.outcome.accepted',
+  'accepted-with-reservation': 'task.outcome.accepted-with-reservation',
+  ended: 'task.outcome.ended',
+  'ended-automatically': 'task.outcome.ended-automatically',
+} as const satisfies Record<string, MessageId>;
+
+const fieldMessages: Readonly<Record<string, MessageId>> = {
+  name: 'task.field.name',
+  description: 'task.field.description',
+  type: 'task.field.type',
+  state: 'task.field.state',
+  outcome: 'task.field.outcome',
+  priority: 'task.field.priority',
+  deadline: 'task.field.deadline',
+  shownDate: 'task.field.shown-date',
+  contractor: 'task.field.contractor',
+  solver: 'task.field.solver',
+  project: 'task.field.project',
+  projectId: 'task.field.project',
+  board: 'task.field.board',
+  boardId: 'task.field.board',
+  parent: 'task.field.parent',
+  predecessors: 'task.field.predecessors',
+  subtasks: 'task.field.subtasks',
+  participants: 'task.field.participants',
+  acknowledged: 'task.field.acknowledged',
+  passive: 'task.field.passive',
+  tags: 'task.field.tags',
+  files: 'task.field.files',
+  estimateMinutes: 'task.field.estimate',
+  spentMinutes: 'task.field.spent',
+  budget: 'task.field.budget',
+  usedBudget: 'task.field.used-budget',
+  result: 'task.field.result',
+  reservation: 'task.field.reservation',
+  rating: 'task.field.rating',
+  gitBranch: 'task.field.git-branch',
+  externalUrl: 'task.field.external-url',
+  deleted: 'task.field.deleted',
+};
+
+/** The name of a field in the reader's language; a field that this version does not know yet keeps its own. */
+export function useFieldName(): (field: string) => string {
+  const t = useT();
+  return (field) => {
+    const id = fieldMessages[field];
+    return id === undefined ? field : t(id);
+  };
+}
+
+export function moneyText(locale: string, money: Money): string {
+  const amount = Number(money.amount);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount);
+}
+
+export interface Reference {
+  readonly id: number;
+  readonly name: string | null;
+}
+
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+}
+
+/** References among the values of a change, whether one or a list. */
+export function referencesOf(value: unknown): Reference[] {
+  return (Array.isArray(value) ? value : [value]).filter(isReference);
+}
+
+function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+}
+
+const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive']);
+
+const clip = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** One value of a task's field, as a person reads it. */
+export function FieldValue({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
+  const t = useT();
+  const { locale } = useIntl();
+  if (isEmpty(value)) return t(people.has(field) ? 'task.value.nobody' : 'task.value.none');
+  if (field === 'state' && taskStates.includes(value as TaskState)) return <StateLabel state={value as TaskState} />;
+  if (field === 'type' && taskTypes.includes(value as TaskType)) return t(typeMessages[value as TaskType]);
+  if (field === 'outcome') {
+    const id = outcomeMessages[value as keyof typeof outcomeMessages];
+    return id === undefined ? String(value) : t(id);
+  }
+  if (field === 'deadline' && typeof value === 'string') return <DeadlineText deadline={value} done />;
+  if (field === 'shownDate' && typeof value === 'string') return <DayText day={value} />;
+  if (field === 'estimateMinutes' || field === 'spentMinutes') return durationText(Number(value));
+  if (field === 'description') return clip(textOfHtml(String(value)));
+  if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
+  if (isMoney(value)) return moneyText(locale, value);
+  if (isReference(value)) return value.name ?? `#${value.id}`;
+  if (Array.isArray(value)) {
+    return value.map((item) => (isReference(item) ? (item.name ?? `#${item.id}`) : String(item))).join(', ');
+  }
+  if (typeof value === 'object') {
+    return (
+      <>
+        {Object.entries(value as Record<string, unknown>)
+          .filter(([, part]) => !isEmpty(part))
+          .map(([name, part], index) => (
+            <span key={name}>
+              {index > 0 && '; '}
+              {t(fieldMessages[name] ?? 'task.field.participants')}: <FieldValue field={name} value={part} />
+            </span>
+          ))}
+      </>
+    );
+  }
+  return clip(String(value));
+}

@@ -1,0 +1,11 @@
+import { dotColour } from '../../ui/colours';
+import classes from './task-pieces.module.css';
+
+export function TagChip({ tag }: { readonly tag: string }) {
+  return (
+    <span className={classes.tag}>
+      <span className={classes.dot} style={{ background: dotColour(tag) }} aria-hidden />
+      <span className={classes.word}>{tag}</span>
+    </span>
+  );
+}

@@ -1,0 +1,336 @@
+import type {
+  ActivityItem,
+  CommandAnswer,
+  CommentAnswer,
+  DiffAnswer,
+  Page,
+  TaskAnswer,
+  TaskRowAnswer,
+  UserAnswer,
+} from '@gos/projections';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, type UploadOptions } from '../../lib/api';
+import { noteLookedAt } from './looked-at';
+import { requestOf, type TaskChange } from './task-changes';
+import type { TaskListName } from './task-lists';
+import type { PlaceFilter } from './task-places';
+import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
+
+/** What a list asks the server for; also its key. */
+export interface TaskListQuery extends PlaceFilter {
+  /** `all` is everything that the reader may see */
+  readonly list: TaskListName | 'all';
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: string;
+  readonly state?: readonly string[];
+  readonly priority?: readonly number[];
+  readonly q?: string;
+}
+
+/** What a change made stale is asked for again when it is next looked at; what is merely old is not. */
+const whenInvalidated = {
+  refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,
+} as const;
+
+/** Every key of the tasks' cache. */
+export const taskKeys = {
+  all: ['tasks'],
+  lists: ['tasks', 'list'],
+  list: (query: TaskListQuery) => ['tasks', 'list', query] as const,
+  details: ['tasks', 'detail'],
+  detail: (id: number) => ['tasks', 'detail', id] as const,
+  deleted: (id: number) => ['tasks', 'detail', id, 'deleted'] as const,
+  at: (id: number, at: string) => ['tasks', 'detail', id, 'at', at] as const,
+  diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
+  activity: (id: number) => ['tasks', 'activity', id] as const,
+  comments: (id: number) => ['tasks', 'comments', id] as const,
+  fileText: (id: number, fileId: number) => ['tasks', 'file-text', id, fileId] as const,
+  counts: ['tasks', 'counts'],
+  preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
+  people: (q: string) => ['users', 'pick', q] as const,
+  person: (id: number) => ['users', 'detail', id] as const,
+  picks: ['tasks', 'pick'],
+  pick: (q: string) => ['tasks', 'pick', q] as const,
+  tags: ['tasks', 'tags'],
+} as const;
+
+/** The division by projects keeps the chosen order inside each project. */
+function sortOf(view: TaskListView): string | undefined {
+  if (!view.byProject) return view.sort ?? undefined;
+  return ['project', ...(view.sort && view.sort !== 'project' ? [view.sort] : [])].join(',');
+}
+
+export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQuery {
+  const sort = sortOf(view);
+  return {
+    list,
+    page: view.page,
+    pageSize: view.pageSize,
+    ...(sort !== undefined && { sort }),
+    ...(view.state.length > 0 && { state: view.state }),
+    ...(view.priority.length > 0 && { priority: view.priority }),
+    ...(view.project !== null && { project: view.project }),
+    ...(view.q !== '' && { q: view.q }),
+  };
+}
+
+const fetchList = (query: TaskListQuery, signal?: AbortSignal) =>
+  api.get<Page<TaskRowAnswer>>('/tasks', { params: { ...query }, signal });
+
+export const taskListQuery = (query: TaskListQuery) =>
+  queryOptions({
+    queryKey: taskKeys.list(query),
+    queryFn: ({ signal }) => fetchList(query, signal),
+    // The rows of another list are no placeholder for these.
+    placeholderData: (before, asked) => (asked?.queryKey[2].list === query.list ? before : undefined),
+    ...whenInvalidated,
+  });
+
+/**
+ * All of a collection, page after page; what moved between two pages is there once.
+ * @param onShare hears how much of it has come, 0 to 1
+ */
+async function everyPage<T extends { readonly id: number | string }>(
+  fetchPage: (page: number) => Promise<Page<T>>,
+  onShare?: (share: number) => void,
+): Promise<T[]> {
+  const found = new Map<number | string, T>();
+  for (let page = 1; ; page++) {
+    const { items, total } = await fetchPage(page);
+    for (const item of items) found.set(item.id, item);
+    if (items.length === 0 || page * 100 >= total) return [...found.values()];
+    onShare?.((page * 100) / total);
+  }
+}
+
+/** Every row that the filters let through. */
+export const allRows = (query: TaskListQuery, onShare?: (share: number) => void) =>
+  everyPage((page) => fetchList({ ...query, page, pageSize: 100 }), onShare);
+
+export const taskQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.detail(id),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { signal }),
+    // Another task is no placeholder for this one.
+    placeholderData: undefined,
+    ...whenInvalidated,
+  });
+
+/** A deleted task, for those who may bring it back; nobody else is answered. */
+export const deletedTaskQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.deleted(id),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { deleted: true }, signal }),
+    // It may have been deleted, brought back and deleted again since.
+    staleTime: 0,
+    refetchOnMount: true,
+    placeholderData: undefined,
+  });
+
+/** A past never changes, so it is never asked for twice. */
+export const taskAtQuery = (id: number, at: string) =>
+  queryOptions({
+    queryKey: taskKeys.at(id, at),
+    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { at }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const taskDiffQuery = (id: number, from: string, to: string) =>
+  queryOptions({
+    queryKey: taskKeys.diff(id, from, to),
+    queryFn: ({ signal }) => api.get<DiffAnswer>(`/tasks/${id}/diff`, { params: { from, to }, signal }),
+    placeholderData: undefined,
+  });
+
+export const taskActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.activity(id),
+    queryFn: async ({ signal }) => {
+      const items = await everyPage((page) =>
+        api.get<Page<ActivityItem>>(`/tasks/${id}/activity`, { params: { page, pageSize: 100 }, signal }),
+      );
+      return { items, total: items.length };
+    },
+  });
+
+/** With the deleted ones that the reader may bring back. */
+export const taskCommentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.comments(id),
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        api.get<Page<CommentAnswer>>(`/tasks/${id}/comments`, {
+          params: { deleted: true, page, pageSize: 100 },
+          signal,
+        }),
+      ),
+    placeholderData: undefined,
+    ...whenInvalidated,
+  });
+
+/** People who may be named in a task. */
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: taskKeys.people(q),
+    queryFn: ({ signal }) =>
+      api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.person(id),
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
+    // Somebody else is no placeholder for this one.
+    placeholderData: undefined,
+  });
+
+/** Tasks to be named as predecessors. */
+export const pickTaskQuery = (q: string) =>
+  queryOptions({
+    queryKey: taskKeys.pick(q),
+    queryFn: ({ signal }) =>
+      api.get<Page<TaskRowAnswer>>('/tasks', {
+        params: { list: 'all', pageSize: 20, ...(q && { q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Tags that stand on the latest tasks, the latest first. */
+export const tagsQuery = queryOptions({
+  queryKey: taskKeys.tags,
+  queryFn: async ({ signal }) => {
+    const params = { list: 'all', sort: '-id', pageSize: 100 };
+    const { items } = await api.get<Page<TaskRowAnswer>>('/tasks', { params, signal });
+    return [...new Set(items.flatMap(({ tags }) => tags))];
+  },
+});
+
+export const listPreferenceQuery = (list: string) =>
+  queryOptions({
+    queryKey: taskKeys.preference(list),
+    queryFn: async ({ signal }): Promise<TaskListPreference> => {
+      try {
+        const { value } = await api.get<{ readonly value: unknown }>(`/me/preferences/tasks.${list}`, { signal });
+        return preferenceOf(list, value);
+      } catch {
+        // A view that cannot be remembered must not keep the list from being read.
+        return preferenceOf(list, null);
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+interface Saving {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly part: Partial<TaskListPreference>;
+}
+
+const saving = new Map<string, Saving>();
+
+/** What another tab has set meanwhile stays as it set it. */
+async function saveView(list: string, part: Partial<TaskListPreference>): Promise<void> {
+  const address = `/me/preferences/tasks.${list}`;
+  try {
+    const { value } = await api.get<{ readonly value: unknown }>(address);
+    await api.put(address, { value: { ...preferenceOf(list, value), ...part } });
+  } catch {
+    // It is shown all the same, and forgotten with the tab.
+  }
+}
+
+/** Seen at once, stored a moment later so that a row of clicks is one request. */
+export function rememberView(client: QueryClient, list: string, part: Partial<TaskListPreference>): void {
+  client.setQueryData<TaskListPreference>(taskKeys.preference(list), (before) => ({
+    ...(before ?? preferenceOf(list, null)),
+    ...part,
+  }));
+  const waiting = saving.get(list);
+  clearTimeout(waiting?.timer);
+  const all = { ...waiting?.part, ...part };
+  const timer = setTimeout(() => {
+    saving.delete(list);
+    void saveView(list, all);
+  }, 600);
+  saving.set(list, { timer, part: all });
+}
+
+export interface NewTaskBody {
+  readonly name: string;
+  readonly description?: string;
+  readonly solverId?: number | null;
+  readonly contractorId?: number;
+  readonly projectId?: number;
+  readonly boardId?: number;
+  readonly deadline?: string | null;
+  readonly priority?: number;
+  readonly type?: string;
+  readonly tags?: readonly string[];
+  readonly estimateMinutes?: number | null;
+  readonly shownDate?: string | null;
+  readonly acknowledged?: readonly number[];
+  readonly passive?: readonly number[];
+  readonly budget?: { readonly amount: string; readonly currency: string } | null;
+  readonly gitBranch?: string | null;
+  readonly externalUrl?: string | null;
+  readonly files?: readonly number[];
+}
+
+/** What one has done oneself is no news. */
+async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: number): Promise<A> {
+  const { id, revision } = await answer;
+  noteLookedAt(taskId ?? id, revision);
+  return answer;
+}
+
+export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
+  noted(api.post<CommandAnswer>('/tasks', body, { idempotencyKey }));
+
+/** A file that no task refers to yet. */
+export const uploadFile = (file: File, options?: UploadOptions) =>
+  api.upload<{ readonly fileId: number }>('/files', file, options);
+
+export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
+  api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, options);
+
+/** What a description shows by. */
+export const imageAddress = (fileId: number) => `/api/files/${fileId}`;
+export const fileAddress = (taskId: number, fileId: number) => `/api/tasks/${taskId}/files/${fileId}`;
+
+/** How much of a text is shown, in bytes. */
+export const shownText = 256 * 1024;
+
+/** The beginning of a file as text; what it holds never changes. */
+export const fileTextQuery = (taskId: number, fileId: number) =>
+  queryOptions({
+    queryKey: taskKeys.fileText(taskId, fileId),
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(fileAddress(taskId, fileId), {
+        headers: { range: `bytes=0-${shownText - 1}` },
+        signal,
+      });
+      if (!answer.ok) throw new Error(`the file could not be read: ${answer.status}`);
+      return answer.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
+
+export interface ChangeAnswer extends CommandAnswer {
+  readonly commentId?: number;
+  readonly subtaskId?: number;
+}
+
+/** Sends a change; a retry carries the same key, so that it happens once. */
+export function sendChange(
+  taskId: number,
+  change: TaskChange,
+  options: { readonly idempotencyKey: string; readonly ifMatch?: number },
+): Promise<ChangeAnswer> {
+  const { method, path, body } = requestOf(taskId, change);
+  const answer =
+    method === 'delete' ? api.delete<ChangeAnswer>(path, options) : api[method]<ChangeAnswer>(path, body, options);
+  return noted(answer, taskId);
+}

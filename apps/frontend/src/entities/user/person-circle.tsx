@@ -1,0 +1,80 @@
+import type { PersonRef } from '@gos/projections';
+import { useT } from '../../i18n';
+import { personColour } from '../../ui/colours';
+import classes from '../task/task-pieces.module.css';
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+interface PersonCircleProps {
+  readonly person: PersonRef;
+  readonly size?: number;
+  /** The name stands beside it, so that a screen reader need not hear it twice. */
+  readonly decorative?: boolean;
+}
+
+export function PersonCircle({ person, size = 20, decorative = false }: PersonCircleProps) {
+  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name, title: person.name };
+  return (
+    <span
+      {...named}
+      className={classes.person}
+      data-initials={initialsOf(person.name)}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.42), background: personColour(person.id) }}
+    />
+  );
+}
+
+interface PersonLabelProps {
+  readonly person: PersonRef | null;
+  readonly size?: number;
+  readonly none?: string;
+}
+
+export function PersonLabel({ person, size = 20, none }: PersonLabelProps) {
+  if (person === null) return none === undefined ? null : <span className={classes.nothing}>{none}</span>;
+  return (
+    <span className={classes.inline} title={person.name}>
+      <PersonCircle person={person} size={size} decorative />
+      <span className={classes.word}>{person.name}</span>
+    </span>
+  );
+}
+
+interface PeopleStackProps {
+  readonly people: readonly PersonRef[];
+  readonly size?: number;
+  readonly most?: number;
+}
+
+export function PeopleStack({ people, size = 20, most = 5 }: PeopleStackProps) {
+  const t = useT();
+  const shown = people.length > most ? people.slice(0, most - 1) : people;
+  const rest = people.length - shown.length;
+  return (
+    <span className={classes.stack}>
+      {shown.map((person) => (
+        <PersonCircle key={person.id} person={person} size={size} />
+      ))}
+      {rest > 0 && (
+        <span
+          className={classes.rest}
+          style={{ height: size }}
+          title={people
+            .slice(shown.length)
+            .map(({ name }) => name)
+            .join(', ')}
+        >
+          <span className={classes.more} data-more={`+${rest}`} />
+          <span className={classes.hidden}>{t('task.people.more', { count: rest })}</span>
+        </span>
+      )}
+    </span>
+  );
+}

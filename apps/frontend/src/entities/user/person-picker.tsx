@@ -1,0 +1,105 @@
+import type { PersonRef } from '@gos/projections';
+import { type ReactElement, useState } from 'react';
+import { type MessageId, useT } from '../../i18n';
+import { Picker } from '../../ui/fields/picker';
+import { PersonLabel } from './person-circle';
+import { usePeople } from './use-people';
+
+type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];
+
+/** Whom one chose last stands under a heading of its own, until something is typed. */
+function groupOf(index: number, recently: number, search: string, t: (id: MessageId) => string): string | undefined {
+  if (recently === 0 || search !== '') return undefined;
+  return t(index < recently ? 'task.people.recent' : 'task.people.others');
+}
+
+interface PersonPickerProps {
+  readonly label: string;
+  readonly value: PersonRef | null;
+  readonly onChange: (person: PersonRef | null) => void;
+  /** The name of nobody, where nobody may be chosen. */
+  readonly none?: string;
+  readonly children: (props: TargetProps) => ReactElement;
+}
+
+export function PersonPicker({ label, value, onChange, none, children }: PersonPickerProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { people, loading, recently, remember, look } = usePeople(search, opened);
+  const nobody = none !== undefined && search === '' ? [{ value: '', content: none, chosen: value === null }] : [];
+  return (
+    <Picker
+      label={label}
+      placeholder={t('task.people.find')}
+      search={search}
+      onSearch={setSearch}
+      onOpened={() => {
+        look();
+        setOpened(true);
+      }}
+      nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
+      onPick={(id) => {
+        const person = people.find((one) => String(one.id) === id) ?? null;
+        if (person !== null) remember(person);
+        onChange(person);
+      }}
+      options={[
+        ...nobody,
+        ...people.map((person, index) => ({
+          value: String(person.id),
+          group: groupOf(index, recently, search, t),
+          content: <PersonLabel person={person} />,
+          chosen: person.id === value?.id,
+        })),
+      ]}
+    >
+      {children}
+    </Picker>
+  );
+}
+
+interface PeoplePickerProps {
+  readonly label: string;
+  readonly value: readonly PersonRef[];
+  readonly onAdd: (person: PersonRef) => void;
+  readonly onRemove: (person: PersonRef) => void;
+  readonly children: (props: TargetProps) => ReactElement;
+}
+
+/** Several people: choosing one who is there already takes them out. */
+export function PeoplePicker({ label, value, onAdd, onRemove, children }: PeoplePickerProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { people, loading, remember, look } = usePeople(search, opened);
+  const chosen = new Set(value.map(({ id }) => id));
+  const shown = search === '' ? [...value, ...people.filter(({ id }) => !chosen.has(id))] : people;
+  return (
+    <Picker
+      label={label}
+      placeholder={t('task.people.find')}
+      search={search}
+      onSearch={setSearch}
+      onOpened={() => {
+        look();
+        setOpened(true);
+      }}
+      staysOpen
+      nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
+      onPick={(id) => {
+        const person = shown.find((one) => String(one.id) === id);
+        if (person === undefined) return;
+        if (!chosen.has(person.id)) remember(person);
+        (chosen.has(person.id) ? onRemove : onAdd)(person);
+      }}
+      options={shown.map((person) => ({
+        value: String(person.id),
+        content: <PersonLabel person={person} />,
+        chosen: chosen.has(person.id),
+      }))}
+    >
+      {children}
+    </Picker>
+  );
+}

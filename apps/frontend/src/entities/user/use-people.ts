@@ -1,0 +1,58 @@
+import { foldText, foldWords } from '@gos/domain';
+import type { PersonRef } from '@gos/projections';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { peopleQuery, personQuery } from '../task/tasks.api';
+import { useRecent } from './recent';
+
+/** Every word that was typed begins some word of the name, whatever the diacritics and the order. */
+export function matchesName(name: string, search: string): boolean {
+  const words = foldWords(name);
+  return foldWords(search).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+const isPerson = (value: unknown): value is PersonRef =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as PersonRef).id === 'number' &&
+  typeof (value as PersonRef).name === 'string';
+const samePerson = (a: PersonRef, b: PersonRef) => a.id === b.id;
+
+interface FoundPeople {
+  /** Those chosen last come first. */
+  readonly people: readonly PersonRef[];
+  readonly loading: boolean;
+  /** How many of them were chosen last. */
+  readonly recently: number;
+  readonly remember: (person: PersonRef) => void;
+  readonly look: () => void;
+}
+
+/** Where everybody fits in one answer, names are found without asking again. */
+export function usePeople(search: string, enabled = true): FoundPeople {
+  const [asked] = useDebouncedValue(foldText(search).trim(), 150);
+  const everybody = useQuery({ ...peopleQuery(''), enabled });
+  const complete = everybody.data !== undefined && everybody.data.total <= everybody.data.items.length;
+  const found = useQuery({ ...peopleQuery(asked), enabled: enabled && !complete && asked !== '' });
+  const { recent, remember, look } = useRecent('people', isPerson, samePerson);
+  const source = complete || asked === '' ? everybody : found;
+  const people = (source.data?.items ?? [])
+    .filter(({ active, name }) => active && matchesName(name, search))
+    .map(({ id, name }): PersonRef => ({ id, name }));
+  const named = new Map(people.map((person) => [person.id, person]));
+  // Who is not in a complete answer is not there any more; of the others it is asked, for nobody is offered who works here no more.
+  const others = complete || everybody.data === undefined ? [] : recent.filter(({ id }) => !named.has(id));
+  const answers = useQueries({ queries: others.map(({ id }) => ({ ...personQuery(id), enabled })) });
+  for (const { data: person } of answers) {
+    if (person?.active && matchesName(person.name, search)) named.set(person.id, { id: person.id, name: person.name });
+  }
+  const first = recent.flatMap(({ id }) => named.get(id) ?? []);
+  const firstIds = new Set(first.map(({ id }) => id));
+  return {
+    people: [...first, ...people.filter(({ id }) => !firstIds.has(id))],
+    loading: source.isPending,
+    recently: first.length,
+    remember,
+    look,
+  };
+}

@@ -1,0 +1,216 @@
+import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/projections';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronRight, IconPlus, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { useIntl } from 'react-intl';
+import { taskNavigation } from '../../app/navigation';
+import { ActivitySentence } from '../../entities/task/activity-sentence';
+import { countsQuery } from '../../entities/task/counts.api';
+import { DeadlineText, MomentText } from '../../entities/task/deadline-text';
+import { NamedStateRing } from '../../entities/task/state-ring';
+import { taskListQuery } from '../../entities/task/tasks.api';
+import { PersonCircle } from '../../entities/user/person-circle';
+import { useMe } from '../../entities/user/users.api';
+import { type MessageId, useT } from '../../i18n';
+import { runtimeConfig } from '../../lib/runtime-config';
+import { momentText } from '../../ui/moment-format';
+import { useNow } from '../../ui/use-now';
+import { anyTaskQuery, changesQuery, visitQuery } from './home.api';
+import classes from './home.module.css';
+
+/** What waits for an answer first. */
+const waitingLists = {
+  'to-accept': 'home.to-accept',
+  'to-complete': 'home.to-complete',
+  given: 'home.given',
+  notified: 'home.notified',
+} as const satisfies Partial<Record<keyof TaskCounts, MessageId>>;
+type WaitingList = keyof typeof waitingLists;
+
+/** So many tasks of a list are shown; of those in which others act, only their number. */
+const shownRows: Readonly<Record<WaitingList, number>> = { 'to-accept': 4, 'to-complete': 5, given: 0, notified: 0 };
+
+function TaskLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+  return (
+    <Link to="." search={(previous: object) => ({ ...previous, taskId: id })} className={classes.row} preload={false}>
+      {children}
+    </Link>
+  );
+}
+
+function Row({ row, list }: { readonly row: TaskRowAnswer; readonly list: WaitingList }) {
+  const other = list === 'to-accept' ? row.solver : row.contractor;
+  return (
+    <li>
+      <TaskLink id={row.id}>
+        <NamedStateRing state={row.state} />
+        <span className={classes.name} title={row.name}>
+          {row.name}
+        </span>
+        <span className={classes.when}>
+          <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
+        </span>
+        {other && <PersonCircle person={other} size={20} />}
+      </TaskLink>
+    </li>
+  );
+}
+
+function Waiting({ list, count }: { readonly list: WaitingList; readonly count: number }) {
+  const t = useT();
+  const { to, icon: Icon } = taskNavigation.find((one) => one.count === list)!;
+  const most = shownRows[list];
+  const { data } = useQuery({
+    ...taskListQuery({ list, page: 1, pageSize: 5, sort: 'deadline' }),
+    enabled: most > 0,
+  });
+  const rows = data?.items.slice(0, most) ?? [];
+  return (
+    <li className={classes.card}>
+      <Link to={to} className={classes.cardHead}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className={classes.name}>{t(waitingLists[list], { count })}</span>
+        <IconChevronRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
+      </Link>
+      {most > 0 && (
+        <ul className={classes.rows}>
+          {data
+            ? rows.map((row) => <Row key={row.id} row={row} list={list} />)
+            : Array.from({ length: Math.min(most, count) }, (_, place) => (
+                <li key={place} className={classes.row}>
+                  <Skeleton height={14} radius={4} />
+                </li>
+              ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What was edited is named when it is one thing, without its text. */
+function briefly(item: ActivityItem): ActivityItem {
+  const [only] = item.changes;
+  const plain = item.changes.length === 1 && only!.field !== 'description';
+  return item.event === 'TaskEdited' && !plain ? { ...item, changes: [] } : item;
+}
+
+function Change({ change: { task, last, count } }: { readonly change: MyChange }) {
+  const t = useT();
+  return (
+    <li>
+      <TaskLink id={task.id}>
+        {last.by === null ? (
+          <IconSettings size={20} stroke={1.5} className={classes.system} aria-hidden />
+        ) : (
+          <PersonCircle person={last.by} size={22} decorative />
+        )}
+        <span className={classes.change}>
+          <span className={classes.name} title={task.name}>
+            {task.name}
+          </span>
+          <span className={classes.what}>
+            <ActivitySentence item={briefly(last)} />
+            {count > 1 && ` ${t('home.changes.more', { count: count - 1 })}`}
+          </span>
+        </span>
+        <span className={classes.when}>
+          <MomentText at={last.at} />
+        </span>
+      </TaskLink>
+    </li>
+  );
+}
+
+function Changes() {
+  const t = useT();
+  const { locale } = useIntl();
+  const now = useNow();
+  const id = useId();
+  const visit = useQuery(visitQuery);
+  const since = visit.data?.since ?? null;
+  const changes = useQuery({ ...changesQuery(since), enabled: visit.data !== undefined });
+  const items = changes.data?.items;
+  if (items?.length === 0 && since === null) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t(since === null ? 'home.changes.latest' : 'home.changes')}
+      </h2>
+      {(visit.isError || changes.isError) && <p className={classes.nothing}>{t('home.changes.failed')}</p>}
+      {items === undefined && !visit.isError && !changes.isError && <Skeleton height={160} radius={10} />}
+      {items?.length === 0 && since !== null && (
+        <p className={classes.nothing}>{t('home.changes.none', { time: momentText(locale, since, now, t) })}</p>
+      )}
+      {items && items.length > 0 && (
+        <ul className={classes.rows} data-card>
+          {items.map((change) => (
+            <Change key={change.task.id} change={change} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The first steps where there is nothing yet. */
+function Begin() {
+  const t = useT();
+  const me = useMe();
+  return (
+    <div className={classes.begin}>
+      <h2 className={classes.beginTitle}>{t('home.begin.title')}</h2>
+      <p>{t('home.begin.text')}</p>
+      {me.role === 'admin' && (
+        <p>
+          {runtimeConfig().registration === 'open'
+            ? t('home.begin.people', { address: `${window.location.origin}/register` })
+            : t('home.begin.people-closed', { command: 'npm run ops -- user create' })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function HomeScreen() {
+  const t = useT();
+  const me = useMe();
+  const id = useId();
+  const { data: counts } = useQuery(countsQuery);
+  const waiting = (Object.keys(waitingLists) as WaitingList[]).filter((list) => (counts?.[list] ?? 0) > 0);
+  const nothing = counts !== undefined && waiting.length === 0;
+  const { data: any } = useQuery({ ...anyTaskQuery, enabled: nothing });
+  return (
+    <div className={classes.home}>
+      <p className={classes.badge}>{t('home.logged-in')}</p>
+      <h1 className={classes.greeting}>{t('home.greeting', { name: me.name })}</h1>
+      <div className={classes.columns}>
+        <section aria-labelledby={id}>
+          <h2 id={id} className={classes.heading}>
+            {t('home.waiting')}
+          </h2>
+          {nothing && <p className={classes.nothing}>{t('home.nothing')}</p>}
+          {!counts && <Skeleton height={220} radius={10} />}
+          <ul className={classes.list}>
+            {waiting.map((list) => (
+              <Waiting key={list} list={list} count={counts![list]} />
+            ))}
+          </ul>
+          {nothing && any?.total === 0 && <Begin />}
+          <div className={classes.actions}>
+            <Button component={Link} to="/tasks/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('nav.new-task')}
+            </Button>
+            {nothing && me.mayCreateProjects && (
+              <Button component={Link} to="/tasks/project-new" variant="default">
+                {t('nav.new-project')}
+              </Button>
+            )}
+          </div>
+        </section>
+        <Changes />
+      </div>
+    </div>
+  );
+}

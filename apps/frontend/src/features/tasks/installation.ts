@@ -1,7 +1,0 @@
-import { runtimeConfig } from '../../lib/runtime-config';
-
-/** The installation has one currency. */
-export const currency = (): string => runtimeConfig().currency;
-
-/** Days of deadlines are days in the installation's zone. */
-export const timeZone = (): string => runtimeConfig().timeZone;

@@ -1,0 +1,124 @@
+import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
+import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import { configure } from '@testing-library/react';
+import { jan } from './server';
+
+// The panel and the editor come as chunks of their own; on a busy machine they take their time.
+configure({ asyncUtilTimeout: 8_000 });
+
+// jsdom has no fonts, and fields that grow wait for them.
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+export const me = { id: jan.id, name: jan.name };
+export const karla = { id: 2, name: 'Karla Svobodová' };
+export const petr = { id: 4, name: 'Petr Dvořák' };
+
+/** A row given by Karla to the reader, unless said otherwise. */
+export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
+  return {
+    id: 12,
+    name: 'Migrace skladových karet',
+    type: 'normal',
+    state: 'assigned',
+    outcome: null,
+    priority: 5,
+    deadline: null,
+    shownDate: null,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    contractor: karla,
+    solver: me,
+    project: null,
+    board: null,
+    parent: null,
+    participants: { acknowledged: [], passive: [] },
+    tags: [],
+    estimateMinutes: null,
+    spentMinutes: 0,
+    budget: null,
+    usedBudget: null,
+    reservation: null,
+    rating: null,
+    gitBranch: null,
+    externalUrl: null,
+    waiting: false,
+    order: null,
+    revision: 3,
+    ...given,
+  };
+}
+
+type Held = Readonly<Record<number, ProjectPermission>>;
+
+/** A detail with the rights that the domain gives the reader, a plain member. */
+export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
+  const row = aRow(given);
+  const can = canOf(
+    {
+      state: row.state,
+      type: row.type,
+      contractorId: row.contractor.id,
+      solverId: row.solver?.id ?? null,
+      projectId: row.project?.id ?? null,
+      acknowledged: row.participants.acknowledged.map(({ id }) => id),
+      passive: row.participants.passive.map(({ id }) => id),
+      estimateMinutes: row.estimateMinutes,
+      deleted: false,
+    },
+    { id: me.id, role, projects },
+    { waiting: row.waiting, openSubtasks: 0 },
+  );
+  return { ...row, description: '', predecessors: [], subtasks: [], files: [], result: null, can, ...given };
+}
+
+export function aProject(given: Partial<ProjectAnswer> = {}, held: ProjectPermission | null = 'edit'): ProjectAnswer {
+  const project = { id: 5, name: 'Orlice 2.0', active: true, ...given };
+  return {
+    description: '',
+    externalTicketSystemUrl: null,
+    finishDate: null,
+    contracts: [],
+    members: held === null ? [] : [{ user: me, permission: held, notification: 'all' }],
+    revision: 1,
+    can: canOfProject(project, { id: me.id, role: 'member', projects: held === null ? {} : { [project.id]: held } }),
+    ...project,
+  };
+}
+
+export function aBoard(given: Partial<BoardAnswer> = {}): BoardAnswer {
+  const board = { id: 8, name: 'Evidence', projectId: 5, ...given };
+  return {
+    assignedUser: null,
+    description: '',
+    deadline: null,
+    section: 'todo',
+    order: 'V00000',
+    taskCounts: { created: 0, assigned: 0, fulfilled: 0, returned: 0, solved: 0 },
+    revision: 1,
+    can: canOfBoard(
+      { projectId: board.projectId, deleted: false },
+      { id: me.id, role: 'member', projects: { [board.projectId]: 'edit' } },
+      true,
+    ),
+    ...board,
+  };
+}
+
+export function anItem(given: Partial<ActivityItem> = {}): ActivityItem {
+  return {
+    id: `item-${given.event ?? 'TaskCreated'}`,
+    event: 'TaskCreated',
+    class: 'task-created',
+    at: '2026-11-20T08:00:00.000Z',
+    by: karla,
+    via: 'web',
+    taskId: 12,
+    revision: 1,
+    changes: [],
+    text: null,
+    hash: '0'.repeat(64),
+    ...given,
+  };
+}

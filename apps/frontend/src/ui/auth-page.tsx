@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { languages, useT } from '../i18n';
+import classes from './auth.module.css';
+import { BrandMark } from './brand-mark';
+import { useLanguage } from './language';
+
+interface AuthPageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Beside the choice of language. */
+  readonly foot?: ReactNode;
+}
+
+export function AuthPage({ title, children, foot }: AuthPageProps) {
+  const t = useT();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <main className={classes.page}>
+      <title>{`${title} · Gos`}</title>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <BrandMark size={28} />
+          <span>
+            Gos <span className={classes.lead}>– {t('login.lead')}</span>
+          </span>
+        </div>
+        <h1 className={classes.title}>{title}</h1>
+        {children}
+        <div className={classes.foot}>
+          {foot ?? <span />}
+          <fieldset
+            className={classes.languages}
+            style={{ border: 0, margin: 0, padding: 0 }}
+            aria-label={t('user.language')}
+          >
+            {languages.map((one) => (
+              <button
+                key={one}
+                type="button"
+                lang={one}
+                className={classes.language}
+                aria-pressed={one === language}
+                aria-label={one === 'cs' ? 'CS – čeština' : 'EN – English'}
+                onClick={() => void setLanguage(one)}
+              >
+                {one.toUpperCase()}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      </div>
+    </main>
+  );
+}

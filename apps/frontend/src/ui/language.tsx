@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { defaultLanguage, type Language } from '../i18n';
+import { rememberLanguage } from '../i18n/detect-language';
+import { loadMessages, type Messages } from '../i18n/message-loader';
+import { reportError } from '../lib/error-reporting';
+import { showProblem } from './toast';
+
+interface LanguageChoice {
+  readonly language: Language;
+  /** False when its texts could not be loaded, which is said, or when another one was chosen meanwhile. */
+  setLanguage(language: Language): Promise<boolean>;
+}
+
+const Context = createContext<LanguageChoice>({ language: defaultLanguage, setLanguage: async () => false });
+
+export const useLanguage = () => useContext(Context);
+
+interface LanguageProviderProps {
+  readonly initial: Language;
+  readonly messages: Messages;
+  readonly children: ReactNode;
+}
+
+/** The reader's language; another one is shown once its messages are here. */
+export function LanguageProvider({ initial, messages, children }: LanguageProviderProps) {
+  const [shown, setShown] = useState({ language: initial, messages });
+  const choices = useRef(0);
+  const failed = useRef('');
+  failed.current = String(shown.messages['user.language.failed']);
+  const setLanguage = useCallback(async (language: Language) => {
+    const choice = ++choices.current;
+    try {
+      const loaded = await loadMessages(language);
+      // Of two choices the later holds, whichever is loaded first.
+      if (choice !== choices.current) return false;
+      setShown({ language, messages: loaded });
+      rememberLanguage(language);
+      return true;
+    } catch (error) {
+      reportError(error);
+      showProblem(error, failed.current);
+      return false;
+    }
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = shown.language;
+  }, [shown.language]);
+  const choice = useMemo(() => ({ language: shown.language, setLanguage }), [shown.language, setLanguage]);
+  return (
+    <Context value={choice}>
+      <IntlProvider
+        locale={shown.language}
+        defaultLocale={defaultLanguage}
+        messages={shown.messages as Record<string, string>}
+      >
+        {children}
+      </IntlProvider>
+    </Context>
+  );
+}

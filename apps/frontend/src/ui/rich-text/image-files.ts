@@ -1,0 +1,64 @@
+import type { FieldError } from '@gos/domain';
+import { refusedFile } from '../fields/use-uploads';
+
+/** What the server shows in the page. */
+export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
+
+export type ImageProblem = FieldError | 'type';
+
+/** What is wrong with an image, said before it is sent. */
+export const refusedImage = (file: File): ImageProblem | null =>
+  imageTypes.includes(file.type) ? refusedFile(file) : 'type';
+
+export const isImage = ({ type }: File): boolean => type.startsWith('image/');
+
+/** Of this installation: others would be told who reads the text. */
+export const ownImage = /^\/api\/(files|tasks)\/[\w/]+$/;
+
+/** The address without the origin, as it is kept; null for an image from anywhere else. */
+export function ownAddress(src: string): string | null {
+  try {
+    const { origin, pathname, search } = new URL(src, window.location.origin);
+    return origin === window.location.origin && search === '' && ownImage.test(pathname) ? pathname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `Snímek obrazovky.png` shows a `Snímek obrazovky`, until somebody says better. */
+export const altOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '');
+
+const extensionOf = (type: string) => type.replace('image/', '').replace('jpeg', 'jpg');
+
+const nameOf = (alt: string, type: string) => `${altOf(alt) || 'image'}.${extensionOf(type)}`;
+
+/** The clipboard's own data; a page may not fetch them. */
+function fileOfData(src: string, alt: string): File {
+  const [, type = '', isBase64, data = ''] = /^data:([^;,]*)(?:;[^,;]*)*?(;base64)?,(.*)$/s.exec(src) ?? [];
+  if (!isBase64) throw new Error('image: no data');
+  return new File([Uint8Array.from(atob(data.replace(/\s/g, '')), (char) => char.charCodeAt(0))], nameOf(alt, type), {
+    type,
+  });
+}
+
+/** An image that stands in a text, as a file of its own. @throws when it cannot be had */
+export async function fileOfImage(src: string, alt: string): Promise<File> {
+  if (src.startsWith('data:')) return fileOfData(src, alt);
+  const response = await fetch(src);
+  if (!response.ok) throw new Error(`image: ${response.status}`);
+  const blob = await response.blob();
+  const type = (blob.type || response.headers.get('content-type')) ?? '';
+  return new File([blob], nameOf(alt, type), { type });
+}
+
+/** Its size, so that the text does not jump when it comes; null where the browser cannot tell. */
+export async function sizeOfImage(file: File): Promise<{ readonly width: number; readonly height: number } | null> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch {
+    return null;
+  }
+}

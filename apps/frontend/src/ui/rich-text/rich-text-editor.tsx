@@ -1,0 +1,195 @@
+import { RichTextEditor as Editor, Link } from '@mantine/tiptap';
+import '@mantine/tiptap/styles.css';
+import { TextInput } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { type Editor as Instance, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useCallback, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { imageAddress, uploadFile } from '../../entities/task/tasks.api';
+import { useT } from '../../i18n';
+import { useRefusal } from '../../i18n/use-refusal';
+import classes from '../fields/fields.module.css';
+import { largestFile, reasonOf } from '../fields/use-uploads';
+import { showProblem } from '../toast';
+import { type ImageHost, imagesOf, insertImages } from './editor-images';
+import { type ImageProblem, imageTypes } from './image-files';
+import { editableHtml } from './office-text';
+
+interface RichTextEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  readonly onBlur?: () => void;
+  readonly autoFocus?: boolean;
+  /** Only where the server keeps files of the text. */
+  readonly withImages?: boolean;
+  /** True while images are on their way, which are no part of the text yet. */
+  readonly onBusy?: (busy: boolean) => void;
+}
+
+/** What the host of images says and does, always as of now. */
+function useImageHost(onBusy: ((busy: boolean) => void) | undefined): () => ImageHost {
+  const t = useT();
+  const refusal = useRefusal();
+  const rule = t('task.editor.image-rule', { max: largestFile });
+  const sentence = (problem: ImageProblem) => (problem === 'type' ? rule : refusal(problem.code, problem.params));
+  const host: ImageHost = {
+    send: uploadFile,
+    addressOf: imageAddress,
+    textsOf: (name) => ({
+      sending: t('task.editor.image-sending', { name }),
+      cancel: t('task.files.cancel', { name }),
+      remove: t('task.files.remove', { name }),
+      retry: t('task.files.retry'),
+      retryNamed: t('task.files.retry-named', { name }),
+    }),
+    failed(error) {
+      showProblem(error, t('task.failure.image'));
+      const reason = reasonOf(error);
+      const repeatable = reason?.code.startsWith('file.') !== true;
+      return { why: reason ? refusal(reason.code, reason.params) : t('task.failure.image'), repeatable };
+    },
+    refused(problem, name) {
+      const why = problem === null ? '' : `: ${sentence(problem)}`;
+      showProblem(null, `${t('task.failure.image')}${name === '' ? '' : ` (${name})`}${why}`);
+    },
+    busy: (count) => onBusy?.(count > 0),
+  };
+  const latest = useRef(host);
+  latest.current = host;
+  return useCallback(() => latest.current, []);
+}
+
+interface ImageTextProps {
+  readonly editor: Instance;
+}
+
+/** Says what the chosen image shows. */
+function ImageText({ editor }: ImageTextProps) {
+  const t = useT();
+  const { selection } = editor.state;
+  const alt: unknown = editor.getAttributes('image').alt;
+  return (
+    <TextInput
+      size="xs"
+      className={classes.imageText}
+      label={t('task.editor.image-alt')}
+      placeholder={t('task.editor.image-alt-hint')}
+      value={typeof alt === 'string' ? alt : ''}
+      onChange={(event) =>
+        editor.view.dispatch(editor.state.tr.setNodeAttribute(selection.from, 'alt', event.currentTarget.value))
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        editor.commands.focus(selection.to);
+      }}
+    />
+  );
+}
+
+/** Loaded only where somebody writes. */
+export function RichTextEditor({
+  label,
+  value,
+  onChange,
+  onBlur,
+  autoFocus = false,
+  withImages = true,
+  onBusy,
+}: RichTextEditorProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const imageHost = useImageHost(onBusy);
+  const chooser = useRef<HTMLInputElement>(null);
+  const editor = useEditor(
+    {
+      extensions: [
+        StarterKit.configure({ link: false }),
+        Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
+        ...(withImages ? [imagesOf(imageHost)] : []),
+      ],
+      content: editableHtml(value),
+      autofocus: autoFocus ? 'end' : false,
+      shouldRerenderOnTransaction: true,
+      editorProps: {
+        attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale },
+        transformPastedHTML: editableHtml,
+        // It sends what was written; the editor's own meaning, a line break, would go with it.
+        handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
+      },
+      onPaste: ({ clipboardData }) => {
+        const isOnlyImage = clipboardData?.types.every((type) => type === 'Files') === true;
+        if (!withImages && isOnlyImage) imageHost().refused(null, '');
+      },
+      onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
+      onBlur,
+    },
+    [],
+  );
+  return (
+    <Editor
+      editor={editor}
+      className={classes.editor}
+      labels={{
+        boldControlLabel: t('task.editor.bold'),
+        italicControlLabel: t('task.editor.italic'),
+        bulletListControlLabel: t('task.editor.bullets'),
+        orderedListControlLabel: t('task.editor.numbers'),
+        codeBlockControlLabel: t('task.editor.code'),
+        blockquoteControlLabel: t('task.editor.quote'),
+        h3ControlLabel: t('task.editor.heading'),
+        linkControlLabel: t('task.editor.link'),
+        unlinkControlLabel: t('task.editor.unlink'),
+        linkEditorInputLabel: t('task.editor.link-address'),
+        linkEditorInputPlaceholder: 'https://',
+        linkEditorExternalLink: t('task.editor.link-external'),
+        linkEditorInternalLink: t('task.editor.link-internal'),
+        linkEditorSave: t('task.action.save'),
+      }}
+    >
+      <Editor.Toolbar className={classes.editorTools}>
+        <Editor.ControlsGroup>
+          <Editor.Bold />
+          <Editor.Italic />
+          <Editor.H3 />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.BulletList />
+          <Editor.OrderedList />
+          <Editor.Blockquote />
+          <Editor.CodeBlock />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.Link />
+          <Editor.Unlink />
+          {withImages && (
+            <Editor.Control
+              aria-label={t('task.editor.image')}
+              title={`${t('task.editor.image')}. ${t('task.editor.image-rule', { max: largestFile })}`}
+              onClick={() => chooser.current?.click()}
+            >
+              <IconPhoto size={16} stroke={1.5} />
+            </Editor.Control>
+          )}
+        </Editor.ControlsGroup>
+      </Editor.Toolbar>
+      {editor?.isActive('image') && <ImageText editor={editor} />}
+      <input
+        ref={chooser}
+        type="file"
+        accept={imageTypes.join()}
+        multiple
+        hidden
+        aria-label={t('task.editor.image')}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (editor !== null) insertImages(editor, files);
+        }}
+      />
+      <Editor.Content />
+    </Editor>
+  );
+}
