@@ -23,6 +23,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether the server has decided; without its answer the same change keeps its key. */
+export function isAnswer(problem: Problem | null): boolean {
+  return problem !== null && problem.status >= 400 && problem.status < 500;
+}
+
 type Params = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>>;
 
 export interface ReadOptions {

@@ -3,7 +3,6 @@ import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type ChangeOptions } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
-import { preferenceOf, type TaskListPreference, validateTaskListSearch } from '../task/task-search';
 
 /** The place of a project's tasks that are in no board. */
 export const noBoard = 'none';
@@ -33,7 +32,6 @@ export const boardKeys = {
   // Among the lists of tasks, so that whatever renews those renews it.
   taskPage: (query: BoardListQuery) => ['tasks', 'list', { list: 'all', ...query }] as const,
   collapsed: (projectId: number) => ['me', 'preferences', `boards-${projectId}`] as const,
-  look: ['me', 'preferences', 'board'],
 } as const;
 
 const pageSize = 100;
@@ -129,41 +127,9 @@ export const collapsedQuery = (projectId: number) =>
     placeholderData: undefined,
   });
 
-export type BoardView = 'list' | 'columns';
-
-/** How a person looks at boards: as which view, and what their list shows; without a sort it keeps the board's own order. */
-export interface BoardLook {
-  readonly view: BoardView;
-  readonly list: TaskListPreference;
-}
-
-function lookOf(value: unknown): BoardLook {
-  const { view, list } = (value ?? {}) as { readonly view?: unknown; readonly list?: Record<string, unknown> };
-  return {
-    view: view === 'columns' ? 'columns' : 'list',
-    list: {
-      ...preferenceOf('board', list),
-      sort: validateTaskListSearch(list ?? {}).sort ?? null,
-      byProject: false,
-      project: null,
-    },
-  };
-}
-
-export const boardLookQuery = queryOptions({
-  queryKey: boardKeys.look,
-  queryFn: ({ signal }) => preferenceOrNone('board', lookOf, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 export function rememberCollapsed(client: QueryClient, projectId: number, collapsed: readonly number[]): void {
   client.setQueryData(boardKeys.collapsed(projectId), collapsed);
   keepPreference(`boards-${projectId}`, { collapsed });
-}
-
-export function rememberBoardLook(client: QueryClient, look: BoardLook): void {
-  client.setQueryData(boardKeys.look, look);
-  keepPreference('board', look);
 }
 
 export interface NewBoardBody {

@@ -1,11 +1,11 @@
 import { foldText } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import classes from '../../features/projects/project.module.css';
 import { useT } from '../../i18n';
 import type { PickerOption } from '../../ui/fields/picker';
 import { useMe } from '../user/users.api';
 import { isMember } from './is-member';
+import classes from './project-option.module.css';
 import { ProjectSquare } from './project-square';
 import { projectsQuery } from './projects.api';
 

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { calendarDay, deadlineText, fullDeadline, fullMoment, momentText } from '../../ui/moment-format';
+import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import classes from './task-pieces.module.css';
 
@@ -17,7 +18,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
   const t = useT();
   const { locale } = useIntl();
   const now = useNow();
-  if (deadline === null) return none === undefined ? null : <span className={classes.nothing}>{none}</span>;
+  if (deadline === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   const late = !done && Date.parse(deadline) < now;
   return (
     <time
@@ -27,7 +28,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
       title={fullDeadline(locale, deadline)}
     >
       {deadlineText(locale, deadline, now, t)}
-      {late && <span className={classes.hidden}> {t('task.deadline.late')}</span>}
+      {late && <span className={pieces.hidden}> {t('task.deadline.late')}</span>}
     </time>
   );
 });

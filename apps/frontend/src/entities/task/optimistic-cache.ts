@@ -3,8 +3,9 @@ import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';
+import type { Reader } from '../user/use-reader';
 import { graphKeys } from './graph.api';
-import { type Reader, rowAfter, taskAfter } from './optimistic-task';
+import { rowAfter, taskAfter } from './optimistic-task';
 import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
 import { rowsWith } from './task-places';

@@ -3,7 +3,6 @@ import {
   canOf,
   type EditableField,
   editableFields,
-  type GlobalRole,
   may,
   type ProjectPermission,
   partsOf,
@@ -14,12 +13,9 @@ import {
   taskActions,
   tidy,
 } from '@gos/domain';
-import type { PersonRef, TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import type { TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import type { Reader } from '../user/use-reader';
 import type { TaskChange } from './task-changes';
-
-export interface Reader extends PersonRef {
-  readonly role: GlobalRole;
-}
 
 const without = <T extends { readonly id: number }>(items: readonly T[], id: number): T[] =>
   items.filter((item) => item.id !== id);

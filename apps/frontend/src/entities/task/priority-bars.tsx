@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import classes from './task-pieces.module.css';
 
 const heights = [4, 6.5, 9, 11.5];
@@ -17,7 +18,7 @@ export const PriorityBars = memo(function PriorityBars({ priority, numberless = 
   const t = useT();
   const filled = Math.min(4, Math.ceil(priority / 2.5));
   return (
-    <span className={classes.inline} data-urgent={priority >= urgentFrom || undefined}>
+    <span className={pieces.inline} data-urgent={priority >= urgentFrom || undefined}>
       <svg className={classes.bars} width={18} height={12} viewBox="0 0 18 12" aria-hidden>
         {heights.map((height, index) => (
           <rect
@@ -33,7 +34,7 @@ export const PriorityBars = memo(function PriorityBars({ priority, numberless = 
       </svg>
       {!numberless && (
         <span className={classes.number}>
-          <span className={classes.hidden}>{t('task.priority.named')} </span>
+          <span className={pieces.hidden}>{t('task.priority.named')} </span>
           {priority}
         </span>
       )}

@@ -1,6 +1,7 @@
 import type { TaskState } from '@gos/domain';
 import { memo, type ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import classes from './task-pieces.module.css';
 
 export const stateMessages = {
@@ -87,9 +88,9 @@ export function NamedStateRing({ state, size }: Omit<StateRingProps, 'label'>) {
 export const StateLabel = memo(function StateLabel({ state, size }: Omit<StateRingProps, 'label'>) {
   const t = useT();
   return (
-    <span className={classes.inline}>
+    <span className={pieces.inline}>
       <StateRing state={state} size={size} />
-      <span className={classes.word}>{t(stateMessages[state])}</span>
+      <span className={pieces.word}>{t(stateMessages[state])}</span>
     </span>
   );
 });

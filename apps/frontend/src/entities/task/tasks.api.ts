@@ -6,7 +6,6 @@ import type {
   Page,
   TaskAnswer,
   TaskRowAnswer,
-  UserAnswer,
 } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type UploadOptions } from '../../lib/api';
@@ -48,8 +47,6 @@ export const taskKeys = {
   fileText: (id: number, fileId: number) => ['tasks', 'file-text', id, fileId] as const,
   counts: ['tasks', 'counts'],
   preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
-  people: (q: string) => ['users', 'pick', q] as const,
-  person: (id: number) => ['users', 'detail', id] as const,
   picks: ['tasks', 'pick'],
   pick: (q: string) => ['tasks', 'pick', q] as const,
   tags: ['tasks', 'tags'],
@@ -169,23 +166,6 @@ export const taskCommentsQuery = (id: number) =>
     ...whenInvalidated,
   });
 
-/** People who may be named in a task. */
-export const peopleQuery = (q: string) =>
-  queryOptions({
-    queryKey: taskKeys.people(q),
-    queryFn: ({ signal }) =>
-      api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const personQuery = (id: number) =>
-  queryOptions({
-    queryKey: taskKeys.person(id),
-    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
-    // Somebody else is no placeholder for this one.
-    placeholderData: undefined,
-  });
-
 /** Tasks to be named as predecessors. */
 export const pickTaskQuery = (q: string) =>
   queryOptions({
@@ -288,15 +268,9 @@ async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: numbe
 export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
   noted(api.post<CommandAnswer>('/tasks', body, { idempotencyKey }));
 
-/** A file that no task refers to yet. */
-export const uploadFile = (file: File, options?: UploadOptions) =>
-  api.upload<{ readonly fileId: number }>('/files', file, options);
-
 export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
   api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, options);
 
-/** What a description shows by. */
-export const imageAddress = (fileId: number) => `/api/files/${fileId}`;
 export const fileAddress = (taskId: number, fileId: number) => `/api/tasks/${taskId}/files/${fileId}`;
 
 /** How much of a text is shown, in bytes. */

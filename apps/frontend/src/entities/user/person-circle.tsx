@@ -1,7 +1,8 @@
 import type { PersonRef } from '@gos/projections';
 import { useT } from '../../i18n';
 import { personColour } from '../../ui/colours';
-import classes from '../task/task-pieces.module.css';
+import pieces from '../../ui/pieces.module.css';
+import classes from './person-circle.module.css';
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -38,11 +39,11 @@ interface PersonLabelProps {
 }
 
 export function PersonLabel({ person, size = 20, none }: PersonLabelProps) {
-  if (person === null) return none === undefined ? null : <span className={classes.nothing}>{none}</span>;
+  if (person === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   return (
-    <span className={classes.inline} title={person.name}>
+    <span className={pieces.inline} title={person.name}>
       <PersonCircle person={person} size={size} decorative />
-      <span className={classes.word}>{person.name}</span>
+      <span className={pieces.word}>{person.name}</span>
     </span>
   );
 }
@@ -72,7 +73,7 @@ export function PeopleStack({ people, size = 20, most = 5 }: PeopleStackProps) {
             .join(', ')}
         >
           <span className={classes.more} data-more={`+${rest}`} />
-          <span className={classes.hidden}>{t('task.people.more', { count: rest })}</span>
+          <span className={pieces.hidden}>{t('task.people.more', { count: rest })}</span>
         </span>
       )}
     </span>

@@ -2,8 +2,8 @@ import { foldText, foldWords } from '@gos/domain';
 import type { PersonRef } from '@gos/projections';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { peopleQuery, personQuery } from '../task/tasks.api';
 import { useRecent } from './recent';
+import { peopleQuery, personQuery } from './users.api';
 
 /** Every word that was typed begins some word of the name, whatever the diacritics and the order. */
 export function matchesName(name: string, search: string): boolean {

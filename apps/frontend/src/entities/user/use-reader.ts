@@ -1,5 +1,10 @@
-import type { Reader } from '../task/optimistic-task';
+import type { GlobalRole } from '@gos/domain';
+import type { PersonRef } from '@gos/projections';
 import { useMe } from './users.api';
+
+export interface Reader extends PersonRef {
+  readonly role: GlobalRole;
+}
 
 /** The signed-in person, as the rights of a task see them. */
 export function useReader(): Reader {

@@ -1,5 +1,5 @@
-import type { MeAnswer } from '@gos/projections';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { MeAnswer, Page, UserAnswer } from '@gos/projections';
+import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 
 export const meQuery = queryOptions({
@@ -13,27 +13,22 @@ export function useMe(): MeAnswer {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Null when nobody is; asked beside the data layer, which would ask to sign in. */
-export async function whoIsSignedIn(): Promise<{ readonly id: number } | null> {
-  try {
-    const answer = await fetch('/api/me');
-    return answer.ok ? ((await answer.json()) as { readonly id: number }) : null;
-  } catch {
-    return null;
-  }
-}
-
-export interface Registration {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly passwordRepeat: string;
-}
-
-export const login = (email: string, password: string) =>
-  api.post<{ readonly id: number; readonly name: string }>('/auth/login', { email, password });
-
-export const register = (body: Registration) => api.post<{ readonly id: number }>('/auth/register', body);
-
 export const changeMe = (body: Partial<Pick<MeAnswer, 'name' | 'phone' | 'language'>>) =>
   api.patch<MeAnswer>('/me', body);
+
+/** People who may be named. */
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['users', 'pick', q],
+    queryFn: ({ signal }) =>
+      api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'detail', id],
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
+    // Somebody else is no placeholder for this one.
+    placeholderData: undefined,
+  });

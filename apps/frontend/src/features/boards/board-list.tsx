@@ -2,15 +2,15 @@ import { type TaskState, taskStates } from '@gos/domain';
 import type { BoardAnswer, NamedRef } from '@gos/projections';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { boardPageQuery } from '../../entities/board/boards.api';
 import { PriorityBars } from '../../entities/task/priority-bars';
 import { StateLabel } from '../../entities/task/state-ring';
+import type { TaskRowsProps } from '../../entities/task/task-rows-props';
 import { useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
-import { FilterMenu, TextFilter } from '../tasks/list/list-toolbar';
-import listClasses from '../tasks/list/task-list.module.css';
-import { TaskRows } from '../tasks/list/task-rows';
+import { FilterMenu, TextFilter } from '../../ui/list-filters';
+import filterClasses from '../../ui/list-filters.module.css';
 import classes from './board-screen.module.css';
 import { QuickAdd } from './quick-add';
 import type { BoardList as List } from './use-board-list';
@@ -22,10 +22,11 @@ interface BoardListProps {
   readonly board: BoardAnswer;
   readonly solved: boolean;
   readonly list: List;
+  readonly rows: ComponentType<TaskRowsProps>;
 }
 
 /** The tasks of a board in the table of every list. */
-export function BoardList({ project, board, solved, list }: BoardListProps) {
+export function BoardList({ project, board, solved, list, rows: Rows }: BoardListProps) {
   const t = useT();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { view, query, change } = list;
@@ -38,7 +39,7 @@ export function BoardList({ project, board, solved, list }: BoardListProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs */}
-      <div className={listClasses.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
+      <div className={filterClasses.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
         {!solved && (
           <FilterMenu
             label={t('task.field.state')}
@@ -56,14 +57,14 @@ export function BoardList({ project, board, solved, list }: BoardListProps) {
           render={(priority) => <PriorityBars priority={Number(priority)} />}
         />
         <TextFilter value={view.q} onChange={list.setText} />
-        <span className={listClasses.spring} />
+        <span className={filterClasses.spring} />
         {view.sort !== null && (
-          <ChipButton variant="default" className={listClasses.dashed} onClick={() => change({ sort: null })}>
+          <ChipButton variant="default" className={filterClasses.dashed} onClick={() => change({ sort: null })}>
             {t('board.own-order')}
           </ChipButton>
         )}
       </div>
-      <TaskRows
+      <Rows
         list="archive"
         label={t('board.tasks-of', { name: board.name })}
         view={{ ...view, columns }}

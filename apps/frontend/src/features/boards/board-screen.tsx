@@ -3,10 +3,11 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { boardKeys, boardQuery, boardTasksQuery, moveBoard } from '../../entities/board/boards.api';
 import { useProject } from '../../entities/project/project-context';
 import { DeadlineText } from '../../entities/task/deadline-text';
+import type { TaskRowsProps } from '../../entities/task/task-rows-props';
 import { PersonLabel } from '../../entities/user/person-circle';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
@@ -174,10 +175,12 @@ interface BoardScreenProps {
   /** 0 where the address names no board */
   readonly boardId: number;
   readonly solved: boolean;
+  /** The table that its tasks are shown in as a list. */
+  readonly rows: ComponentType<TaskRowsProps>;
 }
 
 /** One board by itself: what it is, and its tasks as a list or by their states. */
-export function BoardScreen({ boardId, solved }: BoardScreenProps) {
+export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
   const t = useT();
   const project = useProject();
   const answer = useQuery({ ...boardQuery(boardId), enabled: boardId > 0 });
@@ -217,7 +220,7 @@ export function BoardScreen({ boardId, solved }: BoardScreenProps) {
       {columns ? (
         <BoardColumns rows={tasks.data} />
       ) : (
-        <BoardList project={project} board={board} solved={solved} list={list} />
+        <BoardList project={project} board={board} solved={solved} list={list} rows={rows} />
       )}
       {dialog !== null && (
         <Suspense>

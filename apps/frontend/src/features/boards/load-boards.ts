@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  boardLookQuery,
-  boardQuery,
-  boardsQuery,
-  boardTasksQuery,
-  collapsedQuery,
-  noBoard,
-} from '../../entities/board/boards.api';
+import { boardQuery, boardsQuery, boardTasksQuery, collapsedQuery, noBoard } from '../../entities/board/boards.api';
+import { boardLookQuery } from './board-look';
 
 /** Asks for what a dashboard shows before its screen is there. */
 export function loadDashboard(client: QueryClient, projectId: number): void {

@@ -4,9 +4,8 @@ import { useCallback } from 'react';
 import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from '../../entities/board/boards.api';
 import { taskKeys } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
-import { ApiProblem } from '../../lib/api';
+import { ApiProblem, isAnswer } from '../../lib/api';
 import { showProblem, showToast } from '../../ui/toast';
-import { isAnswer } from '../tasks/use-task-actions';
 
 /** What is done to a whole board, with what is said of it. */
 export function useBoardActions() {

@@ -1,18 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import {
-  type BoardListQuery,
-  type BoardView,
-  boardLookQuery,
-  rememberBoardLook,
-} from '../../entities/board/boards.api';
+import { type BoardListQuery } from '../../entities/board/boards.api';
 import {
   type TaskListPreference,
   type TaskListSearch,
   validateTaskListSearch,
   viewOf,
 } from '../../entities/task/task-search';
+import { type BoardView, boardLookQuery, rememberBoardLook } from './board-look';
 
 /** What the list of a board shows: said by the address, filled up with what is remembered. */
 export function useBoardList(boardId: number, solved: boolean) {

@@ -1,11 +1,10 @@
 import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import { Button, Skeleton } from '@mantine/core';
-import { IconChevronRight, IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useIntl } from 'react-intl';
-import { taskNavigation } from '../../app/navigation';
 import { ActivitySentence } from '../../entities/task/activity-sentence';
 import { countsQuery } from '../../entities/task/counts.api';
 import { DeadlineText, MomentText } from '../../entities/task/deadline-text';
@@ -28,6 +27,13 @@ const waitingLists = {
   notified: 'home.notified',
 } as const satisfies Partial<Record<keyof TaskCounts, MessageId>>;
 type WaitingList = keyof typeof waitingLists;
+
+/** How a list stands in the navigation. */
+interface ListEntry {
+  readonly to: LinkProps['to'];
+  readonly icon: TablerIcon;
+  readonly count?: keyof TaskCounts;
+}
 
 /** So many tasks of a list are shown; of those in which others act, only their number. */
 const shownRows: Readonly<Record<WaitingList, number>> = { 'to-accept': 4, 'to-complete': 5, given: 0, notified: 0 };
@@ -58,9 +64,14 @@ function Row({ row, list }: { readonly row: TaskRowAnswer; readonly list: Waitin
   );
 }
 
-function Waiting({ list, count }: { readonly list: WaitingList; readonly count: number }) {
+interface WaitingProps {
+  readonly list: WaitingList;
+  readonly count: number;
+  readonly entry: ListEntry;
+}
+
+function Waiting({ list, count, entry: { to, icon: Icon } }: WaitingProps) {
   const t = useT();
-  const { to, icon: Icon } = taskNavigation.find((one) => one.count === list)!;
   const most = shownRows[list];
   const { data } = useQuery({
     ...taskListQuery({ list, page: 1, pageSize: 5, sort: 'deadline' }),
@@ -173,7 +184,8 @@ function Begin() {
   );
 }
 
-export function HomeScreen() {
+/** @param entries those of the lists among them are led to */
+export function HomeScreen({ entries }: { readonly entries: readonly ListEntry[] }) {
   const t = useT();
   const me = useMe();
   const id = useId();
@@ -194,7 +206,12 @@ export function HomeScreen() {
           {!counts && <Skeleton height={220} radius={10} />}
           <ul className={classes.list}>
             {waiting.map((list) => (
-              <Waiting key={list} list={list} count={counts![list]} />
+              <Waiting
+                key={list}
+                list={list}
+                count={counts![list]}
+                entry={entries.find(({ count }) => count === list)!}
+              />
             ))}
           </ul>
           {nothing && any?.total === 0 && <Begin />}

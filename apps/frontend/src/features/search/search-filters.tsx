@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
 import { StateLabel } from '../../entities/task/state-ring';
-import { personQuery } from '../../entities/task/tasks.api';
 import { PersonPicker } from '../../entities/user/person-picker';
+import { personQuery } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton } from '../../ui/buttons';
 import { Picker } from '../../ui/fields/picker';
-import { FilterMenu } from '../tasks/list/list-toolbar';
+import { FilterMenu } from '../../ui/list-filters';
 import classes from './search.module.css';
 import { type SearchAddress, type SearchKind, searchKinds } from './search-address';
 

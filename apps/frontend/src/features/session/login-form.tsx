@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { login } from '../../entities/user/users.api';
 import { problemText, refusalText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
+import { login } from './session.api';
 
 interface LoginFormProps {
   readonly onDone: (person: { readonly id: number; readonly name: string }) => void;

@@ -2,10 +2,10 @@ import { limits, type RefusalCode } from '@gos/domain';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { type Registration, register } from '../../entities/user/users.api';
 import { problemText, refusalText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
+import { type Registration, register } from './session.api';
 
 type Errors = Partial<Record<keyof Registration, string>>;
 const empty: Registration = { name: '', email: '', password: '', passwordRepeat: '' };

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { meQuery, useMe, whoIsSignedIn } from '../../entities/user/users.api';
+import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { onSessionEnded } from '../../lib/api';
 import { serverNow } from '../../lib/server-clock';
 import { appGuard, sessionCookies } from '../../lib/session';
 import { showToast } from '../../ui/toast';
 import { useOtherTabs } from './other-tabs';
+import { whoIsSignedIn } from './session.api';
 
 export const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }));
 const SignInAgain = lazy(loadSignInAgain);

@@ -1,5 +1,5 @@
 import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
-import { csvOf } from '../tasks/task-csv';
+import { csvOf } from '../../lib/csv';
 import { type Kind, kinds, type SpanName, spans } from './statistics-search';
 
 interface StatisticsCsvTexts {

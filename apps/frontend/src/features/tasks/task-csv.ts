@@ -1,6 +1,7 @@
 import { type Instant, localDay } from '@gos/domain';
 import type { TaskRowAnswer } from '@gos/projections';
 import type { TaskColumn } from '../../entities/task/task-search';
+import { csvOf } from '../../lib/csv';
 import { timeZone } from '../../lib/installation';
 
 interface CsvTexts {
@@ -31,30 +32,9 @@ const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => strin
   createdAt: (row) => momentOf(row.createdAt),
 };
 
-function cell(text: string, separator: string): string {
-  // A spreadsheet would run a cell that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** The first line names the columns. */
-export function csvOf(lines: readonly (readonly string[])[], separator: ',' | ';'): string {
-  return lines.map((cells) => `${cells.map((text) => cell(text, separator)).join(separator)}\r\n`).join('');
-}
-
 export function taskCsv(rows: readonly TaskRowAnswer[], columns: readonly TaskColumn[], texts: CsvTexts): string {
   const value = (row: TaskRowAnswer, column: TaskColumn) =>
     column === 'state' ? texts.state(row) : values[column](row);
   const lines = rows.map((row) => columns.map((column) => value(row, column)));
   return csvOf([columns.map((column) => texts.headers[column]), ...lines], texts.separator);
-}
-
-export function downloadCsv(name: string, csv: string): void {
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

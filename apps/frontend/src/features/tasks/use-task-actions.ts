@@ -14,7 +14,7 @@ import {
 import { type ChangeAnswer, sendChange, taskKeys } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
-import { ApiProblem } from '../../lib/api';
+import { ApiProblem, isAnswer } from '../../lib/api';
 import { newKey } from '../../lib/key';
 import { showProblem, showToast } from '../../ui/toast';
 import { useIsThere } from './use-is-there';
@@ -48,11 +48,6 @@ function revisionLookedAt(taskId: number, change: TaskChange): number | undefine
 function noteOwnRevision(taskId: number, change: TaskChange, revision: number) {
   if (change.kind !== 'edit') return;
   for (const field of Object.keys(change.fields)) ownRevisions.set(`${taskId}.${field}`, revision);
-}
-
-/** Whether the server has decided; without its answer the same change keeps its key. */
-export function isAnswer(problem: Problem | null): boolean {
-  return problem !== null && problem.status >= 400 && problem.status < 500;
 }
 
 /** Every action on one task: shown at once, settled with the answer, taken back with the server's sentence when refused. */

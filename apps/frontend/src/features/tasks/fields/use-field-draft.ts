@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ChangeOutcome, isAnswer } from '../use-task-actions';
+import { isAnswer } from '../../../lib/api';
+import type { ChangeOutcome } from '../use-task-actions';
 
 export interface FieldDraft<T> {
   readonly value: T;

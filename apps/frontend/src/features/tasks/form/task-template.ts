@@ -1,6 +1,7 @@
 import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { durationText } from '../../../entities/task/duration';
-import { fileAddress, imageAddress, uploadFile } from '../../../entities/task/tasks.api';
+import { fileAddress } from '../../../entities/task/tasks.api';
+import { imageAddress, uploadFile } from '../../../lib/files';
 import { fileOfImage, ownAddress } from '../../../ui/rich-text/image-files';
 import { renewAccess } from '../file-access';
 import { emptyDraft, type TaskDraft } from './task-draft';

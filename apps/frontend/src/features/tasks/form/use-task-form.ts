@@ -3,15 +3,15 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { boardKeys, boardQuery } from '../../../entities/board/boards.api';
 import { projectKeys } from '../../../entities/project/projects.api';
-import { createTask, taskKeys, uploadFile } from '../../../entities/task/tasks.api';
+import { createTask, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
-import { ApiProblem } from '../../../lib/api';
+import { ApiProblem, isAnswer } from '../../../lib/api';
+import { uploadFile } from '../../../lib/files';
 import { newKey } from '../../../lib/key';
 import { useUploads } from '../../../ui/fields/use-uploads';
 import { showProblem, showToast } from '../../../ui/toast';
-import { isAnswer } from '../use-task-actions';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
 import {
   bodyOf,

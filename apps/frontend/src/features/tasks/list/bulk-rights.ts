@@ -8,7 +8,7 @@ import {
   type TaskAction,
 } from '@gos/domain';
 import type { ProjectAnswer, TaskRowAnswer } from '@gos/projections';
-import type { Reader } from '../../../entities/task/optimistic-task';
+import type { Reader } from '../../../entities/user/use-reader';
 
 export const bulkKinds = [
   'accept',

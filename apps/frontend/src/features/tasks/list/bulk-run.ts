@@ -2,9 +2,8 @@ import type { RefusalCode } from '@gos/domain';
 import type { Problem, TaskRowAnswer } from '@gos/projections';
 import { requestOf, type TaskChange } from '../../../entities/task/task-changes';
 import { type ChangeAnswer, sendChange } from '../../../entities/task/tasks.api';
-import { ApiProblem } from '../../../lib/api';
+import { ApiProblem, isAnswer } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
-import { isAnswer } from '../use-task-actions';
 
 export interface RefusedRow {
   readonly row: TaskRowAnswer;

@@ -4,8 +4,8 @@ import { type ComponentPropsWithRef, lazy, memo } from 'react';
 import { projectsQuery } from '../../../entities/project/projects.api';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
+import classes from '../../../ui/list-filters.module.css';
 import { OnDemand, type OpeningButton } from '../../../ui/on-demand';
-import classes from './task-list.module.css';
 
 const loadMenu = () => import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu }));
 const ProjectFilterMenu = lazy(loadMenu);

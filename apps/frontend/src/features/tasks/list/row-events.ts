@@ -1,6 +1,16 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/projections';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
-import type { AskedMenu } from './row-menu';
+
+/** The row whose menu is open, and where on the screen it was asked for. */
+export interface AskedMenu {
+  readonly row: TaskRowAnswer;
+  readonly x: number;
+  readonly y: number;
+  /** What has the focus again afterwards. */
+  readonly opener: HTMLElement | null;
+  /** From the button at the end of the row it opens to the left. */
+  readonly fromEnd: boolean;
+}
 
 /** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
 export interface RowEvents {

@@ -1,20 +1,9 @@
-import type { TaskRowAnswer } from '@gos/projections';
 import { Kbd, Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
 import { classes } from './list-classes';
+import type { AskedMenu } from './row-events';
 import type { OpenTask } from './task-row';
-
-/** The row whose menu is open, and where on the screen it was asked for. */
-export interface AskedMenu {
-  readonly row: TaskRowAnswer;
-  readonly x: number;
-  readonly y: number;
-  /** What has the focus again afterwards. */
-  readonly opener: HTMLElement | null;
-  /** From the button at the end of the row it opens to the left. */
-  readonly fromEnd: boolean;
-}
 
 interface RowMenuProps {
   readonly asked: AskedMenu;

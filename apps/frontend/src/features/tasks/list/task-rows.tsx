@@ -1,9 +1,8 @@
 import type { Page, TaskRowAnswer } from '@gos/projections';
-import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   lazy,
-  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -13,8 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { TaskListName } from '../../../entities/task/task-lists';
-import type { PageSize, TaskListView, TaskSort } from '../../../entities/task/task-search';
+import type { TaskRowsProps } from '../../../entities/task/task-rows-props';
 import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
@@ -22,8 +20,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { showProblem, showToast } from '../../../ui/toast';
 import { useListKeys } from '../../../ui/use-list-keys';
 import { ListPager } from './list-pager';
-import type { RowEvents } from './row-events';
-import type { AskedMenu } from './row-menu';
+import type { AskedMenu, RowEvents } from './row-events';
 import classes from './task-list.module.css';
 import type { OpenTask } from './task-row';
 import { TaskTable } from './task-table';
@@ -52,25 +49,6 @@ function useSettled(scope: string, shown: string | undefined): boolean {
     return () => clearTimeout(timer);
   }, [scope, shown]);
   return settled === scope && shown === scope;
-}
-
-interface TaskRowsProps {
-  readonly list: TaskListName;
-  readonly label: string;
-  readonly view: TaskListView;
-  readonly answer: UseQueryResult<Page<TaskRowAnswer>>;
-  readonly queryKey: QueryKey;
-  readonly phone: boolean;
-  /** Said where there is no row. */
-  readonly empty: ReactNode;
-  /** How many rows will come, as far as it is known. */
-  readonly expected?: number;
-  /** Tells what changed since the list was last looked at; null where nobody keeps that. */
-  readonly visited: { readonly whole: boolean } | null;
-  readonly onSort: (sort: TaskSort) => void;
-  /** @param replace the page before it is none to go back to */
-  readonly onPage: (page: number, replace?: boolean) => void;
-  readonly onPageSize: (size: PageSize) => void;
 }
 
 /** The rows of a list with all that is done to them: keys, selection, menu, and what comes and goes meanwhile. */

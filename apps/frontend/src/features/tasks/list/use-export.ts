@@ -6,8 +6,9 @@ import { type TaskListName, taskLists } from '../../../entities/task/task-lists'
 import { type TaskListView, taskColumns } from '../../../entities/task/task-search';
 import { allRows, type listQueryOf } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
+import { downloadCsv } from '../../../lib/csv';
 import { showProblem } from '../../../ui/toast';
-import { downloadCsv, taskCsv } from '../task-csv';
+import { taskCsv } from '../task-csv';
 import { columnMessages } from './task-table';
 
 /** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */

@@ -1,7 +1,7 @@
 import { mentionsIn } from '@gos/domain';
 import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { peopleQuery, personQuery } from '../../../entities/task/tasks.api';
+import { peopleQuery, personQuery } from '../../../entities/user/users.api';
 import { useT } from '../../../i18n';
 import { classes } from './panel-classes';
 

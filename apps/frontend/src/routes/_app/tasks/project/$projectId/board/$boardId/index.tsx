@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { validateTaskListSearch } from '../../../../../../../entities/task/task-search';
 import { boardIdOf } from '../../../../../../../features/boards/board-id';
 import { BoardScreen } from '../../../../../../../features/boards/board-screen';
+import { TaskRows } from '../../../../../../../features/tasks/list/task-rows';
 
 export const Route = createFileRoute('/_app/tasks/project/$projectId/board/$boardId/')({
   params: {
@@ -16,6 +17,6 @@ export const Route = createFileRoute('/_app/tasks/project/$projectId/board/$boar
   },
   component: function Board() {
     const { boardId } = Route.useParams();
-    return <BoardScreen key={boardId} boardId={boardId} solved={false} />;
+    return <BoardScreen key={boardId} boardId={boardId} solved={false} rows={TaskRows} />;
   },
 });

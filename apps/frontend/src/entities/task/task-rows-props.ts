@@ -1,0 +1,25 @@
+import type { Page, TaskRowAnswer } from '@gos/projections';
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { TaskListName } from './task-lists';
+import type { PageSize, TaskListView, TaskSort } from './task-search';
+
+/** What the table of tasks is told; also by those who have a place for it and do not know it. */
+export interface TaskRowsProps {
+  readonly list: TaskListName;
+  readonly label: string;
+  readonly view: TaskListView;
+  readonly answer: UseQueryResult<Page<TaskRowAnswer>>;
+  readonly queryKey: QueryKey;
+  readonly phone: boolean;
+  /** Said where there is no row. */
+  readonly empty: ReactNode;
+  /** How many rows will come, as far as it is known. */
+  readonly expected?: number;
+  /** Tells what changed since the list was last looked at; null where nobody keeps that. */
+  readonly visited: { readonly whole: boolean } | null;
+  readonly onSort: (sort: TaskSort) => void;
+  /** @param replace the page before it is none to go back to */
+  readonly onPage: (page: number, replace?: boolean) => void;
+  readonly onPageSize: (size: PageSize) => void;
+}
