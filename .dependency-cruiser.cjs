@@ -1,4 +1,5 @@
 const backEnd = require('./scripts/boundaries.back.cjs');
+const frontEnd = require('./scripts/boundaries.front.cjs');
 
 /** Who may import whom (architecture: Places). Each rule has a planted violation in scripts/boundaries.mjs. */
 module.exports = {
@@ -38,19 +39,7 @@ module.exports = {
       from: { path: '^apps/frontend/src', pathNot: '\\.(spec|test)\\.tsx?$|/testing/' },
       to: { path: '^libs/projections', dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'frontend-shared-to-features-to-routes',
-      comment: 'One way: lib, i18n, ui → features → app → routes.',
-      severity: 'error',
-      from: { path: '^apps/frontend/src/(lib|i18n|ui)/', pathNot: '\\.(spec|test)\\.tsx?$' },
-      to: { path: '^apps/frontend/src/(features|app|routes)/' },
-    },
-    {
-      name: 'frontend-features-not-from-routes',
-      severity: 'error',
-      from: { path: '^apps/frontend/src/features/', pathNot: '\\.(spec|test)\\.tsx?$' },
-      to: { path: '^apps/frontend/src/routes/' },
-    },
+    ...frontEnd.forbidden,
     {
       name: 'no-cycles',
       severity: 'error',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import backEnd from './boundaries.back.cjs';
+import frontEnd from './boundaries.front.cjs';
 import { root } from './processes.mjs';
 
 const planted = {
@@ -15,11 +16,7 @@ const planted = {
     'apps/frontend/src/planted-projections.ts',
     "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",
   ],
-  'frontend-shared-to-features-to-routes': [
-    'apps/frontend/src/lib/planted.ts',
-    "import '../features/tasks/task-panel';\n",
-  ],
-  'frontend-features-not-from-routes': ['apps/frontend/src/features/planted.ts', "import '../routes/__root';\n"],
+  ...frontEnd.planted,
   'no-cycles': [
     'libs/domain/src/planted-a.ts',
     "import './planted-b';\n",

@@ -30,8 +30,5 @@ export function useT(): (id: MessageId, values?: MessageValues) => string {
   );
 }
 
-export const languages = ['cs', 'en'] as const;
-export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = 'cs';
-
+export { defaultLanguage, type Language, languages } from './languages';
 export { problemText, refusalText } from './refusal-text';

@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalParams } from '@gos/domain';
 import type { Problem } from '@gos/projections';
-import type { Language } from '.';
+import type { Language } from './languages';
 
 export type RefusalSentences = Readonly<Record<RefusalCode, string>>;
 
