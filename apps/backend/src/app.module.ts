@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AggregateCommands } from './engine/commands/aggregate-commands';
 import { CommandRunner } from './engine/commands/command-runner';
+import { CommandSurroundings } from './engine/commands/command-surroundings';
 import { IdempotencyKeys } from './engine/commands/idempotency';
+import { IfMatch } from './engine/commands/if-match';
 import { Numbers } from './engine/commands/numbers';
 import { Reactor } from './engine/commands/reactor';
+import { RunCommandHandler } from './engine/commands/run-command';
 import { LEADING, Leadership, type Leading, leadingAlone } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
@@ -171,7 +173,9 @@ export class PortsModule {
       CommandRunner,
       IdempotencyKeys,
       Numbers,
-      AggregateCommands,
+      CommandSurroundings,
+      IfMatch,
+      RunCommandHandler,
       Projections,
       Reactor,
     ];

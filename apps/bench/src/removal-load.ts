@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { projectDecider, projectStream } from '@gos/domain';
+import { projectStream } from '@gos/domain';
+import { projectDecider } from '@gos/domain/testing/flat-commands';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { type AppliedBatch, appliedChannel } from '../../backend/src/engine/projections/applied';
 import { Projections } from '../../backend/src/engine/projections/projections';

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { taskDecider, taskStream } from '@gos/domain';
+import { taskStream } from '@gos/domain';
+import { taskDecider } from '@gos/domain/testing/flat-commands';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { Sqlite } from '../../backend/src/stores/drivers/sqlite/driver';
 import { Chance, sentence } from '../../backend/src/testing/chance';

@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   type Board,
-  boardDecider,
   boardSections,
-  dependenciesDecider,
   dependenciesStream,
   followingOf,
   isRefusal,
   type Message,
   type Project,
-  projectDecider,
   type RecordedEvent,
   type Task,
-  taskDecider,
 } from '@gos/domain';
+import { boardDecider, dependenciesDecider, projectDecider, taskDecider } from '@gos/domain/testing/flat-commands';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../backend/src/kernel/config';
 import { verifyLog } from '../../backend/src/operations/ops/verify-log';

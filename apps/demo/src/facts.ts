@@ -2,24 +2,26 @@ import {
   type Actor,
   type Board,
   type BoardFacts,
-  boardDecider,
   boardStream,
   type Decider,
   type DependencyFacts,
-  dependenciesDecider,
   dependenciesStream,
   type FileReference,
   type Message,
   type Project,
-  projectDecider,
   projectStream,
   systemActor,
   type Task,
-  type TaskCommand,
   type TaskFacts,
-  taskDecider,
   taskStream,
 } from '@gos/domain';
+import {
+  boardDecider,
+  dependenciesDecider,
+  projectDecider,
+  type TaskCommand,
+  taskDecider,
+} from '@gos/domain/testing/flat-commands';
 import type { PlaceStep } from './places';
 import type { Plan, PlannedStep, TaskStep } from './plan';
 import type { Shelves } from './shelves';

@@ -1,4 +1,5 @@
-import { type Day, limits, type NewTask, type TaskCommand } from '@gos/domain';
+import { type Day, limits } from '@gos/domain';
+import { type TaskCommand, type TaskToCreate } from '@gos/domain/testing/flat-commands';
 import type { Place } from './places';
 import type { Random } from './random';
 import { areas, type Department, employee, hours } from './staff';
@@ -17,7 +18,7 @@ export interface Step {
     | { readonly type: 'attach'; readonly name: string; readonly content: string };
 }
 
-export type Fields = Omit<NewTask, 'taskId' | 'parentId' | 'predecessors' | 'projectId' | 'boardId'>;
+export type Fields = Omit<TaskToCreate, 'taskId' | 'parentId' | 'predecessors' | 'projectId' | 'boardId'>;
 
 export interface Birth {
   readonly at: number;

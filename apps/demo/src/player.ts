@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type FileReference, laterPosition, limits, type Task, userDecider, userStream } from '@gos/domain';
+import { type FileReference, laterPosition, limits, type Task, userStream } from '@gos/domain';
+import { userDecider } from '@gos/domain/testing/flat-commands';
 import type { CommandContext } from '../../backend/src/engine/commands/command-context';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { People } from '../../backend/src/entities/user/people';

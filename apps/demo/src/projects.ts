@@ -1,4 +1,5 @@
-import { addDays, type BoardSection, type Day, type ProjectCommand } from '@gos/domain';
+import { addDays, type BoardSection, type Day } from '@gos/domain';
+import { type ProjectCommand } from '@gos/domain/testing/flat-commands';
 import type { PlaceStep, PlannedBoard, PlannedProject } from './places';
 import type { Stage } from './scenes';
 import type { BoardText } from './texts/project-text';

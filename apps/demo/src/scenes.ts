@@ -1,4 +1,5 @@
-import { addDays, type NewTask } from '@gos/domain';
+import { addDays } from '@gos/domain';
+import { type TaskToCreate } from '@gos/domain/testing/flat-commands';
 import { type Birth, Life } from './lives';
 import { type PlannedProject, placeNamed } from './places';
 import type { Random } from './random';
@@ -38,7 +39,7 @@ export function scripted(
   by: number,
   department: Department,
   about: { readonly name: string; readonly text: string; readonly tags: readonly string[] },
-  more: Omit<Partial<Birth>, 'fields'> & { readonly fields?: Partial<NewTask> } = {},
+  more: Omit<Partial<Birth>, 'fields'> & { readonly fields?: Partial<TaskToCreate> } = {},
 ): Life {
   const done = genericResults[department === 'abroad' ? 'en' : 'cs'];
   return new Life(time, random, { at, by, department, work: { ...about, done }, words: wordsOf(random, at), ...more });

@@ -1,3 +1,4 @@
+import type { Samples } from '../kernel/events';
 import type { BoardEvent } from './board';
 
 /** One realistic event of each type: a new type without a sample does not compile. */
@@ -32,4 +33,4 @@ export const boardSamples = {
   },
   BoardDeleted: { type: 'BoardDeleted', data: {} },
   BoardUndeleted: { type: 'BoardUndeleted', data: {} },
-} satisfies { [T in BoardEvent['type']]: Extract<BoardEvent, { type: T }> };
+} satisfies Samples<BoardEvent>;

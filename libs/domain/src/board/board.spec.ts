@@ -3,18 +3,12 @@ import fc from 'fast-check';
 import { limits } from '../kernel/limits';
 import { byRank } from '../kernel/rank';
 import { isRefusal } from '../kernel/refusal';
+import { boardDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, inactive, people, project as projectId } from '../testing/task-scene';
-import {
-  type Board,
-  type BoardEvent,
-  type BoardFacts,
-  type BoardSection,
-  boardDecider,
-  boardSections,
-  canOfBoard,
-  deadlineOfBoard,
-} from './board';
+import { type Board, type BoardEvent, type BoardSection, boardSections, deadlineOfBoard } from './board';
+import { type BoardFacts } from './board.commands';
+import { canOfBoard } from './board.rights';
 import { boardSamples } from './board.samples';
 
 const { editor, viewer, admin, auditor, stranger, manager } = people;

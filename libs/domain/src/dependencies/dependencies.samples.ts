@@ -1,7 +1,8 @@
+import type { Samples } from '../kernel/events';
 import type { DependencyEvent } from './dependencies';
 
 /** One realistic event of each type: a new type without a sample does not compile. */
 export const dependencySamples = {
   PredecessorAdded: { type: 'PredecessorAdded', data: { taskId: 12, predecessorId: 11 } },
   PredecessorRemoved: { type: 'PredecessorRemoved', data: { taskId: 12, predecessorId: 11 } },
-} satisfies { [T in DependencyEvent['type']]: Extract<DependencyEvent, { type: T }> };
+} satisfies Samples<DependencyEvent>;

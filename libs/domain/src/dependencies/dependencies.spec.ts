@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '../kernel/decider';
 import { isRefusal } from '../kernel/refusal';
+import { dependenciesDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { people, taskIn } from '../testing/task-scene';
-import { type DependencyEvent, type DependencyFacts, dependenciesDecider, edgesOf } from './dependencies';
+import { type DependencyEvent, edgesOf } from './dependencies';
+import { type DependencyFacts } from './dependencies.commands';
 
 const facts: DependencyFacts = { actor: people.contractor, task: taskIn('assigned'), predecessorKnown: true };
 const added = (taskId: number, predecessorId: number): DependencyEvent => ({

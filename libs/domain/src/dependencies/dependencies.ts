@@ -1,8 +1,6 @@
-import type { Decider } from '../kernel/decider';
+import type { ActivityShown } from '../kernel/activity';
+import { type EventTable, foldBy } from '../kernel/events';
 import type { Message } from '../kernel/message';
-import { type Refusal, refuse, refuseField } from '../kernel/refusal';
-import type { Task } from '../task/task';
-import { type Actor, nothingAround, partsOf, refusalOf } from '../task/task.rights';
 
 /** The stream `dependencies`: every edge of every network, so that no two people close a circle at once. */
 export type DependencyEvent =
@@ -11,19 +9,6 @@ export type DependencyEvent =
 
 /** What has happened to the edges, last first: folding a long history copies nothing. */
 export type Dependencies = { readonly last: DependencyEvent; readonly before: Dependencies } | null;
-
-export type DependencyCommand = {
-  readonly type: 'addPredecessor' | 'removePredecessor';
-  readonly taskId: number;
-  readonly predecessorId: number;
-};
-
-export interface DependencyFacts {
-  readonly actor: Actor;
-  readonly task: Task | null;
-  /** Whether the reader sees the predecessor. */
-  readonly predecessorKnown: boolean;
-}
 
 export const dependenciesStream = 'dependencies';
 
@@ -57,20 +42,11 @@ export function leadsTo(edges: Edges, start: number, goal: number): boolean {
   return false;
 }
 
-export const dependenciesDecider: Decider<Dependencies, DependencyCommand, DependencyEvent, DependencyFacts> = {
-  initial: null,
-  evolve: (before, last) => ({ last, before }),
-  decide(dependencies, { type, taskId, predecessorId }, facts): readonly DependencyEvent[] | Refusal {
-    if (facts.task === null) return refuse('task.not-found');
-    const edges = edgesOf(dependencies);
-    const present = edges.get(taskId)?.has(predecessorId) ?? false;
-    if (type === 'removePredecessor' && !present) return refuse('task.predecessor.not-there');
-    const refused = refusalOf('predecessors', facts.task, partsOf(facts.task, facts.actor), nothingAround);
-    if (refused) return refuse(refused);
-    if (type === 'removePredecessor') return [{ type: 'PredecessorRemoved', data: { taskId, predecessorId } }];
-    if (!facts.predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');
-    if (present) return [];
-    if (leadsTo(edges, predecessorId, taskId)) return refuse('task.predecessors.circle');
-    return [{ type: 'PredecessorAdded', data: { taskId, predecessorId } }];
-  },
+const link = (before: Dependencies, last: DependencyEvent): Dependencies => ({ last, before });
+
+export const dependencyEvents: EventTable<Dependencies, DependencyEvent, ActivityShown> = {
+  PredecessorAdded: { activity: 'edited', fold: link },
+  PredecessorRemoved: { activity: 'edited', fold: link },
 };
+
+export const evolveDependencies = foldBy(dependencyEvents);

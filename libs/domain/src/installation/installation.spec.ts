@@ -1,6 +1,7 @@
 import { test } from '@jest/globals';
+import { installationDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
-import { installationDecider } from './installation';
+
 import { installationSamples } from './installation.samples';
 
 test('an installation is founded once, by the first', () => {

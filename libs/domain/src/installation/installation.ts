@@ -1,4 +1,5 @@
-import type { Decider } from '../kernel/decider';
+import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
+import { type EventTable, foldBy } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
 /** The stream `installation`: its first event makes the first person the admin. */
@@ -8,13 +9,30 @@ export interface Installation {
   readonly adminId: number | null;
 }
 
-export type InstallationCommand = { readonly type: 'found'; readonly userId: number };
+export interface InstallationBodies {
+  readonly found: { readonly userId: number };
+}
+export type InstallationCommand = CommandOf<InstallationBodies>;
 
 export const installationStream = 'installation';
 
-export const installationDecider: Decider<Installation, InstallationCommand, InstallationEvent, object> = {
-  initial: { adminId: null },
-  evolve: (state, event) => (event.type === 'InstallationFounded' ? { adminId: event.data.adminId } : state),
-  decide: (state, command) =>
-    state.adminId === null ? [{ type: 'InstallationFounded', data: { adminId: command.userId } }] : [],
+export const installationEvents: EventTable<Installation, InstallationEvent> = {
+  InstallationFounded: { fold: (_, { data: { adminId } }) => ({ adminId }) },
 };
+
+/** Whoever is first founds it. */
+export const installationCommands: CommandTable<InstallationBodies, Installation, InstallationEvent, object, null> = {
+  found: {
+    right: null,
+    decide: ({ adminId }, { userId }) =>
+      adminId === null ? [{ type: 'InstallationFounded', data: { adminId: userId } }] : [],
+  },
+};
+
+export const installationAggregate = aggregate({
+  name: 'installation',
+  streamOf: () => installationStream,
+  initial: { adminId: null },
+  evolve: foldBy(installationEvents),
+  commands: installationCommands,
+});

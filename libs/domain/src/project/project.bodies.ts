@@ -1,3 +1,5 @@
+import { projectPermissions } from '../kernel/actor';
+import type { CommandOf } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import {
   choice,
@@ -13,19 +15,21 @@ import {
   partial,
   text,
 } from '../kernel/shape';
-import { projectPermissions } from '../task/task.rights';
-import { type Contract, notificationLevels } from './project';
+
+import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
-const contract = object({ contractId: text(), name: optional(text()), client: optional(text()) });
+const givenContract = object({ contractId: text(), name: optional(text()), client: optional(text()) });
 
 /** Name and client may be left out. */
-export const wholeContract = ({ contractId, name = '', client = '' }: Of<typeof contract>): Contract => ({
+export const wholeContract = ({ contractId, name = '', client = '' }: Of<typeof givenContract>): Contract => ({
   contractId,
   name,
   client,
 });
 
+/** Kept whole. */
+const contract = { ...givenContract, normal: wholeContract };
 const name = text(projectFieldChecks.name);
 const description = text(projectFieldChecks.description);
 const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl);
@@ -59,3 +63,13 @@ export const projectBodies = {
   addMember: object({ userId: id, permission, notification }),
   changeMember: partial(object({ permission, notification })),
 };
+
+type Wire = { readonly [N in keyof typeof projectBodies]: Of<(typeof projectBodies)[N]> };
+type OfMember = Pick<Member, 'userId'>;
+
+/** What each command on a project says: its body, and the member that its address names. */
+export interface ProjectBodies extends Omit<Wire, 'changeMember'> {
+  readonly changeMember: Wire['changeMember'] & OfMember;
+  readonly removeMember: OfMember;
+}
+export type ProjectCommand = CommandOf<ProjectBodies>;

@@ -1,18 +1,20 @@
+import { type Actor, type ProjectPermission, projectPermissions } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
-import { type Actor, type ProjectPermission, projectPermissions } from '../task/task.rights';
+import { keysOf, mapTable } from '../kernel/tables';
 
-/** `tasks`: new ones and those of other projects; `boards`: create, edit, move, delete and bring them back. */
-export const projectActions = ['edit', 'members', 'boards', 'tasks', 'leave'] as const;
-export type ProjectAction = (typeof projectActions)[number];
-
-/** The least permission for each action; `manage` includes `edit`, which includes `view`. */
-const least: Record<ProjectAction, ProjectPermission> = {
+/** What `can` of a project names, with the least permission for it. */
+export const projectRights = {
   edit: 'manage',
   members: 'manage',
+  /** create, edit, move, delete and bring them back */
   boards: 'edit',
+  /** new ones and those of other projects */
   tasks: 'edit',
   leave: 'view',
-};
+} as const satisfies Record<string, ProjectPermission>;
+
+export type ProjectAction = keyof typeof projectRights;
+export const projectActions = keysOf(projectRights);
 
 /** Whether the permission is enough, or the person is an admin. */
 export function holds(actor: Actor, projectId: number, needed: ProjectPermission): boolean {
@@ -29,7 +31,9 @@ export function projectRefusalOf(
   actor: Actor,
 ): RefusalCode | null {
   if (actor.role === 'auditor') return 'task.auditor';
-  if (action === 'leave' ? actor.projects[project.id] === undefined : !holds(actor, project.id, least[action])) {
+  if (
+    action === 'leave' ? actor.projects[project.id] === undefined : !holds(actor, project.id, projectRights[action])
+  ) {
     return 'project.forbidden';
   }
   return action === 'tasks' && !project.active ? 'project.inactive' : null;
@@ -40,7 +44,5 @@ export function canOfProject(
   project: { readonly id: number; readonly active: boolean },
   actor: Actor,
 ): Record<ProjectAction, true | RefusalCode> {
-  return Object.fromEntries(
-    projectActions.map((action) => [action, projectRefusalOf(action, project, actor) ?? true]),
-  ) as Record<ProjectAction, true | RefusalCode>;
+  return mapTable(projectRights, (action) => projectRefusalOf(action, project, actor) ?? true);
 }

@@ -1,3 +1,4 @@
+import type { Samples } from '../kernel/events';
 import type { ProjectEvent } from './project';
 
 /** One realistic event of each type: a new type without a sample does not compile. People: 1 manages, 2 comes and goes. */
@@ -45,4 +46,4 @@ export const projectSamples = {
     },
   },
   MemberRemoved: { type: 'MemberRemoved', data: { projectId: 5, userId: 2 } },
-} satisfies { [T in ProjectEvent['type']]: Extract<ProjectEvent, { type: T }> };
+} satisfies Samples<ProjectEvent>;

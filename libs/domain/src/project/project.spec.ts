@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '../kernel/limits';
+import { projectDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, people, project as projectId } from '../testing/task-scene';
-import { type Project, type ProjectEvent, type ProjectFacts, projectDecider } from './project';
+import { type Project, type ProjectEvent } from './project';
+import { type ProjectFacts } from './project.commands';
 import { canOfProject } from './project.rights';
 import { projectSamples } from './project.samples';
 

@@ -1,3 +1,4 @@
+import type { CommandOf, Nothing } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import {
   choice,
@@ -8,13 +9,14 @@ import {
   list,
   money,
   moneyOr,
+  type Of,
   object,
   optionalOrNull,
   orNull,
   partial,
   text,
 } from '../kernel/shape';
-import { taskTypes } from './task';
+import { type FileReference, taskTypes } from './task';
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
@@ -77,3 +79,31 @@ export const taskBodies = {
   /** the task that it has to wait for */
   addPredecessor: object({ taskId: id }),
 };
+
+type Wire = { readonly [N in keyof typeof taskBodies]: Of<(typeof taskBodies)[N]> };
+
+/** A task to be created: only its name is required; everything else is null, empty or the default when absent. */
+export type NewTask = Wire['create'];
+
+interface OfComment {
+  readonly commentId: number;
+}
+interface OfFile {
+  readonly fileId: number;
+}
+
+/** What each command on a task says: its body, and what its address names within the task. */
+export interface TaskBodies extends Omit<Wire, 'addPredecessor'> {
+  /** under the task of the address */
+  readonly createSubtask: NewTask & { readonly underId: number };
+  readonly endAutomatically: Nothing;
+  readonly removeComment: OfComment;
+  readonly restoreComment: OfComment;
+  readonly removeParticipant: { readonly userId: number };
+  readonly addFile: { readonly file: FileReference };
+  readonly removeFile: OfFile;
+  readonly restoreFile: OfFile;
+  readonly delete: Nothing;
+  readonly undelete: Nothing;
+}
+export type TaskCommand = CommandOf<TaskBodies>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { isRefusal } from '../kernel/refusal';
+import { type TaskToCreate as NewTask, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, creation, crowns, factsOf, historyTo, inactive, people, taskIn } from '../testing/task-scene';
 import type { TaskCreatedData } from './task';
-import { taskDecider } from './task.commands';
-import type { NewTask } from './task.create';
+
 import type { TaskFacts } from './task.rules';
 
 const minimal: TaskCreatedData = {

@@ -1,8 +1,10 @@
+import type { Actor } from '../kernel/actor';
 import { limits } from '../kernel/limits';
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
-import type { TaskCreatedData, TaskEvent } from './task';
+import type { FileReference, Task, TaskCreatedData, TaskEvent } from './task';
+import type { NewTask, TaskBodies } from './task.bodies';
 import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
 import { nothingAround, partsOf, refusalOf } from './task.rights';
@@ -18,27 +20,37 @@ import {
   tidyTags,
 } from './task.rules';
 
-/** A task to be created: only number and name are required; everything else is null, empty or the default when absent. */
-export type NewTask = Pick<TaskCreatedData, 'taskId' | 'name'> &
-  Partial<Omit<TaskCreatedData, 'contractorId'>> & {
-    /** the creator when absent */
-    readonly contractorId?: number | null;
-  };
-
 const nowhere = { projectId: null, boardId: null };
 const nothingBeside = { before: null, after: null };
 
-const unique = (ids: readonly number[] | undefined) => [...new Set(ids ?? [])];
+const unique = (ids: readonly number[] | null | undefined) => [...new Set(ids ?? [])];
+
+/** Files that the body names and pictures that the description shows, each once. */
+function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
+  const found = [...files, ...shown].filter((file) => file !== null);
+  return [...new Map(found.map((file) => [file.fileId, file])).values()];
+}
+
+const subtaskRefusalOf = (parent: Task, actor: Actor) =>
+  refusalOf('subtasks', parent, partsOf(parent, actor), nothingAround);
+
+/** A task of the one that is asked for it: its body may name no other parent. */
+export function createSubtask(
+  taskId: number,
+  { underId, ...given }: TaskBodies['createSubtask'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const refused = facts.parent && subtaskRefusalOf(facts.parent, facts.actor);
+  if (!refused && (given.parentId ?? underId) !== underId) return refuseField('parentId', 'task.parent.unknown');
+  return createTask(taskId, { ...given, parentId: underId }, facts);
+}
 
 /** Decides on a task that is not there yet. */
-export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent[] | Refusal {
+export function createTask(taskId: number, given: NewTask, facts: TaskFacts): readonly TaskEvent[] | Refusal {
   const { actor } = facts;
   if (actor.role === 'auditor') return refuse('task.auditor');
-  if (facts.parent !== undefined && facts.parent !== null) {
-    const parts = partsOf(facts.parent, actor);
-    const refused = refusalOf('subtasks', facts.parent, parts, nothingAround);
-    if (refused) return refuse(refused);
-  }
+  const refusedParent = facts.parent && subtaskRefusalOf(facts.parent, actor);
+  if (refusedParent) return refuse(refusedParent);
   const place = placeOf({ projectId: given.projectId ?? undefined, boardId: given.boardId }, null, facts);
   if ('refused' in place && !place.errors) return place;
   const contractorId = given.contractorId ?? actor.id;
@@ -47,7 +59,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
   const { before, after } = facts.gap ?? nothingBeside;
   const solverOfBoard = boardId === null ? null : (facts.board?.solverId ?? null);
   const task: TaskCreatedData = {
-    taskId: given.taskId,
+    taskId,
     name: tidy(given.name),
     description: given.description ?? '',
     type: given.type ?? 'normal',
@@ -58,7 +70,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     solverId: given.solverId ?? solverOfBoard,
     projectId,
     boardId,
-    ...(boardId !== null && { order: rankBetween(before, after, given.taskId) }),
+    ...(boardId !== null && { order: rankBetween(before, after, taskId) }),
     parentId: given.parentId ?? null,
     predecessors: unique(given.predecessors),
     acknowledged: unique(given.acknowledged),
@@ -68,11 +80,11 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     budget: given.budget ?? null,
     gitBranch: tidyOrNull(given.gitBranch),
     externalUrl: tidyOrNull(given.externalUrl),
-    files: given.files ?? [],
+    files: filesOf(facts),
   };
   const mayBeSolver = (id: number | null) => id === null || mayName(id, facts);
   const wrong = (right: boolean, path: string, code: RefusalCode): FieldError | null => (right ? null : { path, code });
-  const people = (ids: readonly number[] | undefined, path: string) =>
+  const people = (ids: readonly number[] | null | undefined, path: string) =>
     (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
   const refused = refuseFields([
     ...taskFieldErrors({ ...task, tags: given.tags, deadline: null }),
@@ -89,6 +101,7 @@ export function createTask(given: NewTask, facts: TaskFacts): readonly TaskEvent
     ),
     ...('refused' in place ? (place.errors ?? []) : []),
     ...meetingErrors(task),
+    ...(facts.files ?? []).map((file, index) => wrong(file !== null, `files.${index}`, 'task.file.unknown')),
   ]);
   if (refused) return refused;
   return [{ type: contractorId === actor.id ? 'TaskCreated' : 'TaskCreatedForContractor', data: task }];

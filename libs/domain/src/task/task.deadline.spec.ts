@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { decideTask, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { factsOf, historyTo, people, taskIn, verdict } from '../testing/task-scene';
-import { decideTask, taskDecider } from './task.commands';
 
 /** When a deadline is set, what it is, whether that is today or later in Prague. */
 const moments: [string, string, string, boolean][] = [

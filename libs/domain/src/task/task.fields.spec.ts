@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, factsOf, historyTo, people } from '../testing/task-scene';
 import type { TaskCreatedData, TaskEvent, TaskFields } from './task';
-import { taskDecider } from './task.commands';
+
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
 
 const { contractor, solver } = people;

@@ -1,4 +1,6 @@
-import { dependenciesStream } from '../dependencies/dependencies';
+import { dependenciesStream, edgesOf, leadsTo } from '../dependencies/dependencies';
+import { dependenciesAggregate } from '../dependencies/dependencies.commands';
+import type { Decider } from '../kernel/decider';
 import type { Message, RecordedEvent } from '../kernel/message';
 import { type TaskCreatedData, taskStream } from './task';
 
@@ -6,7 +8,14 @@ import { type TaskCreatedData, taskStream } from './task';
 export interface Following {
   readonly stream: string;
   readonly event: Message;
+  /** Whether it may still be, by what the log says now; it may unless this says no. */
+  readonly allowed?: (load: Load) => Promise<boolean>;
 }
+
+type Load = <State, E extends Message>(
+  stream: string,
+  folding: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
+) => Promise<State>;
 
 /** A created task shows in its parent's history and in the network of predecessors. */
 export function followingOf(event: RecordedEvent): Following[] {
@@ -17,6 +26,9 @@ export function followingOf(event: RecordedEvent): Following[] {
     ...predecessors.map((predecessorId) => ({
       stream: dependenciesStream,
       event: { type: 'PredecessorAdded', data: { taskId, predecessorId } },
+      // Left out when somebody has just made the new task a predecessor of its own predecessor.
+      allowed: async (load: Load) =>
+        !leadsTo(edgesOf(await load(dependenciesStream, dependenciesAggregate)), predecessorId, taskId),
     })),
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, test } from '@jest/globals';
+import { type TaskCommand, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, factsOf, happened, historyTo, inactive, people } from '../testing/task-scene';
 import type { TaskEvent } from './task';
-import { type TaskCommand, taskDecider } from './task.commands';
 
 const { contractor, solver, acknowledged, passive, admin, manager, viewer, auditor, stranger, formerContractor } =
   people;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { rankBetween } from '../kernel/rank';
+import { type TaskCommand, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { factsOf, historyTo, people, project, taskIn } from '../testing/task-scene';
-import { type TaskCommand, taskDecider } from './task.commands';
+
 import type { TaskFacts } from './task.rules';
 
 const there = { id: project, active: true };

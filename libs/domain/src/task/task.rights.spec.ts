@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dependenciesDecider } from '../dependencies/dependencies';
+import { type Actor, globalRoles, projectPermissions } from '../kernel/actor';
 import { fold } from '../kernel/decider';
 import type { RefusalCode } from '../kernel/refusal';
+import { decideTask, dependenciesDecider, type TaskCommand } from '../testing/flat-commands';
 import { factsOf, type PersonName, people, project, taskIn, verdict } from '../testing/task-scene';
 import { type Task, type TaskState, taskStates, taskTypes } from './task';
-import { decideTask, type TaskCommand } from './task.commands';
+
 import {
-  type Actor,
   canOf,
-  globalRoles,
   may,
   partiesOf,
   partsOf,
-  projectPermissions,
   refusalOf,
   type Surroundings,
   type TaskAction,

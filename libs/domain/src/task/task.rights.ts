@@ -1,11 +1,7 @@
+import { type Actor, projectPermissions } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
-import type { EditableField, Task, TaskState, TaskType } from './task';
-
-export type GlobalRole = 'admin' | 'member' | 'collaborator' | 'auditor';
-export const globalRoles = ['admin', 'member', 'collaborator', 'auditor'] as const satisfies readonly GlobalRole[];
-
-export const projectPermissions = ['view', 'edit', 'manage'] as const;
-export type ProjectPermission = (typeof projectPermissions)[number];
+import { keysOf, mapTable } from '../kernel/tables';
+import { type EditableField, type Task, type TaskState, type TaskType, taskStates } from './task';
 
 /** What a person is to a task. `manage` of its project includes `edit`, which includes `view`. */
 export type Part =
@@ -20,76 +16,57 @@ export type Part =
   | 'auditor'
   | 'system';
 
-/** Who acts: a person with what their role and membership give them, or the system (id null). */
-export interface Actor {
-  readonly id: number | null;
-  readonly role: GlobalRole | 'system';
-  /** Permission in the projects they are a member of, by the project's number. */
-  readonly projects: Readonly<Record<number, ProjectPermission>>;
-}
-
-export const systemActor: Actor = { id: null, role: 'system', projects: {} };
-
-/** Keys of `can`: the words of the addresses, and edit, delete, work. */
-export const taskActions = [
-  'assign',
-  'complete',
-  'accept',
-  'return',
-  'end',
-  'restore',
-  'deadline',
-  'plan',
-  'estimate',
-  'budget',
-  'move',
-  'comments',
-  'participants',
-  'subtasks',
-  'predecessors',
-  'files',
-  'edit',
-  'delete',
-  'undelete',
-  'work',
-] as const;
-export type TaskAction = (typeof taskActions)[number];
-
 const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly Part[];
 const everybodyInIt = [...parties, 'project-view', 'admin', 'auditor'] as const satisfies readonly Part[];
 const editors = ['contractor', 'project-edit', 'admin'] as const satisfies readonly Part[];
 const deciders = ['contractor', 'project-manage', 'admin'] as const satisfies readonly Part[];
 
-/** Who may what (product.md section 2), for all of the product: the one table. */
-export const permissions = {
+interface TaskRight {
+  readonly who: readonly Part[];
+  /** The states in which it may be done, all but solved unless said otherwise. */
+  readonly from?: readonly TaskState[];
+}
+
+/** What `can` of a task names (the words of the addresses, and edit, delete, work): who may what (product.md section 2), and when. */
+export const taskRights = {
+  assign: { who: editors, from: ['created', 'assigned', 'returned'] },
+  complete: { who: ['solver'], from: ['assigned', 'returned'] },
+  accept: { who: deciders, from: ['fulfilled'] },
+  return: { who: deciders, from: ['fulfilled'] },
+  end: { who: ['contractor', 'admin'] },
+  restore: { who: ['contractor', 'admin'], from: ['solved'] },
+  deadline: { who: deciders },
+  plan: { who: ['solver', 'contractor'] },
+  estimate: { who: deciders },
+  budget: { who: deciders },
+  move: { who: editors },
+  comments: { who: [...parties, 'project-edit', 'admin'], from: taskStates },
+  participants: { who: editors },
+  subtasks: { who: [...editors, 'solver'] },
+  predecessors: { who: editors },
+  files: { who: [...editors, 'solver'], from: taskStates },
+  edit: { who: [...editors, 'solver'] },
+  delete: { who: deciders, from: taskStates },
+  undelete: { who: deciders, from: taskStates },
+  work: { who: parties },
+} as const satisfies Record<string, TaskRight>;
+
+export type TaskAction = keyof typeof taskRights;
+export const taskActions = keysOf(taskRights);
+
+/** What else parts decide. */
+const permissions = {
   view: everybodyInIt,
   seeBudget: [...deciders, 'auditor'],
-  assign: editors,
-  complete: ['solver'],
-  accept: deciders,
-  return: deciders,
-  end: ['contractor', 'admin'],
   endAutomatically: ['system'],
-  restore: ['contractor', 'admin'],
-  deadline: deciders,
-  plan: ['solver', 'contractor'],
-  estimate: deciders,
   firstEstimate: [...deciders, 'solver'],
-  budget: deciders,
-  move: editors,
-  comments: [...parties, 'project-edit', 'admin'],
-  participants: editors,
-  subtasks: [...editors, 'solver'],
-  predecessors: editors,
-  files: [...editors, 'solver'],
-  edit: [...editors, 'solver'],
   editAnyField: editors,
-  delete: deciders,
-  undelete: deciders,
   removeAnyComment: ['admin'],
-  work: parties,
 } as const satisfies Record<string, readonly Part[]>;
-export type Permission = keyof typeof permissions;
+export type Permission = TaskAction | keyof typeof permissions;
+
+/** The right to a command: what `can` names, or what only the system does. */
+export type TaskCommandRight = TaskAction | 'endAutomatically';
 
 /** The fields that a solver may edit; everybody else who may edit may edit all. */
 export const solverFields: readonly EditableField[] = ['description', 'gitBranch', 'tags'];
@@ -126,25 +103,23 @@ export function partsOf(
   return parts;
 }
 
+const whoMay: Readonly<Record<Permission, readonly Part[]>> = {
+  ...mapTable<TaskAction, readonly Part[], TaskRight>(taskRights, (_, { who }) => who),
+  ...permissions,
+};
+
 export function may(parts: ReadonlySet<Part>, permission: Permission): boolean {
-  return permissions[permission].some((part) => parts.has(part));
+  return whoMay[permission].some((part) => parts.has(part));
 }
 
-/** Where a transition may start; other states refuse with the code beside them. */
-const from: Partial<Record<TaskAction | 'endAutomatically', readonly TaskState[]>> = {
-  assign: ['created', 'assigned', 'returned'],
-  complete: ['assigned', 'returned'],
-  accept: ['fulfilled'],
-  return: ['fulfilled'],
-  restore: ['solved'],
-  comments: ['created', 'assigned', 'fulfilled', 'returned', 'solved'],
-  files: ['created', 'assigned', 'fulfilled', 'returned', 'solved'],
-  delete: ['created', 'assigned', 'fulfilled', 'returned', 'solved'],
-  undelete: ['created', 'assigned', 'fulfilled', 'returned', 'solved'],
-};
 const unsolved: readonly TaskState[] = ['created', 'assigned', 'fulfilled', 'returned'];
 
-function wrongState(action: TaskAction | 'endAutomatically', state: TaskState): RefusalCode {
+function statesOf(action: TaskCommandRight): readonly TaskState[] {
+  const right: TaskRight | null = action === 'endAutomatically' ? null : taskRights[action];
+  return right?.from ?? unsolved;
+}
+
+function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {
   if (state === 'solved') return 'task.already-solved';
   if (action === 'restore') return 'task.not-solved';
   if (action === 'accept' || action === 'return') return 'task.not-fulfilled';
@@ -164,7 +139,7 @@ export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
 
 /** Why these parts in the task do not allow the action in any state, or null. */
 export function rightRefusalOf(
-  action: TaskAction | 'endAutomatically',
+  action: TaskCommandRight,
   task: Pick<TaskSubject, 'estimateMinutes'>,
   parts: ReadonlySet<Part>,
 ): RefusalCode | null {
@@ -177,13 +152,13 @@ export function rightRefusalOf(
 
 /** Why the task does not take the action now from anybody, or null. */
 export function stateRefusalOf(
-  action: TaskAction | 'endAutomatically',
+  action: TaskCommandRight,
   task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
   surroundings: Surroundings,
 ): RefusalCode | null {
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
-  if (!(from[action] ?? unsolved).includes(task.state)) return wrongState(action, task.state);
+  if (!statesOf(action).includes(task.state)) return wrongState(action, task.state);
   if (action === 'complete') {
     if (task.type === 'continuous') return 'task.continuous';
     if (surroundings.waiting) return 'task.waiting';
@@ -198,7 +173,7 @@ export function stateRefusalOf(
  * server and tells the browser which buttons to offer; what depends on the body of a command is decided in `decideTask`.
  */
 export function refusalOf(
-  action: TaskAction | 'endAutomatically',
+  action: TaskCommandRight,
   task: TaskSubject,
   parts: ReadonlySet<Part>,
   surroundings: Surroundings,
@@ -213,9 +188,7 @@ export function canOf(
   surroundings: Surroundings,
 ): Record<TaskAction, true | RefusalCode> {
   const parts = partsOf(task, actor);
-  return Object.fromEntries(
-    taskActions.map((action) => [action, refusalOf(action, task, parts, surroundings) ?? true]),
-  ) as Record<TaskAction, true | RefusalCode>;
+  return mapTable(taskRights, (action) => refusalOf(action, task, parts, surroundings) ?? true);
 }
 
 /** The parties of a task: who may see it whatever project it is in. */

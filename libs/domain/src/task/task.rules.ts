@@ -1,12 +1,12 @@
+import type { Actor } from '../kernel/actor';
 import { isInstant, localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
-import type { Task } from './task';
+import type { FileReference, Task } from './task';
 import { taskFieldChecks } from './task.fields';
-import type { Actor } from './task.rights';
 
 /** What a decision needs besides the task's own history; it comes in as data. */
 export interface TaskFacts {
@@ -36,6 +36,10 @@ export interface TaskFacts {
   } | null;
   /** create, move: the ranks in that board between which the task comes; null when the neighbour named is not there any more. */
   readonly gap?: { readonly before: Rank | null; readonly after: Rank | null } | null;
+  /** create: the uploads that the body names, in its order; null is none of the actor's. */
+  readonly files?: readonly (FileReference | null)[];
+  /** create, edit: the actor's uploads that the description shows: they become the task's. */
+  readonly shown?: readonly FileReference[];
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
 }

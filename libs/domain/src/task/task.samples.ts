@@ -1,3 +1,4 @@
+import type { Samples } from '../kernel/events';
 import type { TaskEvent } from './task';
 
 /** One realistic event of each type: a new type without a sample does not compile. People: 1 the contractor, 2 the solver, 3 and 4 participants. */
@@ -137,4 +138,4 @@ export const taskSamples = {
   TaskDeleted: { type: 'TaskDeleted', data: {} },
   TaskUndeleted: { type: 'TaskUndeleted', data: {} },
   UsersNotified: { type: 'UsersNotified', data: { kind: 'deadline-soon', userIds: [2] } },
-} satisfies { [T in TaskEvent['type']]: Extract<TaskEvent, { type: T }> };
+} satisfies Samples<TaskEvent>;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { activityClasses } from '../kernel/activity';
 import { creation, happened, historyTo, taskIn } from '../testing/task-scene';
-import { addMoney, countsAsRevision, evolveTask, type Happened, type Task, type TaskEvent, taskStates } from './task';
-import { activityClasses, activityClassOf } from './task.activity';
+import { type Happened, type Task, type TaskEvent, taskStates } from './task';
+import { activityClassOf } from './task.activity';
+import { addMoney, countsAsRevision, evolveTask } from './task.events';
 import { taskSamples } from './task.samples';
 
 const samples = Object.values(taskSamples) as TaskEvent[];

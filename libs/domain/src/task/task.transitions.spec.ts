@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { after, colleague, crowns, factsOf, historyTo, inactive, people, taskIn } from '../testing/task-scene';
-import { taskDecider } from './task.commands';
 
 const when = (...[state, over]: Parameters<typeof historyTo>) => given(taskDecider, historyTo(state, over));
 const { contractor, solver, system } = people;

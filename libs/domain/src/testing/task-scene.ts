@@ -1,16 +1,10 @@
+import { type Actor, type GlobalRole, type ProjectPermission, systemActor } from '../kernel/actor';
 import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal } from '../kernel/refusal';
-import {
-  evolveTask,
-  type Happened,
-  type Task,
-  type TaskCreatedData,
-  type TaskEvent,
-  type TaskState,
-} from '../task/task';
-import { decideTask, type TaskCommand } from '../task/task.commands';
-import { type Actor, type GlobalRole, type ProjectPermission, systemActor } from '../task/task.rights';
+import { type Happened, type Task, type TaskCreatedData, type TaskEvent, type TaskState } from '../task/task';
+import { evolveTask } from '../task/task.events';
 import type { TaskFacts } from '../task/task.rules';
+import { decideTask, type TaskCommand } from './flat-commands';
 
 /** One project's task and everybody around it. */
 

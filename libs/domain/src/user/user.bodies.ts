@@ -1,9 +1,12 @@
+import { type GlobalRole, globalRoles } from '../kernel/actor';
+import type { CommandOf } from '../kernel/aggregate';
 import type { FieldError } from '../kernel/refusal';
 import {
   choice,
   described,
   flag,
   money,
+  type Of,
   object,
   optionalOrNull,
   orNull,
@@ -11,7 +14,6 @@ import {
   type Shape,
   text,
 } from '../kernel/shape';
-import { globalRoles } from '../task/task.rights';
 import { languages, personChecks } from './user.fields';
 
 const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
@@ -56,3 +58,10 @@ export const userBodies = {
   }),
   login: object({ email: described(filled, asEmail), password: described(filled, asPassword) }),
 };
+
+/** What each command on a person says; registered they are by what the log needs of it. */
+export interface UserBodies {
+  readonly register: { readonly role: GlobalRole };
+  readonly change: Of<typeof userBodies.change>;
+}
+export type UserCommand = CommandOf<UserBodies>;

@@ -1,3 +1,4 @@
+import type { Samples } from '../kernel/events';
 import type { UserEvent } from './user';
 
 /** One realistic event of each type: a new type without a sample does not compile. */
@@ -10,4 +11,4 @@ export const userSamples = {
     type: 'HourlyRateChanged',
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
   },
-} satisfies { [T in UserEvent['type']]: Extract<UserEvent, { type: T }> };
+} satisfies Samples<UserEvent>;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { userDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, people } from '../testing/task-scene';
-import { type User, type UserEvent, userDecider } from './user';
+import { type User, type UserEvent } from './user';
 import { userSamples } from './user.samples';
 
 const registered = (role: 'admin' | 'member' = 'member'): UserEvent => ({

@@ -1,3 +1,4 @@
+import type { Samples } from '../kernel/events';
 import type { WorklogEvent } from './worklog';
 
 /** One realistic event of each type: a new type without a sample does not compile. */
@@ -26,4 +27,4 @@ export const worklogSamples = {
     },
   },
   TimeRemoved: { type: 'TimeRemoved', data: { entryId: 42, taskId: 12 } },
-} satisfies { [T in WorklogEvent['type']]: Extract<WorklogEvent, { type: T }> };
+} satisfies Samples<WorklogEvent>;

@@ -1,3 +1,4 @@
+import type { ActivityShown } from '../kernel/activity';
 import type { Instant, Message } from '../kernel/message';
 
 /** Events of `worklog-USER`, one person's work times. IP addresses stay beside the log. */
@@ -30,3 +31,11 @@ export type WorklogEvent =
 export function worklogStream(userId: number): string {
   return `worklog-${userId}`;
 }
+
+export const worklogEvents: { readonly [T in WorklogEvent['type']]: ActivityShown } = {
+  WorkStarted: { activity: 'work-started' },
+  WorkEnded: { activity: 'work-ended' },
+  TimeAdded: { activity: 'time-added' },
+  TimeChanged: { activity: 'time-changed' },
+  TimeRemoved: { activity: 'time-changed' },
+};

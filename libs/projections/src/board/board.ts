@@ -1,4 +1,4 @@
-import { type Board, boardDecider, czechSortKey, foldWords } from '@gos/domain';
+import { type Board, czechSortKey, evolveBoard, foldWords } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -24,7 +24,7 @@ export const boardModel: ReadModel<BoardDocument> = {
   own: {
     stream: 'board',
     every(document, event) {
-      const board = boardDecider.evolve(document?.board ?? null, event);
+      const board = evolveBoard(document?.board ?? null, event);
       if (board === null) return undefined;
       const { id, projectId, deleted } = board;
       const words = [...new Set([String(id), ...foldWords(board.name), ...foldWords(board.description)])];

@@ -1,4 +1,4 @@
-import { czechSortKey, foldWords, type Project, projectDecider } from '@gos/domain';
+import { czechSortKey, evolveProject, foldWords, type Project } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -32,7 +32,7 @@ export const projectModel: ReadModel<ProjectDocument> = {
   own: {
     stream: 'project',
     every(document, event) {
-      const project = projectDecider.evolve(document?.project ?? null, event);
+      const project = evolveProject(document?.project ?? null, event);
       if (project === null) return undefined;
       return {
         id: String(project.id),

@@ -1,4 +1,4 @@
-import { type User, userDecider } from '@gos/domain';
+import { evolveUser, type User } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
 /** A person as the log knows them: a number, a role, no personal data. */
@@ -14,7 +14,7 @@ export const userModel: ReadModel<UserDocument> = {
   own: {
     stream: 'user',
     every(document, event) {
-      const user = userDecider.evolve(document?.user ?? null, event);
+      const user = evolveUser(document?.user ?? null, event);
       return user === null ? undefined : { id: String(user.id), user };
     },
   },

@@ -1,15 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Actor,
-  type RecordedEvent,
-  type Task,
-  type TaskCommand,
-  type TaskFacts,
-  taskDecider,
-  taskStream,
-} from '@gos/domain';
+import { type Actor, type RecordedEvent, type Task, type TaskFacts, taskStream } from '@gos/domain';
+import { type TaskCommand, taskDecider } from '@gos/domain/testing/flat-commands';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Decider,
-  type DependencyEvent,
-  dependenciesDecider,
-  dependenciesStream,
-  edgesOf,
+  type Following,
   followingOf,
   isRefusal,
   laterPosition,
-  leadsTo,
   type Message,
   type RecordedEvent,
   refuse,
+  type Target,
 } from '@gos/domain';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
@@ -25,12 +22,9 @@ import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../st
 import type { CommandContext } from './command-context';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
-export interface Target<State, Command, E extends Message, Facts> {
-  readonly stream: string;
-  readonly decider: Decider<State, Command, E, Facts>;
-}
-
 export interface Outcome<State> {
+  /** The state ahead of the command, or of its first run when this was a retry. */
+  readonly before: State;
   /** The state after the command, or after its first run when this was a retry. */
   readonly state: State;
   /** Position of the last event that the command led to; null when nothing was appended. */
@@ -99,7 +93,8 @@ export class CommandRunner {
       if (repeated) return repeated;
       const decided = target.decider.decide(loaded.state, command, await facts(loaded.state));
       if (isRefusal(decided)) throw new Refused(decided);
-      if (decided.length === 0) return { state: loaded.state, position: null, events: [], repeated: false };
+      if (decided.length === 0)
+        return { before: loaded.state, state: loaded.state, position: null, events: [], repeated: false };
       try {
         return await this.append(target, loaded, decided, context, ids);
       } catch (error) {
@@ -120,9 +115,10 @@ export class CommandRunner {
   /** Appends what an event entails in other streams, once; returns the last position of it, also when it was there already. */
   async follow(event: RecordedEvent): Promise<string | null> {
     let last: string | null = null;
-    for (const [index, { stream, event: follower }] of followingOf(event).entries()) {
+    for (const [index, following] of followingOf(event).entries()) {
+      const { stream } = following;
       const id = derivedId(event.id, stream, index);
-      last = laterPosition(last, await this.turns.of(stream, () => this.appendOnce(stream, follower, id, event)));
+      last = laterPosition(last, await this.turns.of(stream, () => this.appendOnce(following, id, event)));
     }
     return last;
   }
@@ -160,7 +156,7 @@ export class CommandRunner {
     this.cache.keep(target.stream, after);
     let position: string | null = appended.position;
     for (const event of recorded) position = laterPosition(position, await this.follow(event));
-    return { state: after.state, position, events: recorded, repeated: false };
+    return { before: loaded.state, state: after.state, position, events: recorded, repeated: false };
   }
 
   /**
@@ -190,8 +186,7 @@ export class CommandRunner {
   }
 
   private async appendOnce(
-    stream: string,
-    follower: Message,
+    { stream, event: follower, allowed }: Following,
     id: string,
     cause: RecordedEvent,
   ): Promise<string | null> {
@@ -199,7 +194,7 @@ export class CommandRunner {
       const loaded = await this.followed.load(stream, noFolding);
       const there = loaded.positions.get(id);
       if (there !== undefined) return there;
-      if (stream === dependenciesStream && (await this.closesCircle(follower))) return null;
+      if (allowed && !(await allowed((other, folding) => this.load(other, folding)))) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
         id,
@@ -214,12 +209,6 @@ export class CommandRunner {
         mayBeTriedAgain(error, attempt);
       }
     }
-  }
-
-  /** An edge of a new task that somebody has just made a predecessor of its own predecessor is left out. */
-  private async closesCircle(follower: Message): Promise<boolean> {
-    const { taskId, predecessorId } = follower.data as DependencyEvent['data'];
-    return leadsTo(edgesOf(await this.load(dependenciesStream, dependenciesDecider)), predecessorId, taskId);
   }
 
   /** A retry finds the events of its first run in the stream by their ids; so does an attempt whose append was not answered. */
@@ -244,12 +233,14 @@ export class CommandRunner {
     if (idempotency && events[0]!.metadata.bodyHash !== idempotency.bodyHash)
       throw new Refused(refuse('idempotency.reused'));
     let state = target.decider.initial;
+    let before = state;
     for (const event of history) {
+      if (event === events[0]) before = state;
       if (event.revision <= last.revision) state = target.decider.evolve(state, event);
     }
     let position: string | null = last.position;
     for (const event of events) position = laterPosition(position, await this.follow(event));
-    return { state, position, events, repeated: true };
+    return { before, state, position, events, repeated: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, type Project, projectDecider, projectStream, refuse } from '@gos/domain';
+import { type Actor, type Project, projectAggregate, projectStream, refuse } from '@gos/domain';
 import { isVisibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -11,7 +11,7 @@ export class ProjectMembers {
 
   /** The project and the actor with what its own stream lets them do there. */
   async load<A extends Actor>(projectId: number, actor: A): Promise<{ project: Project; actor: A } | null> {
-    const project = await this.runner.load(projectStream(projectId), projectDecider);
+    const project = await this.runner.load(projectStream(projectId), projectAggregate);
     return this.seen(project, actor);
   }
 

@@ -1,4 +1,4 @@
-import { type Instant, type User, userDecider, userStream } from '@gos/domain';
+import { type Instant, type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -286,7 +286,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   /** As screens know the person, or as the log does when they have not come that far. */
   private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
     const document = await this.views.get<UserDocument>(userModel, userId);
-    return document?.user ?? this.runner.load(userStream(userId), userDecider);
+    return document?.user ?? this.runner.load(userStream(userId), userAggregate);
   }
 
   /** Nobody uses hundreds of browsers: those unused for the longest time make room. */

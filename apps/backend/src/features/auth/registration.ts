@@ -1,15 +1,15 @@
 import {
   type Actor,
-  installationDecider,
+  installationAggregate,
   installationStream,
   laterPosition,
   type Refusal,
   refuse,
   refuseField,
+  targetOf,
   tidy,
   type User,
-  userDecider,
-  userStream,
+  userAggregate,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -75,13 +75,13 @@ export class Registration {
   async finish(id: number, admitted: boolean, correlationId: string): Promise<User | null> {
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
-    const installation = { stream: installationStream, decider: installationDecider };
-    const founding = await this.runner.run(installation, { type: 'found', userId: id }, context, () => ({}));
-    const isFounder = founding.state.adminId === id;
+    const installation = targetOf(installationAggregate, 0);
+    const founding = await this.runner.run(installation, { type: 'found', body: { userId: id } }, context, () => ({}));
+    const isFounder = founding.state?.adminId === id;
     if (!isFounder && !admitted) return null;
     const registering = await this.runner.run(
-      { stream: userStream(id), decider: userDecider },
-      { type: 'register', userId: id, role: isFounder ? 'admin' : 'member' },
+      targetOf(userAggregate, id),
+      { type: 'register', body: { role: isFounder ? 'admin' : 'member' } },
       context,
       () => ({ actor, otherAdmins: 0, currency: this.config.currency }),
     );
@@ -102,6 +102,6 @@ export class Registration {
   }
 
   private async isFounded(): Promise<boolean> {
-    return (await this.runner.load(installationStream, installationDecider)).adminId !== null;
+    return (await this.runner.load(installationStream, installationAggregate))?.adminId !== null;
   }
 }

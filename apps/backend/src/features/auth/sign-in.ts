@@ -1,4 +1,4 @@
-import { refuse, type User, userDecider, userStream } from '@gos/domain';
+import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { People } from '../../entities/user/people';
@@ -39,7 +39,7 @@ export class SignIn {
 
   /** As the log knows the person now; a registration that a crash cut off is finished. */
   private async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
-    const user = await this.runner.load(userStream(Number(id)), userDecider);
+    const user = await this.runner.load(userStream(Number(id)), userAggregate);
     return user ?? this.registration.finish(Number(id), value.admitted, correlationId);
   }
 

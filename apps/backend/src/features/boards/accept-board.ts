@@ -1,12 +1,13 @@
 import {
   type Board,
-  boardDecider,
+  boardAggregate,
   boardRefusalOf,
   boardStream,
   laterPosition,
   type RefusalCode,
   refuse,
   type TaskState,
+  taskAggregate,
 } from '@gos/domain';
 import {
   type BoardAcceptAnswer,
@@ -18,17 +19,16 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AggregateCommands } from '../../engine/commands/aggregate-commands';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { IdempotencyKeys } from '../../engine/commands/idempotency';
+import { IfMatch } from '../../engine/commands/if-match';
+import { RunCommand } from '../../engine/commands/run-command';
 import { Views } from '../../engine/projections/views';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
-import { ChangeTask } from '../tasks/tasks.commands';
-import { wholeBoard } from './boards.commands';
 
 /** Accepts each fulfilled task of a board that the person may accept. */
 export class AcceptBoard extends Command<BoardAcceptAnswer> {
@@ -50,7 +50,7 @@ const mostAtOnce = 16;
 export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly aggregates: AggregateCommands,
+    private readonly ifMatch: IfMatch,
     private readonly keys: IdempotencyKeys,
     private readonly runner: CommandRunner,
     private readonly views: Views,
@@ -66,7 +66,10 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     const board = await this.mustAccept(boardId, context.actor);
     const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
     const before = await this.acceptedBefore(tasks, context);
-    if (before.size === 0) await this.aggregates.mustBeUnchanged(targetOf(boardId), board, context.ifMatch, wholeBoard);
+    if (before.size === 0) {
+      const whole = { fields: boardAggregate.fields, yours: null };
+      await this.ifMatch.mustHold(boardAggregate, boardStream(boardId), board, context.ifMatch, whole);
+    }
     const held =
       tasks.length > 0 || (await this.views.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
     if (!held) throw new Refused(refuse('board.no-tasks'));
@@ -83,8 +86,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   }
 
   private async mustAccept(boardId: number, given: PersonContext['actor']): Promise<Board> {
-    const { stream, decider } = targetOf(boardId);
-    const board = await this.runner.load(stream, decider);
+    const board = await this.runner.load(boardStream(boardId), boardAggregate);
     const seen = board && (await this.members.load(board.projectId, given));
     if (!seen || board.deleted) throw new Refused(refuse('board.not-found'));
     const refused = boardRefusalOf('accept', board, seen.actor, seen.project.active);
@@ -111,9 +113,11 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
 
   private async decide({ task }: TaskDocument, context: PersonContext): Promise<Decided> {
     const named = { id: task.id, name: task.name };
-    const request = { on: 'task', taskId: task.id, command: { type: 'accept' } } as const;
+    const command = { type: 'accept', body: {} } as const;
     try {
-      const { position } = await this.commands.execute(new ChangeTask(request, ofTask(task.id, context)));
+      const { position } = await this.commands.execute(
+        new RunCommand(taskAggregate, task.id, command, ofTask(task.id, context)),
+      );
       return { ...named, position };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -121,8 +125,6 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     }
   }
 }
-
-const targetOf = (boardId: number) => ({ stream: boardStream(boardId), decider: boardDecider });
 
 /** The command for one of the tasks; its key follows from that of the board's. */
 function ofTask(taskId: number, { idempotency, ...context }: PersonContext): PersonContext {

@@ -1,15 +1,16 @@
-import { boardSections } from '@gos/domain';
+import { type BoardBodies, type BoardCommand, boardAggregate, boardSections } from '@gos/domain';
 import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type PersonContext } from '../../engine/commands/command-context';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { commandAnswer, type Handles } from '../../http/commands';
 import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
-import { ChangeBoard, type CommandOnBoard } from './boards.commands';
 import { type BoardQuestion, ReadBoards } from './boards.queries';
 import { boardSchemas } from './boards.schemas';
 
@@ -20,7 +21,7 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('boards')
 @Controller()
-export class BoardsController {
+export class BoardsController implements Handles<BoardBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -48,11 +49,10 @@ export class BoardsController {
   @ApiOperation({ summary: 'Create a board at the end of a section' })
   create(
     @Param('id', ProjectId) projectId: number,
-    @Body() { name, section, description, deadline, assignedUserId = null }: CreateBoardDto,
+    @Body() body: CreateBoardDto,
     @Command() context: PersonContext,
   ): Promise<CommandAnswer> {
-    const board = { name, section, description: description ?? '', deadline: deadline ?? null, assignedUserId };
-    return this.commands.execute(new ChangeBoard({ on: 'new', projectId, board }, context));
+    return this.run(null, { type: 'create', body: { ...body, projectId } }, context);
   }
 
   @Get('boards/:id')
@@ -71,14 +71,14 @@ export class BoardsController {
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Edit the board' })
   edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
-    return this.change(boardId, { type: 'edit', fields: { ...body } }, context);
+    return this.run(boardId, { type: 'edit', body }, context);
   }
 
   @Delete('boards/:id')
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Delete the board; its tasks stay in the project' })
   delete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
-    return this.change(boardId, { type: 'delete' }, context);
+    return this.run(boardId, { type: 'delete', body: {} }, context);
   }
 
   @Post('boards/:id/undelete')
@@ -86,7 +86,7 @@ export class BoardsController {
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Bring a deleted board back, with those of its tasks that are in no board since' })
   undelete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
-    return this.change(boardId, { type: 'undelete' }, context);
+    return this.run(boardId, { type: 'undelete', body: {} }, context);
   }
 
   @Post('boards/:id/move')
@@ -94,8 +94,7 @@ export class BoardsController {
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Put the board ahead of another one, or at the end of a section' })
   move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: PersonContext) {
-    const { section, beforeId } = body;
-    return this.change(boardId, { type: 'move', section, beforeId }, context);
+    return this.run(boardId, { type: 'move', body }, context);
   }
 
   @Post('boards/:id/accept')
@@ -110,7 +109,7 @@ export class BoardsController {
     return this.queries.execute(new ReadBoards(question, reader)) as Promise<T>;
   }
 
-  private change(boardId: number, command: CommandOnBoard, context: PersonContext): Promise<CommandAnswer> {
-    return this.commands.execute(new ChangeBoard({ on: 'board', boardId, command }, context));
+  private async run(id: number | null, command: BoardCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(boardAggregate, id, command, context)));
   }
 }

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { AcceptBoardHandler } from './accept-board';
-import { ChangeBoardHandler } from './boards.commands';
+import { BoardSurroundings } from './board-surroundings';
 import { BoardsController } from './boards.controller';
 import { ReadBoardsHandler } from './boards.queries';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [BoardsController],
-  providers: [ChangeBoardHandler, AcceptBoardHandler, ReadBoardsHandler],
+  providers: [BoardSurroundings, AcceptBoardHandler, ReadBoardsHandler],
 })
 export class BoardsModule {}

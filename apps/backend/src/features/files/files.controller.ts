@@ -1,4 +1,4 @@
-import { type FileReference, nothingAround, partsOf, refusalOf, refuse } from '@gos/domain';
+import { type FileReference, nothingAround, partsOf, refusalOf, refuse, taskAggregate } from '@gos/domain';
 import {
   applyDecorators,
   Controller,
@@ -24,16 +24,17 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { RunCommand } from '../../engine/commands/run-command';
 import { Uploads } from '../../entities/file/uploads';
 import { taskSchemas } from '../../entities/task/task.schemas';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { commandAnswer } from '../../http/commands';
 import { queryOf, queryRules } from '../../http/list-query';
 import { commandSchemaWith } from '../../http/openapi';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { TakesFiles } from '../../http/strict-request';
 import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
-import { ChangeTask } from '../tasks/tasks.commands';
 
 const FileId = addressId('task.file.unknown');
 const TaskId = addressId('task.not-found');
@@ -129,12 +130,10 @@ export class FilesController {
       if (refused) throw new Refused(refuse(refused));
     });
     const context = commandOf(request, [file.sha256, file.name]);
-    const outcome = await this.commands.execute(
-      new ChangeTask({ on: 'task', taskId, command: { type: 'addFile', file } }, context),
-    );
-    const { id, revision, position, events } = outcome;
-    const added = events[0]?.data as FileReference | undefined;
-    return { id, revision, position, fileId: added?.fileId ?? file.fileId };
+    const command = { type: 'addFile', body: { file } } as const;
+    const done = await this.commands.execute(new RunCommand(taskAggregate, taskId, command, context));
+    const added = done.changed ? done.state.files.at(-1)! : file;
+    return { ...commandAnswer(done), fileId: added.fileId };
   }
 
   @Get('tasks/:id/files/:fileId')

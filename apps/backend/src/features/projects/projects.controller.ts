@@ -1,14 +1,15 @@
-import { wholeContract } from '@gos/domain';
+import { type ProjectBodies, type ProjectCommand, projectAggregate } from '@gos/domain';
 import type { CommandAnswer, MemberAnswer, Page, ProjectAnswer } from '@gos/projections';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type PersonContext } from '../../engine/commands/command-context';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { commandAnswer, type Handles } from '../../http/commands';
 import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
-import { ChangeProject, type CommandOnProject } from './projects.commands';
 import { type ProjectQuestion, ReadProjects } from './projects.queries';
 import { projectSchemas } from './projects.schemas';
 
@@ -19,7 +20,7 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('projects')
 @Controller('projects')
-export class ProjectsController {
+export class ProjectsController implements Handles<ProjectBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -41,7 +42,7 @@ export class ProjectsController {
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Create a project, which its creator manages' })
   create(@Body() body: CreateProjectDto, @Command() context: PersonContext): Promise<CommandAnswer> {
-    return this.commands.execute(new ChangeProject({ on: 'new', project: projectOf(body) }, context));
+    return this.run(null, { type: 'create', body }, context);
   }
 
   @Get(':id')
@@ -55,7 +56,7 @@ export class ProjectsController {
   @ApiOkResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Edit the project' })
   edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: PersonContext) {
-    return this.change(projectId, { type: 'edit', fields: fieldsOf(body) }, context);
+    return this.run(projectId, { type: 'edit', body }, context);
   }
 
   @Get(':id/members')
@@ -77,7 +78,7 @@ export class ProjectsController {
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Add a member' })
   addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: PersonContext) {
-    return this.change(projectId, { type: 'addMember', ...body }, context);
+    return this.run(projectId, { type: 'addMember', body }, context);
   }
 
   @Patch(':id/members/:userId')
@@ -89,7 +90,7 @@ export class ProjectsController {
     @Body() body: ChangeMemberDto,
     @Command() context: PersonContext,
   ) {
-    return this.change(projectId, { type: 'changeMember', userId, ...body }, context);
+    return this.run(projectId, { type: 'changeMember', body: { ...body, userId } }, context);
   }
 
   @Delete(':id/members/:userId')
@@ -100,32 +101,14 @@ export class ProjectsController {
     @Param('userId', MemberId) userId: number,
     @Command() context: PersonContext,
   ) {
-    return this.change(projectId, { type: 'removeMember', userId }, context);
+    return this.run(projectId, { type: 'removeMember', body: { userId } }, context);
   }
 
   private ask<T>(question: ProjectQuestion, reader: Reader): Promise<T> {
     return this.queries.execute(new ReadProjects(question, reader)) as Promise<T>;
   }
 
-  private change(projectId: number, command: CommandOnProject, context: PersonContext): Promise<CommandAnswer> {
-    return this.commands.execute(new ChangeProject({ on: 'project', projectId, command }, context));
+  private async run(id: number | null, command: ProjectCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(projectAggregate, id, command, context)));
   }
-}
-
-const given = <T extends object>(body: T) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<T>;
-
-function fieldsOf(body: EditProjectDto) {
-  const { contracts, ...rest } = given(body);
-  return { ...rest, ...(contracts !== undefined && { contracts: contracts.map(wholeContract) }) };
-}
-
-/** What is null is as if it was not given. */
-function projectOf({ name, description, active, contracts, ...rest }: CreateProjectDto) {
-  const fields = {
-    description: description ?? undefined,
-    active: active ?? undefined,
-    contracts: contracts ?? undefined,
-  };
-  return { ...fieldsOf({ ...rest, ...fields }), name };
 }

@@ -1,13 +1,17 @@
 import {
   type Actor,
-  boardDecider,
+  boardAggregate,
   boardStream,
+  type FileReference,
+  may,
   type NewTask,
   partiesOf,
+  partsOf,
+  refuse,
   type Task,
   type TaskCommand,
   type TaskFacts,
-  taskDecider,
+  taskAggregate,
   taskStream,
   type WantedPlace,
 } from '@gos/domain';
@@ -23,15 +27,33 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Views } from '../../engine/projections/views';
+import { Uploads } from '../../entities/file/uploads';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Commander = Actor & { readonly id: number };
+type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' }>;
 
 export const seesTask = (task: Task, actor: Actor) =>
   isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
+
+/** What is deleted is there only for whoever may bring it back and means to. */
+export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
+  const seen = task !== null && seesTask(task, actor);
+  const there = seen && (!task.deleted || (deletedToo && may(partsOf(task, actor), 'undelete')));
+  if (!there) throw new Refused(refuse('task.not-found'));
+  return task;
+}
+
+/** For what changes another stream than that of the task that was looked at. */
+export function mustHaveRevision(task: Task, ifMatch: number | null): void {
+  if (ifMatch !== null && ifMatch !== task.revision) {
+    throw new Refused(refuse('conflict'), { revision: task.revision, conflicts: [] });
+  }
+}
 
 /** What decisions on tasks need of the world beside the task's own stream: other tasks as strong as the log, people as documents. */
 @Injectable()
@@ -40,43 +62,52 @@ export class TaskFactsReader {
     private readonly runner: CommandRunner,
     private readonly views: Views,
     private readonly people: NameablePeople,
+    private readonly uploads: Uploads,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   task(id: number): Promise<Task | null> {
-    return this.runner.load(taskStream(id), taskDecider);
+    return this.runner.load(taskStream(id), taskAggregate);
   }
 
-  async of(task: Task | null, command: TaskCommand, actor: Commander): Promise<TaskFacts> {
-    const named =
-      command.type === 'assign' ? [command.solverId] : command.type === 'addParticipant' ? [command.userId] : [];
-    const wants = (...types: TaskCommand['type'][]) => task !== null && types.includes(command.type);
+  async of(task: Task, command: ChangeOfTask, actor: Commander): Promise<TaskFacts> {
+    const { type, body } = command;
+    const named = type === 'assign' ? [body.solverId] : type === 'addParticipant' ? [body.userId] : [];
     return {
-      actor,
-      at: this.clock.instant(),
-      zone: this.config.timeZone,
-      currency: this.config.currency,
+      ...this.basics(actor),
       nameable: await this.people.of(named, actor),
-      waitingFor: wants('complete') ? await this.waitingFor(task!) : [],
-      openSubtasks: wants('complete', 'end') ? await this.openSubtasks(task!, actor) : [],
-      ...(command.type === 'move' && (await this.place(command, task, actor))),
+      waitingFor: type === 'complete' ? await this.waitingFor(task) : [],
+      openSubtasks: type === 'complete' || type === 'end' ? await this.openSubtasks(task, actor) : [],
+      ...(type === 'move' && (await this.place(body, task, actor))),
+      ...(type === 'edit' && body.description !== undefined && { shown: await this.shownIn(body.description, actor) }),
     };
   }
 
-  async ofCreation(given: Omit<NewTask, 'taskId'>, actor: Commander): Promise<TaskFacts> {
+  async ofCreation(given: NewTask, actor: Commander): Promise<TaskFacts> {
     const people = [given.contractorId, given.solverId, ...(given.acknowledged ?? []), ...(given.passive ?? [])];
     const parentId = given.parentId ?? null;
     const parent = parentId === null ? undefined : await this.task(parentId);
     const predecessors = await Promise.all((given.predecessors ?? []).map((id) => this.task(id)));
     const seen = (task: Task | null): task is Task => task !== null && !task.deleted && seesTask(task, actor);
     return {
-      ...(await this.of(null, { type: 'create', task: { ...given, taskId: 0 } }, actor)),
+      ...this.basics(actor),
       ...(await this.place(given, null, actor)),
       nameable: await this.people.of(people, actor),
       parent: parent === undefined || seen(parent) ? parent : null,
       knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
+      files: await this.uploads.references(given.files ?? [], actor.id),
+      shown: await this.shownIn(given.description ?? '', actor),
     };
+  }
+
+  private basics(actor: Commander) {
+    const { timeZone: zone, currency } = this.config;
+    return { actor, at: this.clock.instant(), zone, currency, waitingFor: [], openSubtasks: [] };
+  }
+
+  private shownIn(description: string, actor: Commander): Promise<readonly FileReference[]> {
+    return this.uploads.shownIn(description, actor.id);
   }
 
   /** The project, the board and the place in it that a command names, boards as strong as the log. */
@@ -97,7 +128,7 @@ export class TaskFactsReader {
   }
 
   private async board(id: number, actor: Commander): Promise<TaskFacts['board']> {
-    const board = await this.runner.load(boardStream(id), boardDecider);
+    const board = await this.runner.load(boardStream(id), boardAggregate);
     if (board === null || board.deleted || !isVisibleTo({ parties: [], projectId: board.projectId }, actor))
       return null;
     const { projectId, assignedUserId } = board;

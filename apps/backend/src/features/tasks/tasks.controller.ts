@@ -1,4 +1,13 @@
-import type { TaskCommand } from '@gos/domain';
+import {
+  type Dependencies,
+  type DependencyBodies,
+  type DependencyCommand,
+  dependenciesAggregate,
+  type Task,
+  type TaskBodies,
+  type TaskCommand,
+  taskAggregate,
+} from '@gos/domain';
 import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import {
   applyDecorators,
@@ -17,9 +26,10 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type PersonContext } from '../../engine/commands/command-context';
-import { Uploads } from '../../entities/file/uploads';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { type Done, RunCommand } from '../../engine/commands/run-command';
 import { ApiPages, ApiTaskList, taskSchemas } from '../../entities/task/task.schemas';
+import { commandAnswer, type Handles } from '../../http/commands';
 import { commandSchema, commandSchemaWith } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId, refusalOfErrors } from '../../http/validation';
@@ -42,7 +52,6 @@ import {
   RestoreDto,
   ReturnDto,
 } from './tasks.bodies';
-import { ChangeTask, type TaskOutcome, type TaskRequest, type TaskToCreate } from './tasks.commands';
 import { ReadTasks, type TaskQuestion } from './tasks.queries';
 
 const TaskId = addressId('task.not-found');
@@ -61,18 +70,15 @@ const deletedToo = {
 } as const;
 
 /** A command on what is there: 200. */
-const Action = (summary: string) =>
-  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandSchema }), ApiOperation({ summary }));
-
-const commandAnswer = ({ id, revision, position }: TaskOutcome): CommandAnswer => ({ id, revision, position });
+const Action = (summary: string, named: { readonly operationId?: string } = {}) =>
+  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandSchema }), ApiOperation({ summary, ...named }));
 
 @ApiTags('tasks')
 @Controller('tasks')
-export class TasksController {
+export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAutomatically'>, Handles<DependencyBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly uploads: Uploads,
   ) {}
 
   @Get()
@@ -93,8 +99,8 @@ export class TasksController {
   @Post()
   @ApiCreatedResponse({ schema: commandSchema })
   @ApiOperation({ summary: 'Create a task' })
-  async create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new ChangeTask({ on: 'new', task: newTask(body) }, command)));
+  create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
+    return this.answer(null, { type: 'create', body }, command);
   }
 
   @Get(':id')
@@ -112,83 +118,80 @@ export class TasksController {
 
   @Patch(':id')
   @Action('Edit fields of the task')
-  async edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
-    const fields = { ...body };
-    if (fields.description === undefined) return this.change(taskId, { type: 'edit', fields }, command);
-    const images = await this.uploads.shownIn(fields.description, command.actor.id);
-    return this.change(taskId, { type: 'edit', fields, images }, command);
+  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
+    return this.answer(taskId, { type: 'edit', body }, command);
   }
 
   @Delete(':id')
-  @Action('Delete the task')
-  remove(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'delete' }, command);
+  @Action('Delete the task', { operationId: 'TasksController_remove' })
+  delete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
+    return this.answer(taskId, { type: 'delete', body: {} }, command);
   }
 
   @Post(':id/undelete')
   @Action('Bring a deleted task back')
   undelete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'undelete' }, command);
+    return this.answer(taskId, { type: 'undelete', body: {} }, command);
   }
 
   @Post(':id/assign')
   @Action('Give the task to a solver, or take it away')
-  assign(@Param('id', TaskId) taskId: number, @Body() { solverId }: AssignDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'assign', solverId }, command);
+  assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @Command() command: PersonContext) {
+    return this.answer(taskId, { type: 'assign', body }, command);
   }
 
   @Post(':id/complete')
   @Action('Hand the result over')
-  complete(@Param('id', TaskId) taskId: number, @Body() { result }: CompleteDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'complete', result }, command);
+  complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @Command() command: PersonContext) {
+    return this.answer(taskId, { type: 'complete', body }, command);
   }
 
   @Post(':id/accept')
   @Action('Accept the result, with or without reservation')
   accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'accept', ...body }, command);
+    return this.answer(taskId, { type: 'accept', body }, command);
   }
 
   @Post(':id/return')
   @Action('Return the task to its solver')
   return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'return', ...body }, command);
+    return this.answer(taskId, { type: 'return', body }, command);
   }
 
   @Post(':id/end')
   @Action('End the task as its contractor')
   end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'end', ...body }, command);
+    return this.answer(taskId, { type: 'end', body }, command);
   }
 
   @Post(':id/restore')
   @Action('Open a solved task again')
   restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'restore', deadline: body.deadline }, command);
+    return this.answer(taskId, { type: 'restore', body }, command);
   }
 
   @Post(':id/deadline')
   @Action('Move the deadline')
   deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'deadline', deadline: body.deadline }, command);
+    return this.answer(taskId, { type: 'deadline', body }, command);
   }
 
   @Post(':id/plan')
   @Action('Plan the day from which the task is shown')
-  plan(@Param('id', TaskId) taskId: number, @Body() { shownDate }: PlanDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'plan', shownDate }, command);
+  plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @Command() command: PersonContext) {
+    return this.answer(taskId, { type: 'plan', body }, command);
   }
 
   @Post(':id/estimate')
   @Action('Estimate the time')
   estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'estimate', ...body }, command);
+    return this.answer(taskId, { type: 'estimate', body }, command);
   }
 
   @Post(':id/budget')
   @Action('Set the budget')
   budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: PersonContext) {
-    return this.change(taskId, { type: 'budget', ...body }, command);
+    return this.answer(taskId, { type: 'budget', body }, command);
   }
 
   @Post(':id/move')
@@ -198,18 +201,15 @@ export class TasksController {
     if (body.projectId === undefined && typeof body.boardId !== 'number') {
       throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
     }
-    return this.change(taskId, { type: 'move', ...body }, command);
+    return this.answer(taskId, { type: 'move', body }, command);
   }
 
   @Post(':id/comments')
   @ApiCreatedResponse({ schema: commandSchemaWith('commentId') })
   @ApiOperation({ summary: 'Comment the task' })
-  async comment(@Param('id', TaskId) taskId: number, @Body() { text }: CommentDto, @Command() command: PersonContext) {
-    const outcome = await this.commands.execute(
-      new ChangeTask({ on: 'task', taskId, command: { type: 'comment', text } }, command),
-    );
-    const [added] = outcome.events;
-    return { ...commandAnswer(outcome), commentId: (added!.data as { commentId: number }).commentId };
+  async comment(@Param('id', TaskId) taskId: number, @Body() body: CommentDto, @Command() command: PersonContext) {
+    const done = await this.run(taskId, { type: 'comment', body }, command);
+    return { ...commandAnswer(done), commentId: done.state.comments.at(-1)!.commentId };
   }
 
   @Get(':id/comments')
@@ -228,7 +228,7 @@ export class TasksController {
     @Param('commentId', CommentId) commentId: number,
     @Command() command: PersonContext,
   ) {
-    return this.change(taskId, { type: 'removeComment', commentId }, command);
+    return this.answer(taskId, { type: 'removeComment', body: { commentId } }, command);
   }
 
   @Post(':id/comments/:commentId/undelete')
@@ -238,20 +238,22 @@ export class TasksController {
     @Param('commentId', CommentId) commentId: number,
     @Command() command: PersonContext,
   ) {
-    return this.change(taskId, { type: 'restoreComment', commentId }, command);
+    return this.answer(taskId, { type: 'restoreComment', body: { commentId } }, command);
   }
 
   @Post(':id/participants')
   @ApiOkResponse({ schema: commandSchema, description: 'They were there already, or are of the other kind now' })
   @ApiCreatedResponse({ schema: commandSchema })
-  @ApiOperation({ summary: 'Add a participant, or change the kind of one' })
-  participant(
+  @ApiOperation({ summary: 'Add a participant, or change the kind of one', operationId: 'TasksController_participant' })
+  async addParticipant(
     @Param('id', TaskId) taskId: number,
-    @Body() { userId, kind }: ParticipantDto,
+    @Body() body: ParticipantDto,
     @Command() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.add({ on: 'task', taskId, command: { type: 'addParticipant', userId, kind } }, command, reply);
+    const done = await this.run(taskId, { type: 'addParticipant', body }, command);
+    const { acknowledged, passive } = done.before!;
+    return added(done, reply, ![...acknowledged, ...passive].includes(body.userId));
   }
 
   @Delete(':id/participants/:userId')
@@ -261,40 +263,39 @@ export class TasksController {
     @Param('userId', UserId) userId: number,
     @Command() command: PersonContext,
   ) {
-    return this.change(taskId, { type: 'removeParticipant', userId }, command);
+    return this.answer(taskId, { type: 'removeParticipant', body: { userId } }, command);
   }
 
   @Post(':id/subtasks')
   @ApiCreatedResponse({ schema: commandSchemaWith('subtaskId') })
-  @ApiOperation({ summary: 'Create a subtask' })
-  async subtask(@Param('id', TaskId) parentId: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
-    const request = { on: 'subtask', parentId, task: newTask(body) } as const;
-    const outcome = await this.commands.execute(new ChangeTask(request, command));
-    return { ...commandAnswer(outcome), subtaskId: outcome.subtaskId };
+  @ApiOperation({ summary: 'Create a subtask', operationId: 'TasksController_subtask' })
+  async createSubtask(@Param('id', TaskId) id: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
+    const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
+    return { ...commandAnswer(done), subtaskId: done.state.id };
   }
 
   @Post(':id/predecessors')
   @ApiOkResponse({ schema: commandSchema, description: 'It was one already' })
   @ApiCreatedResponse({ schema: commandSchema })
-  @ApiOperation({ summary: 'Let the task wait for another one' })
-  predecessor(
+  @ApiOperation({ summary: 'Let the task wait for another one', operationId: 'TasksController_predecessor' })
+  async addPredecessor(
     @Param('id', TaskId) taskId: number,
-    @Body() body: PredecessorDto,
+    @Body() { taskId: predecessorId }: PredecessorDto,
     @Command() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const added = { type: 'addPredecessor', taskId, predecessorId: body.taskId } as const;
-    return this.add({ on: 'dependencies', command: added }, command, reply);
+    const done = await this.connect({ type: 'addPredecessor', body: { taskId, predecessorId } }, command);
+    return added(done, reply, done.changed);
   }
 
   @Delete(':id/predecessors/:taskId')
   @Action('Let the task wait no longer for another one')
-  removePredecessor(
+  async removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
     @Command() command: PersonContext,
   ) {
-    return this.run({ on: 'dependencies', command: { type: 'removePredecessor', taskId, predecessorId } }, command);
+    return commandAnswer(await this.connect({ type: 'removePredecessor', body: { taskId, predecessorId } }, command));
   }
 
   @Delete(':id/files/:fileId')
@@ -304,7 +305,7 @@ export class TasksController {
     @Param('fileId', FileId) fileId: number,
     @Command() command: PersonContext,
   ) {
-    return this.change(taskId, { type: 'removeFile', fileId }, command);
+    return this.answer(taskId, { type: 'removeFile', body: { fileId } }, command);
   }
 
   @Post(':id/files/:fileId/undelete')
@@ -314,7 +315,7 @@ export class TasksController {
     @Param('fileId', FileId) fileId: number,
     @Command() command: PersonContext,
   ) {
-    return this.change(taskId, { type: 'restoreFile', fileId }, command);
+    return this.answer(taskId, { type: 'restoreFile', body: { fileId } }, command);
   }
 
   @Get(':id/activity')
@@ -340,26 +341,21 @@ export class TasksController {
     return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
   }
 
-  private change(taskId: number, command: Exclude<TaskCommand, { type: 'create' }>, context: PersonContext) {
-    return this.run({ on: 'task', taskId, command }, context);
+  private run(id: number | null, command: TaskCommand, context: PersonContext): Promise<Done<Task>> {
+    return this.commands.execute(new RunCommand(taskAggregate, id, command, context));
   }
 
-  private async run(request: TaskRequest, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new ChangeTask(request, context)));
+  private async answer(id: number | null, command: TaskCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.run(id, command, context));
   }
 
-  /** 201 only when there is something that was not there before. */
-  private async add(request: TaskRequest, context: PersonContext, reply: FastifyReply): Promise<CommandAnswer> {
-    const outcome = await this.commands.execute(new ChangeTask(request, context));
-    reply.status(outcome.created ? HttpStatus.CREATED : HttpStatus.OK);
-    return commandAnswer(outcome);
+  private connect(command: DependencyCommand, context: PersonContext): Promise<Done<Dependencies>> {
+    return this.commands.execute(new RunCommand(dependenciesAggregate, null, command, context));
   }
 }
 
-type NonNullableFields = { [K in keyof CreateTaskDto]: Exclude<CreateTaskDto[K], null> };
-
-function newTask(body: CreateTaskDto): TaskToCreate {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as NonNullableFields;
-  const { files, ...rest } = given;
-  return { ...rest, ...(files !== undefined && { fileIds: files }) };
+/** 201 only when there is something that was not there before. */
+function added(done: Done<unknown>, reply: FastifyReply, isNew: boolean): CommandAnswer {
+  reply.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
+  return commandAnswer(done);
 }

@@ -1,17 +1,25 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { DependencySurroundings } from './dependency-surroundings';
 import { MyChangesController } from './my-changes.controller';
 import { ReadMyChangesHandler } from './my-changes.query';
 import { TaskFactsReader } from './task-facts';
 import { TaskGraphController } from './task-graph.controller';
 import { ReadTaskGraphHandler } from './task-graph.query';
-import { ChangeTaskHandler } from './tasks.commands';
+import { TaskSurroundings } from './task-surroundings';
 import { TasksController } from './tasks.controller';
 import { ReadTasksHandler } from './tasks.queries';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [TasksController, TaskGraphController, MyChangesController],
-  providers: [TaskFactsReader, ChangeTaskHandler, ReadTasksHandler, ReadTaskGraphHandler, ReadMyChangesHandler],
+  providers: [
+    TaskFactsReader,
+    TaskSurroundings,
+    DependencySurroundings,
+    ReadTasksHandler,
+    ReadTaskGraphHandler,
+    ReadMyChangesHandler,
+  ],
 })
 export class TasksModule {}

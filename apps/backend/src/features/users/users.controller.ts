@@ -1,26 +1,27 @@
-import { globalRoles, refuse } from '@gos/domain';
+import { globalRoles, refuse, type UserBodies, userAggregate } from '@gos/domain';
 import { type CommandAnswer, type Page, type UserAnswer, type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type PersonContext } from '../../engine/commands/command-context';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
 import { Views } from '../../engine/projections/views';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
+import { commandAnswer, type Handles } from '../../http/commands';
 import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ChangeUserDto } from './users.bodies';
-import { ChangeUser } from './users.commands';
 import { userSchemas } from './users.schemas';
 
 const UserId = addressId('user.not-found');
 
 @ApiTags('people')
 @Controller('users')
-export class UsersController {
+export class UsersController implements Handles<UserBodies, 'register'> {
   constructor(
     private readonly views: Views,
     private readonly people: People,
@@ -88,12 +89,13 @@ export class UsersController {
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
   @ApiOkResponse({ schema: userSchemas.changed })
-  change(
+  async change(
     @Param('id', UserId) userId: number,
-    @Body() { role, active, hourlyRate }: ChangeUserDto,
+    @Body() body: ChangeUserDto,
     @Command() command: PersonContext,
   ): Promise<CommandAnswer> {
-    return this.commands.execute(new ChangeUser(userId, { role, active, hourlyRate }, command));
+    const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
+    return commandAnswer(await this.commands.execute(run));
   }
 
   /** By name unless said otherwise, equal ones by number. */

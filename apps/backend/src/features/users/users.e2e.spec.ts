@@ -1,10 +1,11 @@
+import { type UserBodies, userAggregate } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { RunCommand, RunCommandHandler } from '../../engine/commands/run-command';
 import { People } from '../../entities/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Elsewhere } from '../../stores/broadcast/elsewhere';
 import { Harness, type Person } from '../../testing/harness';
-import { ChangeUser, ChangeUserHandler, type UserChanges } from './users.commands';
 
 let gos: Harness;
 let admin: Person;
@@ -166,12 +167,17 @@ describe('changing a person', () => {
   });
 
   test('of several admins who put each other down at once one stays', async () => {
-    const handler = gos.service<ChangeUserHandler>(ChangeUserHandler);
+    const handler = gos.service<RunCommandHandler>(RunCommandHandler);
     const admins = [admin.id, jan.id, eva.id];
-    const change = (by: number, userId: number, changes: UserChanges) => {
+    const change = (by: number, userId: number, body: UserBodies['change']) => {
       const actor = { id: by, role: 'admin', projects: {} } as const;
       return handler.execute(
-        new ChangeUser(userId, changes, { actor, via: 'web', correlationId: 'test', ifMatch: null }),
+        new RunCommand(
+          userAggregate,
+          userId,
+          { type: 'change', body },
+          { actor, via: 'web', correlationId: 'test', ifMatch: null },
+        ),
       );
     };
     for (let round = 0; round < 10; round++) {

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { MeController } from './me.controller';
 import { PreferencesController } from './preferences.controller';
-import { ChangeUserHandler } from './users.commands';
+import { UserSurroundings } from './user-surroundings';
 import { UsersController } from './users.controller';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [UsersController, MeController, PreferencesController],
-  providers: [ChangeUserHandler],
+  providers: [UserSurroundings],
 })
 export class UsersModule {}

@@ -1,5 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Actor, type GlobalRole, globalRoles, personChecks, tidy, userDecider, userStream } from '@gos/domain';
+import {
+  type Actor,
+  type GlobalRole,
+  globalRoles,
+  personChecks,
+  targetOf,
+  tidy,
+  userAggregate,
+  userStream,
+} from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Views } from '../../engine/projections/views';
@@ -67,7 +76,7 @@ export class PeopleOperations {
     const passwordHash = await this.passwords.hash(password);
     await this.people.change(id, (data) => ({ ...data, passwordHash }));
     await this.sessions.endAll(id);
-    const user = await this.runner.load(userStream(id), userDecider);
+    const user = await this.runner.load(userStream(id), userAggregate);
     const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
     say(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
     say(`password: ${password}`);
@@ -96,9 +105,9 @@ export class PeopleOperations {
   }
 
   private async setRole(id: number, role: GlobalRole): Promise<void> {
-    const target = { stream: userStream(id), decider: userDecider };
+    const target = targetOf(userAggregate, id);
     const context = { actor: operator, via: 'api', correlationId: randomUUID() } as const;
-    const { position } = await this.runner.run(target, { type: 'change', role }, context, () => ({
+    const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, () => ({
       actor: operator,
       otherAdmins: 0,
       currency: this.config.currency,

@@ -1,0 +1,113 @@
+import { type Aggregate, type CommandOf, isRefusal, type Message, targetOf } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refused } from '../../kernel/refused';
+import { Views } from '../projections/views';
+import type { PersonContext } from './command-context';
+import { CommandRunner, type Outcome } from './command-runner';
+import { type Answered, CommandSurroundings, type Surroundings } from './command-surroundings';
+import { IdempotencyKeys } from './idempotency';
+import { IfMatch } from './if-match';
+import { Numbers } from './numbers';
+
+export interface Done<State> extends Answered {
+  /** Of the last event that the command led to; where everything is when it changed nothing. */
+  readonly position: string;
+  /** Whether anything happened. */
+  readonly changed: boolean;
+  readonly before: State | null;
+  readonly state: State;
+}
+
+/** A command on one of an aggregate; of a creation the number is null. */
+export class RunCommand<Bodies, State, E extends Message, Facts> extends Command<Done<State>> {
+  constructor(
+    readonly aggregate: Aggregate<Bodies, State, E, Facts>,
+    readonly id: number | null,
+    readonly command: CommandOf<Bodies>,
+    readonly context: PersonContext,
+  ) {
+    super();
+  }
+}
+
+/** Runs every aggregate's commands: whose retry, on which revision, under which number; answers when it can be read. */
+@CommandHandler(RunCommand)
+@Injectable()
+export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, unknown, Message, unknown>> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly keys: IdempotencyKeys,
+    private readonly numbers: Numbers,
+    private readonly ifMatch: IfMatch,
+    private readonly views: Views,
+    private readonly surroundings: CommandSurroundings,
+  ) {}
+
+  execute<Bodies, State, E extends Message, Facts>(request: RunCommand<Bodies, State, E, Facts>): Promise<Done<State>> {
+    const { aggregate, command, context } = request;
+    const surroundings = this.surroundings.of(aggregate);
+    return this.keys.inTurn(context, async () => {
+      let { id } = request;
+      const run = async () => {
+        if (!aggregate.isCreation(command.type)) return this.change(request, id ?? 0, surroundings);
+        const created = await this.create(request, surroundings);
+        id = created.id;
+        return created.outcome;
+      };
+      const outcome = await (surroundings.around?.(run) ?? run());
+      const state = outcome.state!;
+      const answered = (await surroundings.answers?.(outcome, command)) ?? {
+        id: id!,
+        revision: aggregate.revisionOf(state)!,
+      };
+      await this.views.settled(outcome.position);
+      const position = outcome.position ?? this.views.applied ?? '0';
+      return { ...answered, position, changed: outcome.events.length > 0, before: outcome.before, state };
+    });
+  }
+
+  /** What a person may not, or does not see, is refused ahead of a conflict, a conflict ahead of a rule. */
+  private async change<Bodies, State, E extends Message, Facts>(
+    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    id: number,
+    surroundings: Surroundings<Bodies, State, Facts>,
+  ): Promise<Outcome<State | null>> {
+    const target = targetOf(aggregate, id);
+    await this.keys.mustFit(context, target.stream);
+    return this.runner.run(target, command, context, async (state) => {
+      const facts = await surroundings.facts(state, command, context);
+      const looked = context.ifMatch !== null && state !== null;
+      if (looked && aggregate.forbids(state, command, facts) === null) {
+        await this.ifMatch.mustHold(aggregate, target.stream, state, context.ifMatch, aggregate.compares(command));
+      }
+      return facts;
+    });
+  }
+
+  /** Refusals come before a number is given out, so that none is lost to a wrong field; a retry of what was done is not asked. */
+  private async create<Bodies, State, E extends Message, Facts>(
+    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    surroundings: Surroundings<Bodies, State, Facts>,
+  ): Promise<{ id: number; outcome: Outcome<State | null> }> {
+    const { name, streamOf } = aggregate;
+    const known = await this.numbers.given(name, context);
+    const stream = known === null ? null : streamOf(known);
+    await this.keys.mustFit(context, stream);
+    const isRetry = stream !== null && (await this.runner.load(stream, aggregate)) !== null;
+    let facts: Facts | undefined;
+    if (!isRetry) {
+      facts = await surroundings.facts(null, command, context);
+      const decided = aggregate.decide(null, command, facts, 1);
+      if (isRefusal(decided)) throw new Refused(decided);
+    }
+    const id = known ?? (await this.numbers.next(name, context));
+    const outcome = await this.runner.run(
+      targetOf(aggregate, id),
+      command,
+      context,
+      async () => facts ?? surroundings.facts(null, command, context),
+    );
+    return { id, outcome };
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  type Dependencies,
+  type DependencyBodies,
+  type DependencyCommand,
+  type DependencyFacts,
+  dependenciesAggregate,
+  edgesOf,
+  nothingAround,
+  partsOf,
+  refusalOf,
+} from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import type { Outcome } from '../../engine/commands/command-runner';
+import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { mustHaveRevision, mustSee, seesTask, TaskFactsReader } from './task-facts';
+
+/** Predecessors are seen and changed as part of the task that waits for them. */
+@Injectable()
+export class DependencySurroundings implements Surroundings<DependencyBodies, Dependencies, DependencyFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly tasks: TaskFactsReader,
+  ) {
+    all.add(dependenciesAggregate, this);
+  }
+
+  async facts(
+    dependencies: Dependencies,
+    { type, body: { taskId, predecessorId } }: DependencyCommand,
+    { actor, ifMatch }: PersonContext,
+  ): Promise<DependencyFacts> {
+    const task = mustSee(await this.tasks.task(taskId), actor);
+    const refused = refusalOf('predecessors', task, partsOf(task, actor), nothingAround);
+    const missing = type === 'removePredecessor' && !edgesOf(dependencies).get(taskId)?.has(predecessorId);
+    if (!refused && !missing) mustHaveRevision(task, ifMatch);
+    const predecessor = await this.tasks.task(predecessorId);
+    const known = predecessor !== null && !predecessor.deleted && seesTask(predecessor, actor);
+    return { actor, task, predecessorKnown: known };
+  }
+
+  async answers(_: Outcome<Dependencies>, { body: { taskId } }: DependencyCommand): Promise<Answered> {
+    const task = await this.tasks.task(taskId);
+    return { id: taskId, revision: task!.revision };
+  }
+}

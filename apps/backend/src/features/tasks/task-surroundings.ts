@@ -1,0 +1,56 @@
+import {
+  evolveTask,
+  type Happened,
+  nothingAround,
+  partsOf,
+  refusalOf,
+  type Task,
+  type TaskBodies,
+  type TaskCommand,
+  type TaskEvent,
+  type TaskFacts,
+  taskAggregate,
+  taskStream,
+} from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import type { Outcome } from '../../engine/commands/command-runner';
+import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { mustHaveRevision, mustSee, TaskFactsReader } from './task-facts';
+
+@Injectable()
+export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly tasks: TaskFactsReader,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+  ) {
+    all.add(taskAggregate, this);
+  }
+
+  async facts(state: Task | null, command: TaskCommand, { actor, ifMatch }: PersonContext): Promise<TaskFacts> {
+    if (command.type === 'create') return this.tasks.ofCreation(command.body, actor);
+    if (command.type === 'createSubtask') {
+      const { underId, ...body } = command.body;
+      const parent = mustSee(await this.tasks.task(underId), actor);
+      const refused = refusalOf('subtasks', parent, partsOf(parent, actor), nothingAround);
+      if (!refused) mustHaveRevision(parent, ifMatch);
+      return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
+    }
+    return this.tasks.of(mustSee(state, actor, command.type === 'undelete'), command, actor);
+  }
+
+  /** A subtask is answered as a change of the task that it is under. */
+  async answers({ state }: Outcome<Task | null>, command: TaskCommand): Promise<Answered | null> {
+    if (command.type !== 'createSubtask') return null;
+    const { underId } = command.body;
+    let parent: Task | null = null;
+    for (const recorded of await this.log.readStream(taskStream(underId))) {
+      const event = recorded as unknown as Happened<TaskEvent>;
+      parent = evolveTask(parent, event);
+      if (event.type === 'SubtaskAdded' && event.data.taskId === state!.id) break;
+    }
+    return { id: underId, revision: parent!.revision };
+  }
+}

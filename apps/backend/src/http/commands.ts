@@ -1,0 +1,9 @@
+import type { CommandAnswer } from '@gos/projections';
+import type { Done } from '../engine/commands/run-command';
+
+/** A controller with a route for each command of an aggregate, but for those that are given elsewhere: a forgotten one does not compile. */
+export type Handles<Bodies, Elsewhere extends keyof Bodies = never> = {
+  readonly [N in Exclude<keyof Bodies, Elsewhere>]: (...given: never[]) => Promise<CommandAnswer>;
+};
+
+export const commandAnswer = ({ id, revision, position }: Done<unknown>): CommandAnswer => ({ id, revision, position });

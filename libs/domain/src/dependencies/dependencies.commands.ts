@@ -1,0 +1,68 @@
+import type { Actor } from '../kernel/actor';
+import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
+import { type Refusal, refuse, refuseField } from '../kernel/refusal';
+import type { Task } from '../task/task';
+import { nothingAround, partsOf, refusalOf, type TaskAction } from '../task/task.rights';
+import {
+  type Dependencies,
+  type DependencyEvent,
+  dependenciesStream,
+  edgesOf,
+  evolveDependencies,
+  leadsTo,
+} from './dependencies';
+
+interface Edge {
+  readonly taskId: number;
+  readonly predecessorId: number;
+}
+
+export interface DependencyBodies {
+  readonly addPredecessor: Edge;
+  readonly removePredecessor: Edge;
+}
+export type DependencyCommand = CommandOf<DependencyBodies>;
+
+export interface DependencyFacts {
+  readonly actor: Actor;
+  readonly task: Task | null;
+  /** Whether the reader sees the predecessor. */
+  readonly predecessorKnown: boolean;
+}
+
+const isThere = (dependencies: Dependencies, { taskId, predecessorId }: Edge) =>
+  edgesOf(dependencies).get(taskId)?.has(predecessorId) ?? false;
+
+function addPredecessor(
+  dependencies: Dependencies,
+  { taskId, predecessorId }: Edge,
+  { predecessorKnown }: DependencyFacts,
+): readonly DependencyEvent[] | Refusal {
+  if (!predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');
+  const edges = edgesOf(dependencies);
+  if (edges.get(taskId)?.has(predecessorId)) return [];
+  if (leadsTo(edges, predecessorId, taskId)) return refuse('task.predecessors.circle');
+  return [{ type: 'PredecessorAdded', data: { taskId, predecessorId } }];
+}
+
+type Table = CommandTable<DependencyBodies, Dependencies, DependencyEvent, DependencyFacts, TaskAction>;
+
+export const dependencyCommands: Table = {
+  addPredecessor: { right: 'predecessors', decide: addPredecessor },
+  removePredecessor: {
+    right: 'predecessors',
+    lacks: (dependencies, edge) => (isThere(dependencies, edge) ? null : 'task.predecessor.not-there'),
+    decide: (_, edge) => [{ type: 'PredecessorRemoved', data: edge }],
+  },
+};
+
+/** The rights and states are those of the task that is to wait. */
+export const dependenciesAggregate = aggregate({
+  name: 'dependencies',
+  streamOf: () => dependenciesStream,
+  initial: null,
+  evolve: evolveDependencies,
+  commands: dependencyCommands,
+  forbids: (right, _, { task, actor }) =>
+    task === null ? 'task.not-found' : refusalOf(right, task, partsOf(task, actor), nothingAround),
+});

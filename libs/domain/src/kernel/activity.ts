@@ -1,0 +1,32 @@
+/** The specification's activity classes, in kebab-case. */
+export const activityClasses = [
+  'new-subtask',
+  'edited',
+  'time-changed',
+  'participator-added',
+  'new-document',
+  'comment',
+  'task-completed',
+  'returned',
+  'accepted',
+  'time-added',
+  'budget-added',
+  'estimated-time-increased',
+  'work-started',
+  'work-ended',
+  'planned',
+  'deadline-moved',
+  'task-created',
+  'created-with-another-contractor',
+  'ended-by-contractor',
+  'restored',
+  'automatically-ended',
+  'project-movements',
+  'automatic-user-notification',
+] as const;
+export type ActivityClass = (typeof activityClasses)[number];
+
+/** Of an event that shows in a task's history: its class; those beyond the specification's have the nearest one. */
+export interface ActivityShown {
+  readonly activity: ActivityClass;
+}

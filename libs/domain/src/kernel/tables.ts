@@ -1,0 +1,12 @@
+/** The names of a table, in its order. */
+export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(table) as K[];
+}
+
+/** A table of the same names, each with what the function says of it. */
+export function mapTable<K extends string, R, V = unknown>(
+  table: Readonly<Record<K, V>>,
+  of: (name: K, entry: V) => R,
+): Record<K, R> {
+  return Object.fromEntries(keysOf(table).map((name) => [name, of(name, table[name])])) as Record<K, R>;
+}

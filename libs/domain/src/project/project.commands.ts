@@ -1,0 +1,166 @@
+import type { Actor } from '../kernel/actor';
+import { aggregate, type CommandTable } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
+import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import { tidyOrNull } from '../task/task.rules';
+import {
+  type Contract,
+  evolveProject,
+  type Member,
+  type Project,
+  type ProjectEdit,
+  type ProjectEvent,
+  type ProjectFields,
+  projectFields,
+} from './project';
+import { type ProjectBodies, wholeContract } from './project.bodies';
+import { projectFieldErrors } from './project.fields';
+import { type ProjectAction, projectRefusalOf } from './project.rights';
+
+export interface ProjectFacts {
+  readonly actor: Actor;
+  /** Of the people that the command names, those whom the actor may name: known, active, no auditors, seen by a collaborator. */
+  readonly nameable: readonly number[];
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
+  contracts.map(wholeContract).map(({ contractId, name, client }) => ({
+    contractId: tidy(contractId),
+    name: tidy(name),
+    client: tidy(client),
+  }));
+
+function tidied({ contracts, ...given }: ProjectBodies['edit']): Partial<ProjectFields> {
+  return {
+    ...given,
+    ...(given.name !== undefined && { name: tidy(given.name) }),
+    ...(given.externalTicketSystemUrl !== undefined && {
+      externalTicketSystemUrl: tidyOrNull(given.externalTicketSystemUrl),
+    }),
+    ...(contracts !== undefined && { contracts: tidyContracts(contracts) }),
+  };
+}
+
+/** The creator manages it. */
+function create(
+  projectId: number,
+  given: ProjectBodies['create'],
+  { actor }: ProjectFacts,
+): readonly ProjectEvent[] | Refusal {
+  if (actor.role === 'auditor') return refuse('task.auditor');
+  if (actor.id === null || (actor.role !== 'member' && actor.role !== 'admin'))
+    return refuse('project.create-forbidden');
+  const fields: ProjectFields = {
+    name: tidy(given.name),
+    description: given.description ?? '',
+    externalTicketSystemUrl: tidyOrNull(given.externalTicketSystemUrl),
+    finishDate: given.finishDate ?? null,
+    active: given.active ?? true,
+    contracts: tidyContracts(given.contracts ?? []),
+  };
+  const refused = refuseFields(projectFieldErrors(fields));
+  if (refused) return refused;
+  return [
+    { type: 'ProjectCreated', data: { projectId, ...fields } },
+    { type: 'MemberAdded', data: { projectId, userId: actor.id, permission: 'manage', notification: 'all' } },
+  ];
+}
+
+function edit(project: Project, given: ProjectBodies['edit']): readonly ProjectEvent[] | Refusal {
+  const fields = tidied(given);
+  const refused = refuseFields(projectFieldErrors(fields));
+  if (refused) return refused;
+  const changes = projectFields
+    .filter((field) => fields[field] !== undefined && !same(project[field], fields[field]))
+    .map(
+      (field) =>
+        ({ field, ...(field !== 'description' && { from: project[field] }), to: fields[field] }) as ProjectEdit,
+    );
+  return changes.length === 0 ? [] : [{ type: 'ProjectEdited', data: { changes } }];
+}
+
+const memberOf = (project: Project, id: number) => project.members.find(({ userId }) => userId === id);
+
+function addMember(
+  project: Project,
+  { userId, permission, notification }: Member,
+  facts: ProjectFacts,
+): readonly ProjectEvent[] | Refusal {
+  if (memberOf(project, userId)) return refuse('project.member.exists');
+  if (userId !== facts.actor.id && !facts.nameable.includes(userId))
+    return refuseField('userId', 'project.member.unknown');
+  const { max } = limits.members;
+  if (project.members.length >= max) return refuseField('userId', 'validation.too-many', { max });
+  return [{ type: 'MemberAdded', data: { projectId: project.id, userId, permission, notification } }];
+}
+
+const othersManage = (project: Project, userId: number) =>
+  project.members.some((member) => member.userId !== userId && member.permission === 'manage');
+
+function changeMember(
+  project: Project,
+  { userId, ...wanted }: ProjectBodies['changeMember'],
+): readonly ProjectEvent[] | Refusal {
+  const member = memberOf(project, userId)!;
+  const { permission = member.permission, notification = member.notification } = wanted;
+  const from = { permission: member.permission, notification: member.notification };
+  const to = { permission, notification };
+  if (same(from, to)) return [];
+  if (member.permission === 'manage' && permission !== 'manage' && !othersManage(project, userId)) {
+    return refuse('project.last-manage');
+  }
+  return [{ type: 'MemberChanged', data: { projectId: project.id, userId, from, to } }];
+}
+
+function removeMember(project: Project, { userId }: ProjectBodies['removeMember']): readonly ProjectEvent[] | Refusal {
+  if (memberOf(project, userId)!.permission === 'manage' && !othersManage(project, userId))
+    return refuse('project.last-manage');
+  return [{ type: 'MemberRemoved', data: { projectId: project.id, userId } }];
+}
+
+const lacksMember = (project: Project, { userId }: Pick<Member, 'userId'>): RefusalCode | null =>
+  memberOf(project, userId) ? null : 'project.member.not-there';
+
+/** A member may take themselves out and choose what they are told. */
+const leaves = (project: Project, { actor }: ProjectFacts) => projectRefusalOf('leave', project, actor);
+
+function fieldsOf(project: Project) {
+  return { ...Object.fromEntries(projectFields.map((field) => [field, project[field]])), members: project.members };
+}
+
+export const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, ProjectFacts, ProjectAction> = {
+  create: { begins: create },
+  edit: { right: 'edit', edits: fieldsOf, decide: edit },
+  addMember: { right: 'members', decide: addMember },
+  changeMember: {
+    right: 'members',
+    lacks: lacksMember,
+    mayNot: (project, { userId, permission }, facts, refused) =>
+      userId === facts.actor.id && permission === undefined ? leaves(project, facts) : refused,
+    edits(project, { userId }) {
+      const { permission, notification } = memberOf(project, userId) ?? {};
+      return { permission, notification };
+    },
+    decide: changeMember,
+  },
+  removeMember: {
+    right: 'members',
+    lacks: lacksMember,
+    mayNot: (project, { userId }, facts, refused) => (userId === facts.actor.id ? leaves(project, facts) : refused),
+    decide: removeMember,
+  },
+};
+
+export const projectAggregate = aggregate({
+  name: 'project',
+  initial: null,
+  evolve: evolveProject,
+  commands: projectCommands,
+  missing: 'project.not-found',
+  forbids: (right, project, { actor }) => projectRefusalOf(right, project, actor),
+  revisionOf: ({ revision }) => revision,
+  fields: fieldsOf,
+});

@@ -1,0 +1,87 @@
+import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import type { Task, TaskEvent } from './task';
+import type { TaskBodies } from './task.bodies';
+import { may, partsOf } from './task.rights';
+import { mayName, participantsError, type TaskFacts } from './task.rules';
+import { commentOf, requiredText } from './task.texts';
+
+/** Comments, files and participants. */
+
+const commentIn = (task: Task, id: number) => task.comments.find(({ commentId }) => commentId === id);
+const fileIn = (task: Task, id: number) => task.files.find(({ fileId }) => fileId === id);
+
+type Decided = readonly TaskEvent[] | Refusal;
+
+export function comment(task: Task, { text }: TaskBodies['comment']): Decided {
+  const refused = refuseFields([requiredText('text', text, 'task.comment.required')]);
+  return refused ?? [{ type: 'CommentAdded', data: commentOf(task, text) }];
+}
+
+/** What is deleted is there only to be brought back. */
+export const lacksComment =
+  (deletedToo: boolean) =>
+  (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null => {
+    const found = commentIn(task, commentId);
+    return found && (deletedToo || !found.deleted) ? null : 'task.comment.unknown';
+  };
+
+export const lacksFile =
+  (deletedToo: boolean) =>
+  (task: Task, { fileId }: TaskBodies['removeFile']): RefusalCode | null => {
+    const found = fileIn(task, fileId);
+    return found && (deletedToo || !found.deleted) ? null : 'task.file.unknown';
+  };
+
+export const lacksParticipant = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
+  [...task.acknowledged, ...task.passive].includes(userId) ? null : 'task.participant.not-there';
+
+/** One's own comment, as long as one sees the task; anybody's for who may that. */
+export function mayNotTouchComment(
+  task: Task,
+  { commentId }: TaskBodies['removeComment'],
+  { actor }: TaskFacts,
+  refused: RefusalCode | null,
+): RefusalCode | null {
+  const parts = partsOf(task, actor);
+  if (refused === 'task.auditor' || may(parts, 'removeAnyComment')) return refused;
+  return commentIn(task, commentId)?.by === actor.id && may(parts, 'view') ? null : 'task.forbidden';
+}
+
+/** Everybody may take themselves out. */
+export function mayNotTakeOut(
+  task: Task,
+  { userId }: TaskBodies['removeParticipant'],
+  { actor }: TaskFacts,
+  refused: RefusalCode | null,
+): RefusalCode | null {
+  if (refused === 'task.auditor') return refused;
+  return userId === actor.id && may(partsOf(task, actor), 'view') ? null : refused;
+}
+
+export function restoreComment(task: Task, { commentId }: TaskBodies['restoreComment']): Decided {
+  const deleted = commentIn(task, commentId)?.deleted;
+  return deleted ? [{ type: 'CommentRestored', data: { commentId } }] : refuse('task.comment.there');
+}
+
+export function addFile(task: Task, { file }: TaskBodies['addFile']): readonly TaskEvent[] {
+  return fileIn(task, file.fileId) ? [] : [{ type: 'DocumentAdded', data: file }];
+}
+
+export function restoreFile(task: Task, { fileId }: TaskBodies['restoreFile']): Decided {
+  const deleted = fileIn(task, fileId)?.deleted;
+  return deleted ? [{ type: 'DocumentRestored', data: { fileId } }] : refuse('task.file.there');
+}
+
+export function addParticipant(task: Task, { userId, kind }: TaskBodies['addParticipant'], facts: TaskFacts): Decided {
+  if (task[kind].includes(userId)) return [];
+  if (!mayName(userId, facts)) return refuseField('userId', 'task.participant.unknown');
+  const others = [...task.acknowledged, ...task.passive].filter((id) => id !== userId);
+  const refused = refuseFields([participantsError(others.length + 1, 'userId')]);
+  if (refused) return refused;
+  return [{ type: 'ParticipantAdded', data: { userId, kind } }];
+}
+
+export function removeParticipant(task: Task, { userId }: TaskBodies['removeParticipant']): readonly TaskEvent[] {
+  const kind = task.acknowledged.includes(userId) ? 'acknowledged' : 'passive';
+  return [{ type: 'ParticipantRemoved', data: { userId, kind } }];
+}

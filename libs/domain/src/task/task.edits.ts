@@ -1,0 +1,100 @@
+import type { Instant } from '../kernel/message';
+import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import { type EditableField, editableFields, type FieldEdit, type Task, type TaskEvent, type TaskFields } from './task';
+import type { TaskBodies } from './task.bodies';
+import { taskFieldChecks, taskFieldErrors } from './task.fields';
+import {
+  deadlineError,
+  inUtc,
+  mayName,
+  meetingErrors,
+  moneyError,
+  type TaskFacts,
+  tidyOrNull,
+  tidyTags,
+} from './task.rules';
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+export const fieldsIn = (given: Partial<TaskFields>) => editableFields.filter((field) => given[field] !== undefined);
+
+export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
+  const tidied: Partial<TaskFields> = {
+    ...given,
+    ...(given.name !== undefined && { name: tidy(given.name) }),
+    ...(given.tags !== undefined && { tags: tidyTags(given.tags) }),
+    ...(given.gitBranch !== undefined && { gitBranch: tidyOrNull(given.gitBranch) }),
+    ...(given.externalUrl !== undefined && { externalUrl: tidyOrNull(given.externalUrl) }),
+  };
+  const refused = refuseFields([
+    ...taskFieldErrors({ ...tidied, tags: given.tags }),
+    ...meetingErrors({ ...task, type: given.type ?? task.type }),
+  ]);
+  if (refused) return refused;
+  const changes = fieldsIn(given)
+    .filter((field) => !same(task[field], tidied[field]))
+    .map(
+      (field: EditableField) =>
+        ({ field, ...(field !== 'description' && { from: task[field] }), to: tidied[field] }) as FieldEdit,
+    );
+  if (changes.length === 0) return [];
+  const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));
+  return [
+    { type: 'TaskEdited', data: { changes } },
+    ...added.map((file): TaskEvent => ({ type: 'DocumentAdded', data: file })),
+  ];
+}
+
+/** Nothing when it is there already. */
+export function deadlineMoved(task: Task, given: Instant | null): readonly TaskEvent[] {
+  const to = inUtc(given);
+  return task.deadline === to ? [] : [{ type: 'DeadlineMoved', data: { from: task.deadline, to } }];
+}
+
+export function moveDeadline(
+  task: Task,
+  { deadline: to }: TaskBodies['deadline'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const moved = deadlineMoved(task, to);
+  if (moved.length === 0) return moved;
+  return refuseFields([deadlineError(to, facts), ...meetingErrors({ ...task, deadline: to })]) ?? moved;
+}
+
+export function assign(
+  task: Task,
+  { solverId }: TaskBodies['assign'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  if (task.solverId === solverId) return [];
+  if (solverId !== null && !mayName(solverId, facts)) return refuseField('solverId', 'task.solver.unknown');
+  return [{ type: 'TaskAssigned', data: { from: task.solverId, to: solverId } }];
+}
+
+export function plan(task: Task, { shownDate: to }: TaskBodies['plan']): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields(taskFieldErrors({ shownDate: to }));
+  if (refused) return refused;
+  return task.shownDate === to ? [] : [{ type: 'TaskPlanned', data: { from: task.shownDate, to } }];
+}
+
+export function estimate(task: Task, { estimateMinutes: to }: TaskBodies['estimate']): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([taskFieldChecks.estimateMinutes(to)]);
+  if (refused) return refused;
+  const from = task.estimateMinutes;
+  if (from === to) return [];
+  return [{ type: from === null || to > from ? 'EstimateIncreased' : 'EstimateReduced', data: { from, to } }];
+}
+
+export function budget(
+  task: Task,
+  { budget: to }: TaskBodies['budget'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([moneyError(to, 'budget', facts)]);
+  if (refused) return refused;
+  const from = task.budget;
+  if (from?.amount === to.amount && from.currency === to.currency) return [];
+  const raised = from === null || Number(to.amount) > Number(from.amount);
+  return [{ type: raised ? 'BudgetAdded' : 'BudgetReduced', data: { from, to } }];
+}

@@ -1,0 +1,226 @@
+import type { ActivityShown } from '../kernel/activity';
+import { type EventTable, evolveBy } from '../kernel/events';
+import type { Instant, Money } from '../kernel/message';
+import { keysOf } from '../kernel/tables';
+import type { Happened, Task, TaskCreatedData, TaskEvent } from './task';
+
+function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
+  const acknowledged =
+    forContractor && actor !== null && !data.acknowledged.includes(actor)
+      ? [...data.acknowledged, actor]
+      : data.acknowledged;
+  return {
+    id: data.taskId,
+    revision: 1,
+    name: data.name,
+    description: data.description,
+    type: data.type,
+    priority: data.priority,
+    tags: data.tags,
+    gitBranch: data.gitBranch,
+    externalUrl: data.externalUrl,
+    state: data.solverId === null ? 'created' : 'assigned',
+    outcome: null,
+    deadline: data.deadline,
+    shownDate: data.shownDate,
+    createdAt: at,
+    createdBy: actor,
+    contractorId: data.contractorId,
+    solverId: data.solverId,
+    projectId: data.projectId,
+    boardId: data.boardId,
+    order: data.order ?? null,
+    parentId: data.parentId,
+    subtasks: [],
+    acknowledged,
+    passive: data.passive.filter((id) => !acknowledged.includes(id)),
+    estimateMinutes: data.estimateMinutes,
+    budget: data.budget,
+    costReduction: null,
+    files: data.files.map((file) => ({ ...file, addedBy: actor, addedAt: at, deleted: false })),
+    comments: [],
+    result: null,
+    completedAt: null,
+    completedBy: null,
+    solvedAt: null,
+    acceptedBy: null,
+    reservation: null,
+    rating: null,
+    deleted: false,
+  };
+}
+
+const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
+
+/** Sums in hundredths, so that no float rounds. */
+export function addMoney(a: Money | null, b: Money | null): Money | null {
+  if (a === null || b === null) return a ?? b;
+  const cents = (money: Money) => BigInt(money.amount.replace('.', ''));
+  const sum = (cents(a) + cents(b)).toString().padStart(3, '0');
+  return { amount: `${sum.slice(0, -2)}.${sum.slice(-2)}`, currency: a.currency };
+}
+
+type Said<T extends TaskEvent['type']> = Extract<Happened<TaskEvent>, { readonly type: T }>;
+
+const withComment = (task: Task, commentId: number, { at, actor }: Said<'CommentAdded'>['metadata']) => [
+  ...task.comments,
+  { commentId, by: actor, at, deleted: false },
+];
+
+const markComment =
+  (deleted: boolean) =>
+  (task: Task, { data }: Said<'CommentRemoved' | 'CommentRestored'>) => ({
+    ...task,
+    comments: task.comments.map((one) => (one.commentId === data.commentId ? { ...one, deleted } : one)),
+  });
+
+const markFile =
+  (deleted: boolean) =>
+  (task: Task, { data }: Said<'DocumentRemoved' | 'DocumentRestored'>) => ({
+    ...task,
+    files: task.files.map((file) => (file.fileId === data.fileId ? { ...file, deleted } : file)),
+  });
+
+const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 'assigned');
+
+interface Shown extends ActivityShown {
+  /** Does not raise the revision. */
+  readonly quiet?: true;
+}
+
+export const taskEvents: EventTable<Task, Happened<TaskEvent>, Shown> = {
+  TaskCreated: {
+    activity: 'task-created',
+    begins: ({ data, metadata: { at, actor } }) => created(data, at, actor, false),
+  },
+  TaskCreatedForContractor: {
+    activity: 'created-with-another-contractor',
+    begins: ({ data, metadata: { at, actor } }) => created(data, at, actor, true),
+  },
+  TaskEdited: {
+    activity: 'edited',
+    fold: (task, { data }) => ({ ...task, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
+  },
+  DeadlineMoved: { activity: 'deadline-moved', fold: (task, { data }) => ({ ...task, deadline: data.to }) },
+  TaskPlanned: { activity: 'planned', fold: (task, { data }) => ({ ...task, shownDate: data.to }) },
+  TaskAssigned: {
+    activity: 'edited',
+    fold: (task, { data }) => ({ ...task, solverId: data.to, state: openedFor(data.to) }),
+  },
+  SubtaskAdded: {
+    activity: 'new-subtask',
+    fold: (task, { data: { taskId } }) =>
+      task.subtasks.includes(taskId) ? task : { ...task, subtasks: [...task.subtasks, taskId] },
+  },
+  ParticipantAdded: {
+    activity: 'participator-added',
+    fold(task, { data: { userId, kind } }) {
+      const others = { acknowledged: without(task.acknowledged, userId), passive: without(task.passive, userId) };
+      return { ...task, ...others, [kind]: [...others[kind], userId] };
+    },
+  },
+  ParticipantRemoved: {
+    activity: 'participator-added',
+    fold: (task, { data: { userId } }) => ({
+      ...task,
+      acknowledged: without(task.acknowledged, userId),
+      passive: without(task.passive, userId),
+    }),
+  },
+  DocumentAdded: {
+    activity: 'new-document',
+    fold: (task, { data, metadata: { at, actor } }) => ({
+      ...task,
+      files: [...task.files, { ...data, addedBy: actor, addedAt: at, deleted: false }],
+    }),
+  },
+  DocumentRemoved: { activity: 'new-document', fold: markFile(true) },
+  DocumentRestored: { activity: 'new-document', fold: markFile(false) },
+  CommentAdded: {
+    activity: 'comment',
+    fold: (task, { data, metadata }) => ({ ...task, comments: withComment(task, data.commentId, metadata) }),
+  },
+  CommentRemoved: { activity: 'comment', fold: markComment(true) },
+  CommentRestored: { activity: 'comment', fold: markComment(false) },
+  TaskCompleted: {
+    activity: 'task-completed',
+    fold: (task, { data: { result }, metadata: { at, actor } }) => ({
+      ...task,
+      state: 'fulfilled',
+      result,
+      completedAt: at,
+      completedBy: actor,
+    }),
+  },
+  TaskAccepted: {
+    activity: 'accepted',
+    fold: (task, { data: { reservation, rating, comment, costReduction }, metadata }) => ({
+      ...task,
+      state: 'solved',
+      outcome: reservation === null ? 'accepted' : 'accepted-with-reservation',
+      solvedAt: metadata.at,
+      acceptedBy: metadata.actor,
+      reservation,
+      rating,
+      costReduction: addMoney(task.costReduction, costReduction),
+      comments: comment === null ? task.comments : withComment(task, comment.commentId, metadata),
+    }),
+  },
+  TaskReturned: {
+    activity: 'returned',
+    fold: (task) => ({ ...task, state: 'returned', completedAt: null, completedBy: null }),
+  },
+  TaskEndedByContractor: {
+    activity: 'ended-by-contractor',
+    fold: (task, { metadata: { at } }) => ({ ...task, state: 'solved', outcome: 'ended', solvedAt: at }),
+  },
+  TaskEndedAutomatically: {
+    activity: 'automatically-ended',
+    fold: (task, { metadata: { at } }) => ({ ...task, state: 'solved', outcome: 'ended-automatically', solvedAt: at }),
+  },
+  TaskRestored: {
+    activity: 'restored',
+    fold: (task) => ({
+      ...task,
+      state: openedFor(task.solverId),
+      outcome: null,
+      solvedAt: null,
+      acceptedBy: null,
+      completedAt: null,
+      completedBy: null,
+      reservation: null,
+      rating: null,
+    }),
+  },
+  EstimateIncreased: {
+    activity: 'estimated-time-increased',
+    fold: (task, { data }) => ({ ...task, estimateMinutes: data.to }),
+  },
+  EstimateReduced: {
+    activity: 'estimated-time-increased',
+    fold: (task, { data }) => ({ ...task, estimateMinutes: data.to }),
+  },
+  BudgetAdded: { activity: 'budget-added', fold: (task, { data }) => ({ ...task, budget: data.to }) },
+  BudgetReduced: { activity: 'budget-added', fold: (task, { data }) => ({ ...task, budget: data.to }) },
+  TaskMoved: {
+    activity: 'project-movements',
+    fold: (task, { data }) => ({ ...task, ...data.to, order: data.order }),
+  },
+  TaskReordered: {
+    activity: 'project-movements',
+    quiet: true,
+    fold: (task, { data }) => ({ ...task, order: data.to }),
+  },
+  TaskDeleted: { activity: 'edited', fold: (task) => ({ ...task, deleted: true }) },
+  TaskUndeleted: { activity: 'restored', fold: (task) => ({ ...task, deleted: false }) },
+  UsersNotified: { activity: 'automatic-user-notification', quiet: true, fold: (task) => task },
+};
+
+const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].quiet));
+
+/** Whether an event of the task's stream raises its revision. */
+export function countsAsRevision(type: string): boolean {
+  return !quiet.has(type);
+}
+
+export const evolveTask = evolveBy(taskEvents, countsAsRevision);

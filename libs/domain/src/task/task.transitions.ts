@@ -1,0 +1,89 @@
+import { localDay } from '../kernel/calendar';
+import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import type { Task, TaskEvent } from './task';
+import type { TaskBodies } from './task.bodies';
+import { deadlineMoved } from './task.edits';
+import { taskFieldChecks } from './task.fields';
+import { costReductionError, deadlineError, hasPassed, type TaskFacts, tidyOrNull } from './task.rules';
+import { commentOf, optionalText, requiredText } from './task.texts';
+
+export function accept(
+  task: Task,
+  { reservation = null, rating = null, comment = null, costReduction = null }: TaskBodies['accept'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([
+    reservation === null ? null : requiredText('reservation', reservation, 'task.reservation.required'),
+    rating === null ? null : taskFieldChecks.rating(rating),
+    optionalText('comment', comment),
+    costReductionError(costReduction, facts),
+  ]);
+  if (refused) return refused;
+  return [
+    {
+      type: 'TaskAccepted',
+      data: {
+        reservation: reservation === null ? null : tidy(reservation),
+        rating,
+        comment: comment === null || tidyOrNull(comment) === null ? null : commentOf(task, comment),
+        costReduction,
+      },
+    },
+  ];
+}
+
+export function complete(task: Task, { result }: TaskBodies['complete']): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([requiredText('result', result, 'task.result.required')]);
+  if (refused) return refused;
+  const completed: TaskEvent = { type: 'TaskCompleted', data: { result: tidy(result) } };
+  if (task.contractorId !== task.solverId) return [completed];
+  return [
+    completed,
+    { type: 'TaskAccepted', data: { reservation: null, rating: null, comment: null, costReduction: null } },
+  ];
+}
+
+export function returnTask(
+  task: Task,
+  { reason, deadline }: TaskBodies['return'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([
+    requiredText('reason', reason, 'task.reason.required'),
+    deadlineError(deadline, facts),
+  ]);
+  if (refused) return refused;
+  return [{ type: 'TaskReturned', data: { reason: tidy(reason) } }, ...deadlineMoved(task, deadline ?? task.deadline)];
+}
+
+export function end(_: Task, { reason }: TaskBodies['end']): readonly TaskEvent[] | Refusal {
+  const refused = refuseFields([optionalText('reason', reason)]);
+  return refused ?? [{ type: 'TaskEndedByContractor', data: { reason: tidyOrNull(reason) } }];
+}
+
+export function restore(
+  task: Task,
+  { deadline }: TaskBodies['restore'],
+  facts: TaskFacts,
+): readonly TaskEvent[] | Refusal {
+  const moved = deadlineMoved(task, deadline ?? task.deadline);
+  if (moved.length > 0) {
+    return refuseFields([deadlineError(deadline, facts)]) ?? [{ type: 'TaskRestored', data: {} }, ...moved];
+  }
+  return task.deadline !== null && hasPassed(task.deadline, facts)
+    ? refuseField('deadline', 'task.deadline.new-required')
+    : [{ type: 'TaskRestored', data: {} }];
+}
+
+export function endAutomatically(task: Task, _: object, facts: TaskFacts): readonly TaskEvent[] | Refusal {
+  if (task.type === 'meeting' && task.deadline !== null) {
+    const over = Date.parse(task.deadline) + (task.estimateMinutes ?? 0) * 60_000;
+    if (over <= Date.parse(facts.at)) return [{ type: 'TaskEndedAutomatically', data: { cause: 'meeting-over' } }];
+  }
+  const finish = facts.projectFinishDate ?? null;
+  if (task.type === 'continuous' && finish !== null && finish < localDay(facts.at, facts.zone)) {
+    return [{ type: 'TaskEndedAutomatically', data: { cause: 'project-finished' } }];
+  }
+  return refuse('task.not-over');
+}

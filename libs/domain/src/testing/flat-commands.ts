@@ -1,0 +1,109 @@
+import type { BoardBodies } from '../board/board.bodies';
+import { boardAggregate } from '../board/board.commands';
+import { type DependencyBodies, dependenciesAggregate } from '../dependencies/dependencies.commands';
+import { installationAggregate } from '../installation/installation';
+import type { GlobalRole } from '../kernel/actor';
+import type { Aggregate, CommandOf } from '../kernel/aggregate';
+import type { Message } from '../kernel/message';
+import type { ProjectBodies } from '../project/project.bodies';
+import { projectAggregate } from '../project/project.commands';
+import type { FileReference } from '../task/task';
+import type { NewTask, TaskBodies } from '../task/task.bodies';
+import { taskAggregate } from '../task/task.commands';
+import type { TaskFacts } from '../task/task.rules';
+import type { UserBodies } from '../user/user.bodies';
+import { userAggregate } from '../user/user.commands';
+
+/** Commands as examples write them, in one piece: beside the type what the body says, and the number of what is created. */
+type Flat<Bodies> = { [N in keyof Bodies]: { readonly type: N } & Bodies[N] }[keyof Bodies];
+
+interface Parts<Facts> {
+  readonly id?: number;
+  readonly body: object;
+  readonly facts?: Partial<Facts>;
+}
+
+function flat<Command extends { readonly type: string }, Bodies, State, E extends Message, Facts>(
+  { initial, evolve, decide }: Aggregate<Bodies, State, E, Facts>,
+  partsOf: (command: Command) => Parts<Facts>,
+) {
+  return {
+    initial,
+    evolve,
+    decide(state: State | null, command: Command, given: Facts) {
+      const { id = 0, body, facts } = partsOf(command);
+      const named = { type: command.type, body } as unknown as CommandOf<Bodies>;
+      return decide(state, named, { ...given, ...facts }, id);
+    },
+  };
+}
+
+type Edit<Body> = { readonly type: 'edit'; readonly fields: Body };
+
+export type BoardCommand =
+  | {
+      readonly type: 'create';
+      readonly boardId: number;
+      readonly projectId: number;
+      readonly board: Omit<BoardBodies['create'], 'projectId'>;
+    }
+  | Edit<BoardBodies['edit']>
+  | Flat<Pick<BoardBodies, 'move'>>
+  | { readonly type: 'delete' | 'undelete' };
+
+export const boardDecider = flat(boardAggregate, (command: BoardCommand) => {
+  if (command.type === 'edit') return { body: command.fields };
+  if (command.type !== 'create') return { body: bodyOf(command) };
+  return { id: command.boardId, body: { projectId: command.projectId, ...command.board } };
+});
+
+export type ProjectCommand =
+  | { readonly type: 'create'; readonly projectId: number; readonly project: ProjectBodies['create'] }
+  | Edit<ProjectBodies['edit']>
+  | Flat<Omit<ProjectBodies, 'create' | 'edit'>>;
+
+export const projectDecider = flat(projectAggregate, (command: ProjectCommand) => {
+  if (command.type === 'edit') return { body: command.fields };
+  return command.type === 'create' ? { id: command.projectId, body: command.project } : { body: bodyOf(command) };
+});
+
+export type UserCommand =
+  | { readonly type: 'register'; readonly userId: number; readonly role: GlobalRole }
+  | Flat<Pick<UserBodies, 'change'>>;
+
+export const userDecider = flat(userAggregate, (command: UserCommand) =>
+  command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
+);
+
+export const dependenciesDecider = flat(dependenciesAggregate, (command: Flat<DependencyBodies>) => ({
+  body: bodyOf(command),
+}));
+
+export const installationDecider = flat(installationAggregate, ({ userId }: { type: 'found'; userId: number }) => ({
+  body: { userId },
+}));
+
+export type TaskToCreate = Omit<NewTask, 'files'> & {
+  readonly taskId: number;
+  readonly files?: readonly FileReference[];
+};
+
+type Bare = 'delete' | 'undelete' | 'endAutomatically';
+
+export type TaskCommand =
+  | { readonly type: 'create'; readonly task: TaskToCreate }
+  | (Edit<TaskBodies['edit']> & { readonly images?: readonly FileReference[] })
+  | Flat<Omit<TaskBodies, 'create' | 'createSubtask' | 'edit' | Bare>>
+  | { readonly type: Bare };
+
+export const taskDecider = flat(taskAggregate, (command: TaskCommand): Parts<TaskFacts> => {
+  if (command.type === 'edit') return { body: command.fields, facts: { shown: command.images } };
+  if (command.type !== 'create') return { body: bodyOf(command) };
+  const { taskId, files, ...task } = command.task;
+  return { id: taskId, body: { ...task, files: files?.map(({ fileId }) => fileId) }, facts: { files } };
+});
+export const decideTask = taskDecider.decide;
+
+function bodyOf({ type, ...body }: { readonly type: string }): object {
+  return body;
+}
