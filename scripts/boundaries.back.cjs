@@ -68,7 +68,7 @@ const rules = [
     name: 'backend-features-stand-alone',
     comment: 'What two features need stands below both.',
     from: { path: `^${src}/features/([^/]+)/`, pathNot: isTest },
-    to: { path: `^${src}/features/`, pathNot: `^${src}/features/($1/|tasks/tasks\\.commands|projects/projects\\.dto)` },
+    to: { path: `^${src}/features/`, pathNot: `^${src}/features/($1/|tasks/tasks\\.commands)` },
     planted: [`${src}/features/statistics/planted-feature.ts`, "import '../search/snippet';\n"],
   },
   {

@@ -1,4 +1,5 @@
-// Builds what is not built: the back end to dist/apps, the front end to dist/frontend. `--force` builds everything.
+// Builds what is not built: the back end to dist/apps, the front end to dist/frontend. `--force` builds everything anew; with `--tools`
+// bench, demo and the helpers that they take from tests are built beside them, which nothing that is delivered holds.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './processes.mjs';
 
 const force = process.argv.includes('--force');
+const isWithTools = process.argv.includes('--tools');
 
 function newest(path) {
   if (!existsSync(path)) return 0;
@@ -19,8 +21,6 @@ const parts = [
     name: 'backend',
     sources: [
       'apps/backend/src',
-      'apps/bench/src',
-      'apps/demo/src',
       'libs',
       'tsconfig.base.json',
       'tsconfig.build.json',
@@ -49,7 +49,21 @@ const parts = [
     command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     after: compress,
   },
-];
+  isWithTools && {
+    name: 'bench and demo',
+    sources: [
+      'apps/bench/src',
+      'apps/demo/src',
+      'apps/backend/src',
+      'libs',
+      'nest-cli.tools.json',
+      'tsconfig.build.json',
+    ],
+    output: 'dist/apps/bench',
+    clean: ['dist/apps/bench', 'dist/apps/demo'],
+    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', '--config', 'nest-cli.tools.json'],
+  },
+].filter(Boolean);
 
 function compress() {
   const folder = join(root, 'dist/frontend');

@@ -30,8 +30,9 @@ function journeys() {
   return totals;
 }
 
-run('scripts/build.mjs');
-if (process.argv.includes('--pictures')) {
+const isOfPictures = process.argv.includes('--pictures');
+run('scripts/build.mjs', isOfPictures ? ['--tools'] : []);
+if (isOfPictures) {
   run('apps/frontend/e2e/pictures.mjs', process.argv.slice(2));
 } else {
   process.exit(sayTotals([journeys()]));

@@ -5,7 +5,7 @@ import { root, run, start } from './processes.mjs';
 const demo = process.argv.includes('--demo');
 // Password hashing and the log's syncs share the thread pool; one must not wait for the other.
 const env = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '8', ...process.env };
-run('scripts/build.mjs');
+run('scripts/build.mjs', demo ? ['--tools'] : []);
 if (demo) {
   env.GOS_DATA_DIR = process.env.GOS_DATA_DIR ?? join(root, 'data-demo');
   run('dist/apps/demo/src/demo.js', [], { env });

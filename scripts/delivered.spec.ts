@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const isForeign = (path: string) =>
+  /^apps\/(bench|demo)\/|\/testing\/|\.(spec|contract|samples|reference)\.[jt]s/.test(path);
+
+describe('what is delivered', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gos-delivered-'));
+  let emitted: string[];
+
+  beforeAll(() => {
+    const config = join(folder, 'tsconfig.json');
+    // The project's own, put elsewhere: patterns are taken from where the file lies.
+    const { compilerOptions, include, exclude } = JSON.parse(textOf('tsconfig.build.json'));
+    const elsewhere = {
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions: { ...compilerOptions, outDir: join(folder, 'dist') },
+      include: include.map((path: string) => join(root, path)),
+      exclude: exclude.map((path: string) => join(root, path)),
+    };
+    writeFileSync(config, JSON.stringify(elsewhere));
+    const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+    const built = spawnSync(process.execPath, [nest, 'build', 'backend', '--path', relative(root, config)], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    if (built.status !== 0) throw new Error(`${built.stdout}${built.stderr}`);
+    emitted = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.js'),
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** All that a program loads, now or later, of what is built. */
+  function loadedBy(...programs: readonly string[]): Set<string> {
+    const loaded = new Set(programs);
+    for (const path of loaded) {
+      const file = join(folder, 'dist', path);
+      for (const [, from] of readFileSync(file, 'utf8').matchAll(
+        /(?:\bfrom|\bimport\(|\bimport) ?["'](\.[^"']+)["']/g,
+      )) {
+        loaded.add(relative(join(folder, 'dist'), join(dirname(file), from!)));
+      }
+    }
+    return loaded;
+  }
+
+  it('is built without bench, demo and what belongs to tests', () => {
+    expect(emitted).toContain('apps/backend/src/main.js');
+    expect(emitted.length).toBeGreaterThan(200);
+    expect(emitted.filter(isForeign)).toEqual([]);
+  });
+
+  it('loads nothing that is not built', () => {
+    const loaded = loadedBy('apps/backend/src/main.js', 'apps/backend/src/cli/main.js');
+    expect([...loaded]).toEqual(
+      expect.arrayContaining([
+        'apps/backend/src/stores/event-log/eventstoredb.event-log.js',
+        'apps/backend/src/cli/moving.js',
+        'libs/domain/src/index.js',
+      ]),
+    );
+    expect([...loaded].filter((path) => isForeign(path) || !emitted.includes(path))).toEqual([]);
+  });
+
+  it('reaches the image by the same build, from sources without bench and demo', () => {
+    const dockerfile = textOf('Dockerfile');
+    expect(dockerfile).toMatch(/^COPY \. \.\nRUN npm run build$/m);
+    expect(JSON.parse(textOf('package.json')).scripts.build).toBe('node scripts/build.mjs');
+    expect(dockerfile.match(/^COPY --from=build .*$/gm)).toEqual(['COPY --from=build /app/dist dist']);
+    const ignored = textOf('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['apps/bench', 'apps/demo', '**/testing', '**/*.contract.ts']));
+    for (const path of ['apps/bench', 'apps/demo']) expect(existsSync(join(root, path))).toBe(true);
+  });
+});
