@@ -8,12 +8,12 @@ const entities = ['user', 'project', 'board', 'task'];
 /** What starts everything: it imports all places and none imports it. */
 const beginning = '(app|main|router)\\.tsx?$';
 
-const rules = [];
+const forbidden = [];
 const planted = {};
 
 /** @param files those of the violation: where they lie below src, and what they say */
 function forbid(rule, files) {
-  rules.push({ severity: 'error', ...rule });
+  forbidden.push({ severity: 'error', ...rule });
   planted[rule.name] = Object.entries(files).flatMap(([path, text]) => [`apps/frontend/src/${path}.ts`, text]);
 }
 
@@ -97,4 +97,4 @@ forbid(
   },
 );
 
-module.exports = { forbidden: rules, planted };
+module.exports = { forbidden, planted };
