@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { projectStream } from '@gos/domain';
-import { projectDecider } from '@gos/domain/testing/flat-commands';
+import { projectAggregate, targetOf } from '@gos/domain';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { type AppliedBatch, appliedChannel } from '../../backend/src/engine/projections/applied';
 import { Projections } from '../../backend/src/engine/projections/projections';
@@ -95,8 +94,8 @@ export function removalDocuments(given: {
       const actor = { id: given.managerId, role: 'member', projects: { [projectId]: 'manage' } } as const;
       written = 0;
       const { position } = await runner.run(
-        { stream: projectStream(projectId), decider: projectDecider },
-        { type: 'removeMember', userId },
+        targetOf(projectAggregate, projectId),
+        { type: 'removeMember', body: { userId } },
         { actor, via: 'web', correlationId: 'bench' },
         () => ({ actor, nameable: [] }),
       );

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { taskStream } from '@gos/domain';
-import { taskDecider } from '@gos/domain/testing/flat-commands';
+import { targetOf, taskAggregate } from '@gos/domain';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { Sqlite } from '../../backend/src/stores/drivers/sqlite/driver';
 import { Chance, sentence } from '../../backend/src/testing/chance';
@@ -48,22 +47,17 @@ export function commandsInProcess(given: {
 async function change(runner: CommandRunner, { taskId, contractorId }: OpenTask, chance: Chance): Promise<void> {
   const actor = { id: contractorId, role: 'member', projects: {} } as const;
   const command = chance.happens(0.75)
-    ? ({ type: 'comment', text: sentence(chance, 4, 40) } as const)
-    : ({ type: 'edit', fields: { name: sentence(chance, 2, 6) } } as const);
-  await runner.run(
-    { stream: taskStream(taskId), decider: taskDecider },
-    command,
-    { actor, via: 'web', correlationId: 'bench' },
-    () => ({
-      actor,
-      at: new Date().toISOString(),
-      zone: 'Europe/Prague',
-      currency: 'CZK',
-      nameable: [],
-      waitingFor: [],
-      openSubtasks: [],
-    }),
-  );
+    ? ({ type: 'comment', body: { text: sentence(chance, 4, 40) } } as const)
+    : ({ type: 'edit', body: { name: sentence(chance, 2, 6) } } as const);
+  await runner.run(targetOf(taskAggregate, taskId), command, { actor, via: 'web', correlationId: 'bench' }, () => ({
+    actor,
+    at: new Date().toISOString(),
+    zone: 'Europe/Prague',
+    currency: 'CZK',
+    nameable: [],
+    waitingFor: [],
+    openSubtasks: [],
+  }));
 }
 
 async function perSecond(atOnce: number, milliseconds: number, work: () => Promise<void>): Promise<number> {

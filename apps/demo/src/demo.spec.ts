@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   type Board,
+  boardAggregate,
   boardSections,
+  dependenciesAggregate,
   dependenciesStream,
   followingOf,
   isRefusal,
   type Message,
   type Project,
+  projectAggregate,
   type RecordedEvent,
   type Task,
+  taskAggregate,
 } from '@gos/domain';
-import { boardDecider, dependenciesDecider, projectDecider, taskDecider } from '@gos/domain/testing/flat-commands';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../backend/src/kernel/config';
 import { verifyLog } from '../../backend/src/operations/ops/verify-log';
@@ -29,8 +32,8 @@ const currency = 'CZK';
 
 const deciderOf = (stream: string) =>
   stream === dependenciesStream
-    ? dependenciesDecider
-    : { task: taskDecider, project: projectDecider, board: boardDecider }[stream.split('-')[0] as 'task'];
+    ? dependenciesAggregate
+    : { task: taskAggregate, project: projectAggregate, board: boardAggregate }[stream.split('-')[0] as 'task'];
 
 /** Plays a plan in memory, by the deciders alone; a refusal fails. */
 async function played(now: number, seed?: number) {

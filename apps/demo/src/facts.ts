@@ -2,26 +2,25 @@ import {
   type Actor,
   type Board,
   type BoardFacts,
+  boardAggregate,
   boardStream,
   type Decider,
   type DependencyFacts,
+  dependenciesAggregate,
   dependenciesStream,
   type FileReference,
   type Message,
   type Project,
+  projectAggregate,
   projectStream,
   systemActor,
   type Task,
+  type TaskCommand,
   type TaskFacts,
+  targetOf,
+  taskAggregate,
   taskStream,
 } from '@gos/domain';
-import {
-  boardDecider,
-  dependenciesDecider,
-  projectDecider,
-  type TaskCommand,
-  taskDecider,
-} from '@gos/domain/testing/flat-commands';
 import type { PlaceStep } from './places';
 import type { Plan, PlannedStep, TaskStep } from './plan';
 import type { Shelves } from './shelves';
@@ -55,29 +54,29 @@ export function actorOf(by: number | null, projects: Actor['projects'] = {}): Ac
 export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run<R>, file?: FileReference): R {
   switch (step.on) {
     case 'project': {
-      const target = { stream: projectStream(step.projectId), decider: projectDecider };
+      const target = targetOf(projectAggregate, step.projectId);
       return run(target, step.command, async (project) => ({ actor: actorIn([project], step.by), nameable }));
     }
     case 'board': {
-      const target = { stream: boardStream(step.boardId), decider: boardDecider };
+      const target = targetOf(boardAggregate, step.boardId);
       return run(target, step.command, () => boardFactsOf(step, plan, world));
     }
     case 'task': {
       if (step.action.type === 'connect') {
-        const target = { stream: dependenciesStream, decider: dependenciesDecider };
+        const target = targetOf(dependenciesAggregate, 0);
         const predecessorId = plan.idOf(step.action.predecessor);
-        const command = { type: 'addPredecessor', taskId: step.taskId, predecessorId } as const;
+        const command = { type: 'addPredecessor', body: { taskId: step.taskId, predecessorId } } as const;
         return run(target, command, () => dependencyFactsOf(step, world));
       }
-      const target = { stream: taskStream(step.taskId), decider: taskDecider };
+      const target = targetOf(taskAggregate, step.taskId);
       return run(target, taskCommandOf(step, plan, file), () => taskFactsOf(step, plan, world));
     }
   }
 }
 
-const taskOf = (id: number, { load }: World): Promise<Task | null> => load(taskStream(id), taskDecider);
-const boardOf = (id: number, { load }: World): Promise<Board | null> => load(boardStream(id), boardDecider);
-const projectOf = (id: number, { load }: World): Promise<Project | null> => load(projectStream(id), projectDecider);
+const taskOf = (id: number, { load }: World): Promise<Task | null> => load(taskStream(id), taskAggregate);
+const boardOf = (id: number, { load }: World): Promise<Board | null> => load(boardStream(id), boardAggregate);
+const projectOf = (id: number, { load }: World): Promise<Project | null> => load(projectStream(id), projectAggregate);
 
 /** The person with what the projects let them do. */
 function actorIn(projects: readonly (Project | null)[], by: number | null): Actor {
@@ -140,21 +139,21 @@ async function placeFactsOf(
   };
 }
 
-function taskCommandOf({ life, action, taskId }: TaskStep, plan: Plan, file?: FileReference): TaskCommand {
+function taskCommandOf({ life, action }: TaskStep, plan: Plan, file?: FileReference): TaskCommand {
   switch (action.type) {
     case 'create': {
       const parentId = life.parent && plan.idOf(life.parent);
       const predecessors = life.predecessors.map(plan.idOf);
       const place = { projectId: life.place?.project.id ?? null, boardId: life.place?.board?.id ?? null };
-      return { type: 'create', task: { ...life.fields, taskId, parentId, predecessors, ...place } };
+      return { type: 'create', body: { ...life.fields, parentId, predecessors, ...place } };
     }
     case 'place': {
       const { project, board } = action.to;
       const beforeId = action.before ? plan.idOf(action.before) : null;
-      return { type: 'move', projectId: project.id, boardId: board?.id ?? null, beforeId };
+      return { type: 'move', body: { projectId: project.id, boardId: board?.id ?? null, beforeId } };
     }
     case 'attach':
-      return { type: 'addFile', file: file! };
+      return { type: 'addFile', body: { file: file! } };
     case 'connect':
       throw new Error('Connecting is no command on a task');
     default:

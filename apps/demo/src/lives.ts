@@ -1,5 +1,4 @@
-import { type Day, limits } from '@gos/domain';
-import { type TaskCommand, type TaskToCreate } from '@gos/domain/testing/flat-commands';
+import { type Day, limits, type NewTask, type TaskCommand } from '@gos/domain';
 import type { Place } from './places';
 import type { Random } from './random';
 import { areas, type Department, employee, hours } from './staff';
@@ -12,13 +11,13 @@ export interface Step {
   readonly at: number;
   readonly by: number | null;
   readonly action:
-    | Exclude<TaskCommand, { type: 'create' | 'move' }>
+    | Exclude<TaskCommand, { type: 'create' | 'createSubtask' | 'move' }>
     | { readonly type: 'place'; readonly to: Place; readonly before?: Life }
     | { readonly type: 'connect'; readonly predecessor: Life }
     | { readonly type: 'attach'; readonly name: string; readonly content: string };
 }
 
-export type Fields = Omit<TaskToCreate, 'taskId' | 'parentId' | 'predecessors' | 'projectId' | 'boardId'>;
+export type Fields = Omit<NewTask, 'parentId' | 'predecessors' | 'projectId' | 'boardId'>;
 
 export interface Birth {
   readonly at: number;
@@ -120,7 +119,7 @@ export class Life {
 
   comment(by: number, text: string): this {
     this.comments++;
-    return this.do(by, { type: 'comment', text: this.words(text) });
+    return this.do(by, { type: 'comment', body: { text: this.words(text) } });
   }
 
   progress(): this {
@@ -139,7 +138,7 @@ export class Life {
   mistake(): this {
     const by = this.contractor;
     this.comment(by, this.random.pick(this.talk.thanks)).later(2, by);
-    return this.do(by, { type: 'removeComment', commentId: this.comments });
+    return this.do(by, { type: 'removeComment', body: { commentId: this.comments } });
   }
 
   attach(by: number): this {
@@ -153,20 +152,20 @@ export class Life {
 
   assign(solver: number): this {
     this.solver = solver;
-    return this.do(this.contractor, { type: 'assign', solverId: solver });
+    return this.do(this.contractor, { type: 'assign', body: { solverId: solver } });
   }
 
   moveDeadline(days: number): this {
     this.deadline = this.deadlineIn(days);
-    return this.do(this.contractor, { type: 'deadline', deadline: iso(this.deadline) });
+    return this.do(this.contractor, { type: 'deadline', body: { deadline: iso(this.deadline) } });
   }
 
   plan(shownDate: Day | null): this {
-    return this.do(this.solver ?? this.contractor, { type: 'plan', shownDate });
+    return this.do(this.solver ?? this.contractor, { type: 'plan', body: { shownDate } });
   }
 
   complete(): this {
-    this.do(this.solver, { type: 'complete', result: this.words(this.random.pick(this.work.done)) });
+    this.do(this.solver, { type: 'complete', body: { result: this.words(this.random.pick(this.work.done)) } });
     if (this.solver === this.contractor) this.solvedAt = this.cursor;
     return this;
   }
@@ -176,7 +175,10 @@ export class Life {
     const late = this.deadline !== null && this.deadline < this.cursor + dayMs;
     if (late) this.deadline = this.deadlineIn(this.random.between(1, 4));
     const reason = this.words(this.random.pick(this.talk.returns));
-    return this.do(this.contractor, { type: 'return', reason, ...(late && { deadline: iso(this.deadline!) }) });
+    return this.do(this.contractor, {
+      type: 'return',
+      body: { reason, ...(late && { deadline: iso(this.deadline!) }) },
+    });
   }
 
   accept(): this {
@@ -192,20 +194,20 @@ export class Life {
     const costReduction = reduced && { ...reduced, amount: `${Math.floor(Number(reduced.amount) / 20)}.00` };
     if (comment !== null) this.comments++;
     this.solvedAt = this.cursor;
-    return this.do(this.contractor, { type: 'accept', reservation, rating, comment, costReduction });
+    return this.do(this.contractor, { type: 'accept', body: { reservation, rating, comment, costReduction } });
   }
 
   end(): this {
     this.solvedAt = this.cursor;
     const reason = this.random.chance(0.8) ? this.words(this.random.pick(this.talk.ends)) : null;
-    return this.do(this.contractor, { type: 'end', reason });
+    return this.do(this.contractor, { type: 'end', body: { reason } });
   }
 
   restore(): this {
     this.solvedAt = null;
     const passed = this.deadline !== null && this.deadline < this.cursor + dayMs;
     if (passed) this.deadline = this.deadlineIn(this.random.between(3, 8));
-    return this.do(this.contractor, { type: 'restore', ...(passed && { deadline: iso(this.deadline!) }) });
+    return this.do(this.contractor, { type: 'restore', body: { ...(passed && { deadline: iso(this.deadline!) }) } });
   }
 
   /** Afternoon of the workday that is at least so many days ahead. */

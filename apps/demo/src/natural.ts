@@ -82,11 +82,11 @@ function distract(life: Life, random: Random, time: WorkingTime): void {
   if (random.chance(0.06)) {
     life
       .later(random.between(5, 90), contractor)
-      .do(contractor, { type: 'edit', fields: { priority: usualPriority(random) } });
+      .do(contractor, { type: 'edit', body: { priority: usualPriority(random) } });
   }
   if (random.chance(0.05)) {
     const tags = [...(life.fields.tags ?? []), random.pick(['spěchá', 'čeká na dodavatele', 'k poradě', 'sezóna'])];
-    life.later(random.between(5, 200), contractor).do(contractor, { type: 'edit', fields: { tags } });
+    life.later(random.between(5, 200), contractor).do(contractor, { type: 'edit', body: { tags } });
   }
   if (random.chance(0.05))
     life.later(random.between(15, workday), contractor).assign(random.pick(teams[life.department].members));
@@ -97,17 +97,18 @@ function distract(life: Life, random: Random, time: WorkingTime): void {
     const userId = random.pick(nameable);
     life
       .later(random.between(5, workday), contractor)
-      .do(contractor, { type: 'addParticipant', userId, kind: 'acknowledged' });
-    if (random.chance(0.15)) life.later(hour, contractor).do(contractor, { type: 'removeParticipant', userId });
+      .do(contractor, { type: 'addParticipant', body: { userId, kind: 'acknowledged' } });
+    if (random.chance(0.15))
+      life.later(hour, contractor).do(contractor, { type: 'removeParticipant', body: { userId } });
   }
   if (random.chance(0.05)) {
     const estimateMinutes = (life.fields.estimateMinutes ?? 0) + random.pick([30, 60, 120]);
-    life.later(random.between(30, workday), contractor).do(contractor, { type: 'estimate', estimateMinutes });
+    life.later(random.between(30, workday), contractor).do(contractor, { type: 'estimate', body: { estimateMinutes } });
   }
   if (life.fields.budget && random.chance(0.3)) {
     const { amount, currency } = life.fields.budget;
     const budget = { amount: `${Number(amount) + random.between(1, 8) * 500}.00`, currency };
-    life.later(random.between(30, workday), contractor).do(contractor, { type: 'budget', budget });
+    life.later(random.between(30, workday), contractor).do(contractor, { type: 'budget', body: { budget } });
   }
   if (random.chance(0.04)) {
     life.later(random.between(10, 4 * hour), life.solver!);

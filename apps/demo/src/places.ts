@@ -1,4 +1,4 @@
-import type { BoardCommand, ProjectCommand } from '@gos/domain/testing/flat-commands';
+import type { BoardCommand, ProjectCommand } from '@gos/domain';
 import type { BoardText, ProjectText } from './texts/project-text';
 
 /** Projects and boards with the moments between which they take tasks. */

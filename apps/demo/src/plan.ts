@@ -141,7 +141,7 @@ function deleteSome(lives: readonly Life[], offset: number): void {
   for (let index = 0; index < 3; index++) {
     const life = alone[alone.length - offset * (index + 1)];
     if (!life || employee(life.contractor).role === 'collaborator') continue;
-    life.later(30, life.contractor).do(life.contractor, { type: 'delete' });
-    if (index === 1) life.later(15, life.contractor).do(life.contractor, { type: 'undelete' });
+    life.later(30, life.contractor).do(life.contractor, { type: 'delete', body: {} });
+    if (index === 1) life.later(15, life.contractor).do(life.contractor, { type: 'undelete', body: {} });
   }
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { type FileReference, laterPosition, limits, type Task, userStream } from '@gos/domain';
-import { userDecider } from '@gos/domain/testing/flat-commands';
+import { type FileReference, laterPosition, limits, type Task, targetOf, userAggregate } from '@gos/domain';
 import type { CommandContext } from '../../backend/src/engine/commands/command-context';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { People } from '../../backend/src/entities/user/people';
@@ -60,8 +59,8 @@ export class Player {
     const { currency } = this.world;
     const changes = staff.map(({ id, role, hourlyRate }, index) => {
       const rate = hourlyRate === null ? null : { amount: `${hourlyRate}.00`, currency };
-      const target = { stream: userStream(id), decider: userDecider };
-      const command = { type: 'change', role, hourlyRate: rate } as const;
+      const target = targetOf(userAggregate, id);
+      const command = { type: 'change', body: { role, hourlyRate: rate } } as const;
       const context = this.context(1);
       return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
         this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0, currency })),

@@ -1,5 +1,4 @@
-import { addDays, type BoardSection, type Day } from '@gos/domain';
-import { type ProjectCommand } from '@gos/domain/testing/flat-commands';
+import { addDays, type BoardSection, type Day, type ProjectCommand } from '@gos/domain';
 import type { PlaceStep, PlannedBoard, PlannedProject } from './places';
 import type { Stage } from './scenes';
 import type { BoardText } from './texts/project-text';
@@ -78,8 +77,7 @@ function projectStory({ stage, moment, project }: Story, founded: number): Place
   const finishAt = (days: number) => (about.finish === null ? null : dayIn(stage, about.finish - days));
   does(founded, about.lead, {
     type: 'create',
-    projectId,
-    project: {
+    body: {
       name: about.name,
       description: htmlOf(about.text),
       externalTicketSystemUrl: about.url ?? null,
@@ -93,22 +91,22 @@ function projectStory({ stage, moment, project }: Story, founded: number): Place
   });
   for (const [index, [userId, permission, notification]] of about.members.entries()) {
     const at = founded + (index + 1) * minuteMs - stage.random.between(1, 40) * 1_000;
-    does(at, about.lead, { type: 'addMember', userId, permission, notification });
+    does(at, about.lead, { type: 'addMember', body: { userId, permission, notification } });
   }
   for (const { daysAgo, user: userId, ...change } of about.changes ?? []) {
     const at = moment(daysAgo, 10 * 60 + stage.random.between(0, 90));
-    if ('leaves' in change) does(at, stage.random.pick(managers), { type: 'removeMember', userId });
-    else if ('notification' in change) does(at, userId, { type: 'changeMember', userId, ...change });
-    else does(at, stage.random.pick(managers), { type: 'changeMember', userId, ...change });
+    if ('leaves' in change) does(at, stage.random.pick(managers), { type: 'removeMember', body: { userId } });
+    else if ('notification' in change) does(at, userId, { type: 'changeMember', body: { userId, ...change } });
+    else does(at, stage.random.pick(managers), { type: 'changeMember', body: { userId, ...change } });
   }
   if (about.postponed) {
     does(moment(about.postponed.daysAgo, 11 * 60 + 40), about.lead, {
       type: 'edit',
-      fields: { finishDate: finishAt(0) },
+      body: { finishDate: finishAt(0) },
     });
   }
   if (about.finishedDaysAgo !== undefined) {
-    does(project.closed, about.lead, { type: 'edit', fields: { active: false } });
+    does(project.closed, about.lead, { type: 'edit', body: { active: false } });
   }
   return steps;
 }
@@ -124,9 +122,8 @@ function boardStory(
     void steps.push({ on: 'board', projectId, boardId, at, by: random.pick(managers), command });
   does(opened, {
     type: 'create',
-    boardId,
-    projectId,
-    board: {
+    body: {
+      projectId,
       name: about.was ?? about.name,
       description: about.text ?? '',
       deadline: deadlineOf(stage, about),
@@ -137,20 +134,23 @@ function boardStory(
   const { openedDaysAgo, closedDaysAgo = 0 } = about;
   if (about.section !== 'backlog') {
     const begun = Math.max(closedDaysAgo, openedDaysAgo - random.between(1, 5));
-    does(moment(begun, 10 * 60 + random.between(0, 50)), { type: 'move', section: 'todo' });
+    does(moment(begun, 10 * 60 + random.between(0, 50)), { type: 'move', body: { section: 'todo' } });
   }
   if (about.was !== undefined) {
-    does(moment(Math.round(openedDaysAgo / 2), 11 * 60 + 25), { type: 'edit', fields: { name: about.name } });
+    does(moment(Math.round(openedDaysAgo / 2), 11 * 60 + 25), { type: 'edit', body: { name: about.name } });
   }
   if (about.ahead) {
     const before = project.boards.find((board) => board.about.name === about.ahead!.of);
-    does(moment(about.ahead.daysAgo, 13 * 60 + 15), { type: 'move', section: about.section, beforeId: before?.id });
+    does(moment(about.ahead.daysAgo, 13 * 60 + 15), {
+      type: 'move',
+      body: { section: about.section, beforeId: before?.id },
+    });
   }
-  if (about.deleted) does(closed, { type: 'delete' });
-  else if (about.section === 'done') does(closed, { type: 'move', section: 'done' });
+  if (about.deleted) does(closed, { type: 'delete', body: {} });
+  else if (about.section === 'done') does(closed, { type: 'move', body: { section: 'done' } });
   else if (about.due !== undefined && random.chance(0.5)) {
     const deadline = deadlineOf(stage, { due: about.due + random.pick([7, 14]) });
-    does(moment(random.between(2, 14), 14 * 60 + random.between(0, 50)), { type: 'edit', fields: { deadline } });
+    does(moment(random.between(2, 14), 14 * 60 + random.between(0, 50)), { type: 'edit', body: { deadline } });
   }
   return steps;
 }

@@ -1,5 +1,4 @@
-import { addDays } from '@gos/domain';
-import { type TaskToCreate } from '@gos/domain/testing/flat-commands';
+import { addDays, type NewTask } from '@gos/domain';
 import { type Birth, Life } from './lives';
 import { type PlannedProject, placeNamed } from './places';
 import type { Random } from './random';
@@ -39,7 +38,7 @@ export function scripted(
   by: number,
   department: Department,
   about: { readonly name: string; readonly text: string; readonly tags: readonly string[] },
-  more: Omit<Partial<Birth>, 'fields'> & { readonly fields?: Partial<TaskToCreate> } = {},
+  more: Omit<Partial<Birth>, 'fields'> & { readonly fields?: Partial<NewTask> } = {},
 ): Life {
   const done = genericResults[department === 'abroad' ? 'en' : 'cs'];
   return new Life(time, random, { at, by, department, work: { ...about, done }, words: wordsOf(random, at), ...more });
@@ -147,7 +146,7 @@ export function meetingLives(stage: Stage): Life[] {
             : 'Dnes se omlouvám, podklady posílám předem.';
         life.until(begins - random.between(20, 90) * 60_000).comment(excused, sorry);
       }
-      life.until(begins + minutes * 60_000 + 1_000).do(null, { type: 'endAutomatically' });
+      life.until(begins + minutes * 60_000 + 1_000).do(null, { type: 'endAutomatically', body: {} });
       life.later(random.between(10, 240), organiser).comment(organiser, random.pick(notes));
       lives.push(life);
     }

@@ -108,7 +108,7 @@ function fieldsOf(board: Board) {
   return { name, description, deadline, assignedUserId, section, order, deleted };
 }
 
-export const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, BoardAction> = {
+const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, BoardAction> = {
   create: { begins: create },
   edit: { right: 'edit', edits: fieldsOf, decide: edit },
   move: { right: 'move', decide: move },

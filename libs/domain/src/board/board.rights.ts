@@ -1,7 +1,6 @@
-import type { Actor, ProjectPermission } from '../kernel/actor';
+import { type Actor, holds, type ProjectPermission } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
-import { holds } from '../project/project.rights';
 import type { Board } from './board';
 
 interface BoardRight {
@@ -13,7 +12,7 @@ interface BoardRight {
 }
 
 /** What `can` of a board names: who may it, and when. Accepting is open to every member: each task decides for itself. */
-export const boardRights = {
+const boardRights = {
   edit: { least: 'edit' },
   move: { least: 'edit' },
   accept: { least: 'view' },

@@ -56,7 +56,7 @@ export function deadlineOfBoard(board: Pick<BoardFields, 'deadline'>): Instant |
   return board.deadline ?? refuse('board.no-date');
 }
 
-export const boardEvents: EventTable<Board, BoardEvent> = {
+const boardEvents: EventTable<Board, BoardEvent> = {
   BoardCreated: {
     begins: ({ data: { boardId, ...data } }) => ({ id: boardId, revision: 1, deleted: false, ...data }),
   },

@@ -47,7 +47,7 @@ function addPredecessor(
 
 type Table = CommandTable<DependencyBodies, Dependencies, DependencyEvent, DependencyFacts, TaskAction>;
 
-export const dependencyCommands: Table = {
+const dependencyCommands: Table = {
   addPredecessor: { right: 'predecessors', decide: addPredecessor },
   removePredecessor: {
     right: 'predecessors',

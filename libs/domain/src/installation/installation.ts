@@ -1,4 +1,4 @@
-import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
+import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type EventTable, foldBy } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
@@ -9,19 +9,18 @@ export interface Installation {
   readonly adminId: number | null;
 }
 
-export interface InstallationBodies {
+interface InstallationBodies {
   readonly found: { readonly userId: number };
 }
-export type InstallationCommand = CommandOf<InstallationBodies>;
 
 export const installationStream = 'installation';
 
-export const installationEvents: EventTable<Installation, InstallationEvent> = {
+const installationEvents: EventTable<Installation, InstallationEvent> = {
   InstallationFounded: { fold: (_, { data: { adminId } }) => ({ adminId }) },
 };
 
 /** Whoever is first founds it. */
-export const installationCommands: CommandTable<InstallationBodies, Installation, InstallationEvent, object, null> = {
+const installationCommands: CommandTable<InstallationBodies, Installation, InstallationEvent, object, null> = {
   found: {
     right: null,
     decide: ({ adminId }, { userId }) =>

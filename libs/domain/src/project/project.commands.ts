@@ -131,7 +131,7 @@ function fieldsOf(project: Project) {
   return { ...Object.fromEntries(projectFields.map((field) => [field, project[field]])), members: project.members };
 }
 
-export const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, ProjectFacts, ProjectAction> = {
+const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, ProjectFacts, ProjectAction> = {
   create: { begins: create },
   edit: { right: 'edit', edits: fieldsOf, decide: edit },
   addMember: { right: 'members', decide: addMember },

@@ -1,9 +1,9 @@
-import { type Actor, type ProjectPermission, projectPermissions } from '../kernel/actor';
+import { type Actor, holds, type ProjectPermission } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
 
 /** What `can` of a project names, with the least permission for it. */
-export const projectRights = {
+const projectRights = {
   edit: 'manage',
   members: 'manage',
   /** create, edit, move, delete and bring them back */
@@ -15,14 +15,6 @@ export const projectRights = {
 
 export type ProjectAction = keyof typeof projectRights;
 export const projectActions = keysOf(projectRights);
-
-/** Whether the permission is enough, or the person is an admin. */
-export function holds(actor: Actor, projectId: number, needed: ProjectPermission): boolean {
-  if (actor.role === 'admin' || actor.role === 'system') return true;
-  if (actor.role === 'auditor') return false;
-  const held = actor.projects[projectId];
-  return held !== undefined && projectPermissions.indexOf(held) >= projectPermissions.indexOf(needed);
-}
 
 /** Why an action may not be done by this person, or null. */
 export function projectRefusalOf(

@@ -65,7 +65,7 @@ export function projectStream(id: number): string {
   return `project-${id}`;
 }
 
-export const projectEvents: EventTable<Project, ProjectEvent> = {
+const projectEvents: EventTable<Project, ProjectEvent> = {
   ProjectCreated: {
     begins: ({ data: { projectId, ...fields } }) => ({ id: projectId, revision: 1, ...fields, members: [] }),
   },

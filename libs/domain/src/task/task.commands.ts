@@ -52,7 +52,7 @@ const conflictFields = [
 const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) => [field, task[field]]));
 
 /** What may happen to a task. Nothing is appended when nothing would change. */
-export const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
+const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
   create: { begins: createTask },
   createSubtask: { begins: createSubtask },
   edit: { right: 'edit', mayNot: mayNotEdit, edits: fieldsOf, decide: edit },

@@ -1,6 +1,6 @@
+import { holds } from '../kernel/actor';
 import { rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
-import { holds } from '../project/project.rights';
 import type { Task, TaskEvent, TaskPlace } from './task';
 import type { TaskFacts } from './task.rules';
 

@@ -28,7 +28,7 @@ interface TaskRight {
 }
 
 /** What `can` of a task names (the words of the addresses, and edit, delete, work): who may what (product.md section 2), and when. */
-export const taskRights = {
+const taskRights = {
   assign: { who: editors, from: ['created', 'assigned', 'returned'] },
   complete: { who: ['solver'], from: ['assigned', 'returned'] },
   accept: { who: deciders, from: ['fulfilled'] },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { activityClassOf } from '../history/activity';
 import { activityClasses } from '../kernel/activity';
 import { creation, happened, historyTo, taskIn } from '../testing/task-scene';
 import { type Happened, type Task, type TaskEvent, taskStates } from './task';
-import { activityClassOf } from './task.activity';
 import { addMoney, countsAsRevision, evolveTask } from './task.events';
 import { taskSamples } from './task.samples';
 

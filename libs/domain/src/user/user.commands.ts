@@ -13,8 +13,8 @@ export interface UserFacts {
 }
 
 /** Who may what to another person. */
-export const userRights = { change: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
-export type UserAction = keyof typeof userRights;
+const userRights = { change: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
+type UserAction = keyof typeof userRights;
 
 function change(
   user: User,
@@ -36,7 +36,7 @@ function change(
   return events;
 }
 
-export const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
+const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
   register: { begins: (userId, { role }) => [{ type: 'UserRegistered', data: { userId, role } }] },
   change: { right: 'change', edits: ({ role, active, hourlyRate }) => ({ role, active, hourlyRate }), decide: change },
 };

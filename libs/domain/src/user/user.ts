@@ -22,7 +22,7 @@ export function userStream(id: number): string {
   return `user-${id}`;
 }
 
-export const userEvents: EventTable<User, UserEvent> = {
+const userEvents: EventTable<User, UserEvent> = {
   UserRegistered: {
     begins: ({ data: { userId, role } }) => ({ id: userId, revision: 1, role, active: true, hourlyRate: null }),
   },

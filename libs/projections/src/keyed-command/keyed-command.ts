@@ -1,6 +1,7 @@
+import { activityClassOf } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
-/** An event of a project, a board or a person that came with an Idempotency-Key, by its id: which stream the key belongs to. */
+/** An event that came with an Idempotency-Key and shows in no task's history, by its id: which stream the key belongs to. */
 export interface KeyedCommandDocument {
   readonly id: string;
   readonly stream: string;
@@ -11,8 +12,7 @@ export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   version: 2,
   indexes: [],
   others: {
-    ids: ({ id, stream, metadata }) =>
-      /^(project|board|user)-/.test(stream) && metadata.bodyHash !== undefined ? [id] : [],
+    ids: ({ id, type, metadata }) => (metadata.bodyHash !== undefined && !(type in activityClassOf) ? [id] : []),
     every: (_document, { stream }, id) => ({ id, stream }),
   },
 };

@@ -3,12 +3,10 @@ import {
   type AccessDocument,
   accessModel,
   type BoardDocument,
-  boardModel,
   type Change,
   type Guarded,
   isVisibleTo,
   type ProjectDocument,
-  projectModel,
   type TaskDocument,
   taskModel,
   type UserDocument,
@@ -38,44 +36,21 @@ const guard = (document: unknown): Seen => {
 
 const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);
 
+/** Of each model that browsers are told of, the aggregate in its document. */
+const aggregateIn = {
+  task: ({ task }: TaskDocument) => task,
+  project: ({ project }: ProjectDocument) => project,
+  board: ({ board }: BoardDocument) => board,
+  user: ({ user }: UserDocument) => user,
+} satisfies Record<Entry['model'], (document: never) => { readonly id: number; readonly revision: number }>;
+
+const isTold = (model: string): model is Entry['model'] => Object.hasOwn(aggregateIn, model);
+
 function entryOf({ model, before, after, position }: Applied): Entry | null {
-  if (after === null) return null;
-  if (model === taskModel.name) {
-    const { task } = after as TaskDocument;
-    return {
-      model: 'task',
-      id: task.id,
-      revision: task.revision,
-      position,
-      before: guard(before),
-      after: guard(after),
-    };
-  }
-  if (model === projectModel.name) {
-    const { projectId, project } = after as unknown as ProjectDocument;
-    return {
-      model: 'project',
-      id: projectId,
-      revision: project.revision,
-      position,
-      before: guard(before),
-      after: guard(after),
-    };
-  }
-  if (model === boardModel.name) {
-    const { board } = after as unknown as BoardDocument;
-    return {
-      model: 'board',
-      id: board.id,
-      revision: board.revision,
-      position,
-      before: guard(before),
-      after: guard(after),
-    };
-  }
-  if (model !== userModel.name) return null;
-  const { user } = after as unknown as UserDocument;
-  return { model: 'user', id: user.id, revision: user.revision, position };
+  if (after === null || !isTold(model)) return null;
+  const { id, revision } = aggregateIn[model](after as never);
+  if (model === 'user') return { model, id, revision, position };
+  return { model, id, revision, position, before: guard(before), after: guard(after) };
 }
 
 /** Boards whose numbers of tasks the batch changed, with the position of the last change. */

@@ -2,7 +2,7 @@ import { dependenciesStream, edgesOf, leadsTo } from '../dependencies/dependenci
 import { dependenciesAggregate } from '../dependencies/dependencies.commands';
 import type { Decider } from '../kernel/decider';
 import type { Message, RecordedEvent } from '../kernel/message';
-import { type TaskCreatedData, taskStream } from './task';
+import { type TaskCreatedData, taskStream } from '../task/task';
 
 /** What one event entails in another stream. Their ids are made from the event's, so that doing it twice does it once. */
 export interface Following {

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import type { DependencyEvent } from '../dependencies/dependencies';
 import { fold } from '../kernel/decider';
 import type { RecordedEvent } from '../kernel/message';
-import type { TaskEvent } from './task';
-import { followingOf } from './task.following';
-import { taskSamples } from './task.samples';
+import type { TaskEvent } from '../task/task';
+import { taskSamples } from '../task/task.samples';
+import { followingOf } from './following';
 
 const recorded = (event: TaskEvent) => event as unknown as RecordedEvent;
 

@@ -1,9 +1,9 @@
 import { type DependencyEvent, dependencyEvents } from '../dependencies/dependencies';
 import type { ActivityClass, ActivityShown } from '../kernel/activity';
 import { mapTable } from '../kernel/tables';
+import type { TaskEvent } from '../task/task';
+import { taskEvents } from '../task/task.events';
 import { type WorklogEvent, worklogEvents } from '../worklog/worklog';
-import type { TaskEvent } from './task';
-import { taskEvents } from './task.events';
 
 /** Everything that may stand in a task's history. */
 export type ActivityEvent = TaskEvent | DependencyEvent | WorklogEvent;
