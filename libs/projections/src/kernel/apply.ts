@@ -18,12 +18,18 @@ function ownIdOf<D extends { readonly id: string }>({ own }: AnyReadModel<D>, ev
   return own && handlerOf(own, event.type) ? numberIn(own.stream, event) : null;
 }
 
-/** The documents that an event touches as far as it says so itself, that of its stream first. */
-export function idsOf<D extends { readonly id: string }>(model: AnyReadModel<D>, event: RecordedEvent): string[] {
+const none: readonly string[] = [];
+
+/** The documents that an event touches as far as it says so itself, each once, that of its stream first. */
+export function idsOf<D extends { readonly id: string }>(
+  model: AnyReadModel<D>,
+  event: RecordedEvent,
+): readonly string[] {
   const { others } = model;
   const ownId = ownIdOf(model, event);
-  const named = others?.ids && handlerOf(others, event.type) ? others.ids(eventOf(event)) : [];
-  return ownId === null ? [...named] : [ownId, ...named];
+  const named = others?.ids && handlerOf(others, event.type) ? others.ids(eventOf(event)) : none;
+  if (ownId === null) return named;
+  return named.length === 0 ? [ownId] : [ownId, ...named];
 }
 
 /** The further documents that it touches; to be asked before any is changed. */

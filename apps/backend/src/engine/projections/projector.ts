@@ -103,7 +103,8 @@ export async function applyBatch(
     const asked = relatedIds(model, event, lookup);
     const further = asked ? await asked : [];
     if (further.length > 0) await touched.fetch(further);
-    for (const id of new Set([...named[index]!, ...further])) {
+    const ids = further.length > 0 ? new Set([...named[index]!, ...further]) : named[index]!;
+    for (const id of ids) {
       const { now } = touched.all.get(id)!;
       if (now?.position && comparePositions(now.position, event.position) >= 0) {
         onKnown();
