@@ -40,12 +40,6 @@ module.exports = {
       to: { path: '^libs/projections', dependencyTypesNot: ['type-only'] },
     },
     ...frontEnd.forbidden,
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: { pathNot: '\\.gen\\.ts$' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] }, pathNot: '\\.gen\\.ts$' },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

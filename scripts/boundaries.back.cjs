@@ -68,7 +68,7 @@ const rules = [
     name: 'backend-features-stand-alone',
     comment: 'What two features need stands below both.',
     from: { path: `^${src}/features/([^/]+)/`, pathNot: isTest },
-    to: { path: `^${src}/features/`, pathNot: `^${src}/features/($1/|tasks/tasks\\.commands)` },
+    to: { path: `^${src}/features/`, pathNot: `^${src}/features/$1/` },
     planted: [`${src}/features/statistics/planted-feature.ts`, "import '../search/snippet';\n"],
   },
   {
@@ -94,9 +94,9 @@ const rules = [
     planted: [`${src}/testing/planted-bench.ts`, "import '../../../bench/src/figures';\n"],
   },
   {
-    name: 'backend-no-circles',
+    name: 'no-circles',
     comment: 'Not of types either.',
-    from: { path: '^apps/(backend|bench|demo)/' },
+    from: { path: '^(apps/(backend|bench|demo|frontend/e2e)|libs)/' },
     to: { circular: true },
     planted: [
       `${src}/kernel/planted-circle-a.ts`,

@@ -17,12 +17,6 @@ const planted = {
     "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",
   ],
   ...frontEnd.planted,
-  'no-cycles': [
-    'libs/domain/src/planted-a.ts',
-    "import './planted-b';\n",
-    'libs/domain/src/planted-b.ts',
-    "import './planted-a';\n",
-  ],
 };
 
 function cruise() {
