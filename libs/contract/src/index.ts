@@ -1,1 +1,29 @@
+export * from './admin/admin.answers';
+export { healthAnswers } from './admin/health.answers';
+export * from './board/board.answers';
+export * from './calendar/calendar.answers';
+export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
+export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
+export * from './kernel/problem';
+export type { Change } from './live/change';
+export * from './live/presence.answers';
+export * from './project/project.answers';
+export * from './search/search.answers';
+export * from './statistics/statistics.answers';
+export {
+  type ActivityItem,
+  type Can,
+  type CommentAnswer,
+  type DiffAnswer,
+  type FieldChange,
+  type MyChange,
+  type TaskAnswer,
+  type TaskCounts,
+  type TaskFileAnswer,
+  type TaskListRowAnswer,
+  type TaskRowAnswer,
+  taskAnswers,
+} from './task/task.answers';
+export * from './task/task-graph.answers';
 export * from './task/task-lists';
+export * from './user/user.answers';

@@ -9,8 +9,6 @@ import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
 
 export * from './access/access';
-export * from './admin-answers';
-export * from './answers';
 export * from './board/board';
 export * from './kernel/apply';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';

@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '@gos/projections';
+import type { CommandAnswer } from '@gos/contract';
 import type { Done } from '../engine/commands/run-command';
 
 /** A controller with a route for each command of an aggregate, but for those that are given elsewhere: a forgotten one does not compile. */

@@ -1,42 +1,6 @@
+import { problem } from '@gos/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type OpenAPIObject, type SchemaObject, SwaggerModule } from '@nestjs/swagger';
-
-const integer: SchemaObject = { type: 'integer' };
-const string: SchemaObject = { type: 'string' };
-
-export const object = (
-  properties: Record<string, SchemaObject>,
-  optional: Record<string, SchemaObject> = {},
-): SchemaObject => ({
-  type: 'object',
-  properties: { ...properties, ...optional },
-  required: Object.keys(properties),
-});
-
-export const pageOf = (items: SchemaObject): SchemaObject =>
-  object({ items: { type: 'array', items }, total: integer, page: integer, pageSize: integer });
-
-export const commandProperties: Record<string, SchemaObject> = {
-  id: integer,
-  revision: integer,
-  position: { ...string, pattern: '^\\d+$', description: 'Opaque; compared as a big integer' },
-};
-
-/** What every command answers. */
-export const commandSchema = object(commandProperties);
-export const commandSchemaWith = (number: string) => object({ ...commandProperties, [number]: integer });
-
-const fieldError = object({ path: string, code: string, message: string }, { params: { type: 'object' } });
-const problem = object(
-  { type: string, title: string, status: integer, code: string, detail: string },
-  {
-    params: { type: 'object' },
-    errors: { type: 'array', items: fieldError },
-    revision: { ...integer, description: 'Of a conflict: where the document is now' },
-    conflicts: { type: 'array', items: object({ path: string, base: {}, theirs: {}, yours: {} }) },
-    subtasks: { type: 'array', items: object({ id: integer, name: { ...string, nullable: true } }) },
-  },
-);
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 const problemOf = (description: string) => ({
   description,
@@ -54,7 +18,7 @@ const header = (name: string, required: boolean, description: string) => ({
   in: 'header' as const,
   required,
   description,
-  schema: string as never,
+  schema: { type: 'string' } as never,
 });
 
 /** Served beside the controllers, for who watches over the installation. */
@@ -65,7 +29,7 @@ const metrics = {
     tags: ['operations'],
     parameters: [],
     responses: {
-      200: { description: 'The figures', content: { 'text/plain': { schema: string } } },
+      200: { description: 'The figures', content: { 'text/plain': { schema: { type: 'string' } } } },
       403: problemOf('For admins only'),
     },
   },
@@ -109,7 +73,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
     }
   }
   const components = document.components ?? {};
-  return { ...document, components: { ...components, schemas: { ...components.schemas, Problem: problem } } };
+  return { ...document, components: { ...components, schemas: { ...components.schemas, Problem: problem.schema } } };
 }
 
 /** Serves the description of the interface at `/api/openapi.json`, and a page of it at `/api/docs`. */

@@ -1,5 +1,5 @@
+import type { Problem } from '@gos/contract';
 import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, refuse } from '@gos/domain';
-import type { Problem } from '@gos/projections';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../kernel/refused';

@@ -1,4 +1,4 @@
-import type { TaskCounts } from '@gos/projections';
+import type { TaskCounts } from '@gos/contract';
 import {
   IconArchive,
   IconCalendar,

@@ -1,4 +1,4 @@
-import type { PresenceItem } from '@gos/projections';
+import type { PresenceItem } from '@gos/contract';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

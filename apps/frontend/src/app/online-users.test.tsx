@@ -1,4 +1,4 @@
-import type { PresenceItem } from '@gos/projections';
+import type { PresenceItem } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { live } from '../lib/live';
 import { haveSession, renderApp } from '../testing/render-app';

@@ -1,4 +1,4 @@
-import type { SearchItem } from '@gos/projections';
+import type { SearchItem } from '@gos/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { haveSession, renderApp } from '../testing/render-app';
 import { pageOf, serve, signedIn } from '../testing/server';

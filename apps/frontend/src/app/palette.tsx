@@ -1,5 +1,5 @@
+import type { Page, SearchItem } from '@gos/contract';
 import { foldText } from '@gos/domain';
-import type { Page, SearchItem } from '@gos/projections';
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

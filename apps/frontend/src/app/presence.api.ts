@@ -1,4 +1,4 @@
-import type { Page, PresenceItem } from '@gos/projections';
+import type { Page, PresenceItem } from '@gos/contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../lib/api';

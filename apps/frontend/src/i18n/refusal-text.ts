@@ -1,5 +1,5 @@
+import type { Problem } from '@gos/contract';
 import type { RefusalCode, RefusalParams } from '@gos/domain';
-import type { Problem } from '@gos/projections';
 import type { Language } from './languages';
 
 export type RefusalSentences = Readonly<Record<RefusalCode, string>>;

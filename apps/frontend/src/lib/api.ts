@@ -1,4 +1,4 @@
-import type { Problem } from '@gos/projections';
+import type { Problem } from '@gos/contract';
 import { newKey } from './key';
 import { outage } from './outage';
 import { noteServerTime } from './server-clock';

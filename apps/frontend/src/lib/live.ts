@@ -1,5 +1,5 @@
+import type { Change, PersonRef } from '@gos/contract';
 import { comparePositions } from '@gos/domain';
-import type { Change, PersonRef } from '@gos/projections';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 

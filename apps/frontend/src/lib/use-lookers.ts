@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/projections';
+import type { PersonRef } from '@gos/contract';
 import { useEffect, useState } from 'react';
 import { live, useConnected } from './live';
 

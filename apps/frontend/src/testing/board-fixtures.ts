@@ -1,5 +1,5 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { aProject } from './project-fixtures';
 import { type Call, type Handlers, jan, json, problem, serve, signedIn } from './server';
 import { aBoard, aRow, karla, me, petr } from './task-fixtures';

@@ -1,4 +1,4 @@
-import type { Change } from '@gos/projections';
+import type { Change } from '@gos/contract';
 import { live } from '../lib/live';
 
 /** In place of the socket, for every test of the file: answers what tells the one screen that is shown of changes. */

@@ -1,5 +1,5 @@
+import type { MemberAnswer, ProjectAnswer } from '@gos/contract';
 import { canOfProject, type GlobalRole } from '@gos/domain';
-import type { MemberAnswer, ProjectAnswer } from '@gos/projections';
 import { configure } from '@testing-library/react';
 import { jan } from './server';
 

@@ -1,4 +1,4 @@
-import type { MeAnswer, Page, TaskCounts } from '@gos/projections';
+import type { MeAnswer, Page, TaskCounts } from '@gos/contract';
 
 export interface Call {
   readonly method: string;

@@ -1,5 +1,5 @@
+import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
-import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/projections';
 import { configure } from '@testing-library/react';
 import { jan } from './server';
 

@@ -1,5 +1,6 @@
+import type { BoardAnswer } from '@gos/contract';
 import { canOfBoard, type TaskState, taskStates } from '@gos/domain';
-import { type BoardAnswer, type BoardDocument, type ProjectDocument, projectModel, taskModel } from '@gos/projections';
+import { type BoardDocument, type ProjectDocument, projectModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Views } from '../../engine/projections/views';
 import type { SignedIn } from '../../http/request-context';

@@ -1,12 +1,6 @@
+import type { NamedRef } from '@gos/contract';
 import type { Actor, Task } from '@gos/domain';
-import {
-  type BoardDocument,
-  boardModel,
-  isVisibleTo,
-  type NamedRef,
-  type ProjectDocument,
-  projectModel,
-} from '@gos/projections';
+import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Views } from '../../engine/projections/views';
 

@@ -1,18 +1,20 @@
+import type {
+  ActivityItem,
+  CommentAnswer,
+  FieldChange,
+  TaskAnswer,
+  TaskListRowAnswer,
+  TaskRef,
+  TaskRowAnswer,
+} from '@gos/contract';
 import { type ActivityEvent, type Actor, canOf, may, partsOf, type Task } from '@gos/domain';
 import {
-  type ActivityItem,
-  type CommentAnswer,
   type DiscussionComment,
-  type FieldChange,
   type HistoryStep,
   isVisibleTo,
   type RawChange,
   seesBudget,
-  type TaskAnswer,
   type TaskDocument,
-  type TaskListRowAnswer,
-  type TaskRef,
-  type TaskRowAnswer,
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';

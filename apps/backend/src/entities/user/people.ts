@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PersonRef } from '@gos/contract';
 import { czechSortKey, foldText, foldWords, type Language } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Elsewhere } from '../../stores/broadcast/elsewhere';

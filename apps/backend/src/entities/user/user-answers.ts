@@ -1,12 +1,10 @@
+import type { MeAnswer, PersonRef, UserAnswer } from '@gos/contract';
 import type { Actor } from '@gos/domain';
 import {
-  type MeAnswer,
-  type PersonRef,
   type ProjectDocument,
   projectModel,
   type TaskDocument,
   taskModel,
-  type UserAnswer,
   type UserDocument,
   visibleTo,
 } from '@gos/projections';

@@ -1,3 +1,4 @@
+import { userAnswers } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import {
@@ -21,15 +22,6 @@ import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
 import { type PersonIdentity, SignIn } from './sign-in';
 
-const identity = {
-  schema: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, name: { type: 'string' } },
-    required: ['id', 'name'],
-  },
-};
-const number = { schema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } };
-
 @ApiTags('sign-in')
 @ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
 @Public()
@@ -46,7 +38,7 @@ export class AuthController {
 
   @Post('register')
   @ApiOperation({ summary: 'Register and sign in; the first person becomes admin' })
-  @ApiCreatedResponse(number)
+  @ApiCreatedResponse({ schema: userAnswers.registered.schema })
   async register(
     @Body() body: RegisterDto,
     @Req() request: FastifyRequest,
@@ -61,7 +53,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sign in by e-mail and password' })
-  @ApiOkResponse(identity)
+  @ApiOkResponse({ schema: userAnswers.identity.schema })
   async login(
     @Body() { email, password }: LoginDto,
     @Req() request: FastifyRequest,
@@ -90,7 +82,7 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Exchange the refresh token for new tokens' })
   @ApiBody({ type: EmptyDto, required: false })
-  @ApiOkResponse(identity)
+  @ApiOkResponse({ schema: userAnswers.identity.schema })
   async refresh(
     @Body() _: EmptyDto,
     @Req() request: FastifyRequest,

@@ -1,3 +1,4 @@
+import type { BoardAcceptAnswer, NamedRef } from '@gos/contract';
 import {
   type Board,
   boardAggregate,
@@ -9,14 +10,7 @@ import {
   type TaskState,
   taskAggregate,
 } from '@gos/domain';
-import {
-  type BoardAcceptAnswer,
-  type NamedRef,
-  type TaskActivityDocument,
-  type TaskDocument,
-  taskActivityModel,
-  taskModel,
-} from '@gos/projections';
+import { type TaskActivityDocument, type TaskDocument, taskActivityModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PersonContext } from '../../engine/commands/command-context';

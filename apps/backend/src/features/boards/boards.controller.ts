@@ -1,18 +1,23 @@
+import {
+  type BoardAcceptAnswer,
+  type BoardAnswer,
+  boardAnswers,
+  type CommandAnswer,
+  commandDone,
+  type Page,
+} from '@gos/contract';
 import { type BoardBodies, type BoardCommand, boardAggregate, boardSections } from '@gos/domain';
-import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
 import { type BoardQuestion, ReadBoards } from './boards.queries';
-import { boardSchemas } from './boards.schemas';
 
 const ProjectId = addressId('project.not-found');
 const BoardId = addressId('board.not-found');
@@ -35,7 +40,7 @@ export class BoardsController implements Handles<BoardBodies> {
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the description' })
-  @ApiOkResponse({ schema: boardSchemas.boards })
+  @ApiOkResponse({ schema: boardAnswers.list.schema })
   list(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -45,7 +50,7 @@ export class BoardsController implements Handles<BoardBodies> {
   }
 
   @Post('projects/:id/boards')
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Create a board at the end of a section' })
   create(
     @Param('id', ProjectId) projectId: number,
@@ -58,7 +63,7 @@ export class BoardsController implements Handles<BoardBodies> {
   @Get('boards/:id')
   @ApiOperation({ summary: 'A board' })
   @ApiQuery({ name: 'deleted', required: false, type: Boolean })
-  @ApiOkResponse({ schema: boardSchemas.board })
+  @ApiOkResponse({ schema: boardAnswers.detail.schema })
   detail(
     @Param('id', BoardId) boardId: number,
     @Query() raw: Record<string, unknown>,
@@ -68,14 +73,14 @@ export class BoardsController implements Handles<BoardBodies> {
   }
 
   @Patch('boards/:id')
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Edit the board' })
   edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'edit', body }, context);
   }
 
   @Delete('boards/:id')
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Delete the board; its tasks stay in the project' })
   delete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'delete', body: {} }, context);
@@ -83,7 +88,7 @@ export class BoardsController implements Handles<BoardBodies> {
 
   @Post('boards/:id/undelete')
   @HttpCode(200)
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Bring a deleted board back, with those of its tasks that are in no board since' })
   undelete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'undelete', body: {} }, context);
@@ -91,7 +96,7 @@ export class BoardsController implements Handles<BoardBodies> {
 
   @Post('boards/:id/move')
   @HttpCode(200)
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Put the board ahead of another one, or at the end of a section' })
   move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'move', body }, context);
@@ -99,7 +104,7 @@ export class BoardsController implements Handles<BoardBodies> {
 
   @Post('boards/:id/accept')
   @HttpCode(200)
-  @ApiOkResponse({ schema: boardSchemas.accepted })
+  @ApiOkResponse({ schema: boardAnswers.accepted.schema })
   @ApiOperation({ summary: 'Accept each fulfilled task of the board that I may accept' })
   accept(@Param('id', BoardId) boardId: number, @Command() context: PersonContext): Promise<BoardAcceptAnswer> {
     return this.commands.execute(new AcceptBoard(boardId, context));

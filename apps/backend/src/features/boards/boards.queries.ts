@@ -1,5 +1,6 @@
+import type { BoardAnswer, Page } from '@gos/contract';
 import { boardSections, holds } from '@gos/domain';
-import { type BoardAnswer, type BoardDocument, boardModel, type Page } from '@gos/projections';
+import { type BoardDocument, boardModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Views } from '../../engine/projections/views';

@@ -1,5 +1,5 @@
+import { type CalendarItem, calendarAnswers, type Page } from '@gos/contract';
 import { addDays, type Day, type FieldError, refuse } from '@gos/domain';
-import type { CalendarItem, Page } from '@gos/projections';
 import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
@@ -9,7 +9,6 @@ import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { Calendar, calendarParts, type Days } from './calendar';
-import { calendarSchemas } from './calendar.schemas';
 
 /** A year and a day at once. */
 const mostDays = 366;
@@ -56,7 +55,7 @@ export class CalendarController {
   })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number, description: `${mostItems} unless said otherwise` })
-  @ApiOkResponse({ schema: calendarSchemas.items })
+  @ApiOkResponse({ schema: calendarAnswers.items.schema })
   items(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<CalendarItem>> {
     const query = listQuery({ pageSize: String(mostItems), ...raw }, rules);
     const days = checked({ from: query.own.from as Day, to: query.own.to as Day });
@@ -66,7 +65,7 @@ export class CalendarController {
   @Post('subscription')
   @HttpCode(200)
   @ApiOperation({ summary: 'A new address of the calendar feed; the old one leads nowhere from now on' })
-  @ApiOkResponse({ schema: calendarSchemas.subscription })
+  @ApiOkResponse({ schema: calendarAnswers.subscription.schema })
   async renew(@Me() me: SignedIn['actor'], @Origin() origin: string) {
     return { calendarUrl: await this.addresses.renew(me.id, origin) };
   }

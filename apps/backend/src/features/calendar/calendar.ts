@@ -1,12 +1,6 @@
+import type { CalendarItem, Page } from '@gos/contract';
 import { addDays, canOf, type Day, instantOf, localDay, nothingAround, taskStates } from '@gos/domain';
-import {
-  type CalendarItem,
-  type Page,
-  type TaskDocument,
-  taskModel,
-  type UserDocument,
-  userModel,
-} from '@gos/projections';
+import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { Views } from '../../engine/projections/views';
 import { TaskAnswers } from '../../entities/task/task-answers';

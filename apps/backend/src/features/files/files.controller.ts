@@ -1,3 +1,4 @@
+import { commandDoneWith, taskAnswers } from '@gos/contract';
 import { type FileReference, nothingAround, partsOf, refusalOf, refuse, taskAggregate } from '@gos/domain';
 import {
   applyDecorators,
@@ -26,11 +27,9 @@ import {
 import type { FastifyReply } from 'fastify';
 import { RunCommand } from '../../engine/commands/run-command';
 import { Uploads } from '../../entities/file/uploads';
-import { taskSchemas } from '../../entities/task/task.schemas';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
 import { queryOf, queryRules } from '../../http/list-query';
-import { commandSchemaWith } from '../../http/openapi';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { TakesFiles } from '../../http/strict-request';
 import { addressId } from '../../http/validation';
@@ -92,7 +91,7 @@ export class FilesController {
   @Post('files')
   @TakesFiles()
   @ApiBody(fileBody)
-  @ApiCreatedResponse({ schema: taskSchemas.upload })
+  @ApiCreatedResponse({ schema: taskAnswers.upload.schema })
   @ApiOperation({ summary: 'Upload a file that a task will refer to' })
   async upload(@Req() request: GosRequest, @Me() me: Reader) {
     const mayUpload = async () => {
@@ -119,7 +118,7 @@ export class FilesController {
   @Post('tasks/:id/files')
   @TakesFiles()
   @ApiBody(fileBody)
-  @ApiCreatedResponse({ schema: commandSchemaWith('fileId') })
+  @ApiCreatedResponse({ schema: commandDoneWith('fileId').schema })
   @ApiOperation({ summary: 'Add a file to a task' })
   async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
     // What is wrong with the headers is said before anything is stored.

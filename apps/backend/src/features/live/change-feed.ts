@@ -1,9 +1,9 @@
+import type { Change } from '@gos/contract';
 import { type Actor, comparePositions } from '@gos/domain';
 import {
   type AccessDocument,
   accessModel,
   type BoardDocument,
-  type Change,
   type Guarded,
   isVisibleTo,
   type ProjectDocument,

@@ -1,22 +1,11 @@
-import type { Page, PresenceItem } from '@gos/projections';
+import { type Page, type PresenceItem, presenceAnswers } from '@gos/contract';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
-import { object, pageOf } from '../../http/openapi';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Presence } from './presence';
-
-const person = object({ id: { type: 'integer' }, name: { type: 'string' } });
-const nothing = { nullable: true, description: 'null until there are work times and plans' };
-const item = object({
-  user: person,
-  state: { type: 'string', enum: ['connected'] },
-  since: { type: 'string', format: 'date-time' },
-  task: nothing,
-  plan: nothing,
-});
 
 @ApiTags('people')
 @Controller('presence')
@@ -32,7 +21,7 @@ export class PresenceController {
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, type: String, description: 'words of the name' })
-  @ApiOkResponse({ schema: pageOf(item) })
+  @ApiOkResponse({ schema: presenceAnswers.list.schema })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
     const query = listQuery(raw, { sortable: [], filters: {} });
     const visible = await this.users.visible(me);

@@ -1,12 +1,11 @@
+import type { BoardAnswer, Change } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
   type AnyReadModel,
   accessModel,
-  type BoardAnswer,
   type BoardDocument,
   boardModel,
-  type Change,
   type Guarded,
   isVisibleTo,
   projectModel,

@@ -1,5 +1,6 @@
+import type { MemberAnswer, ProjectAnswer } from '@gos/contract';
 import { canOfProject } from '@gos/domain';
-import type { MemberAnswer, ProjectAnswer, ProjectDocument } from '@gos/projections';
+import type { ProjectDocument } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';

@@ -1,17 +1,22 @@
+import {
+  type CommandAnswer,
+  commandDone,
+  type MemberAnswer,
+  type Page,
+  type ProjectAnswer,
+  projectAnswers,
+} from '@gos/contract';
 import { type ProjectBodies, type ProjectCommand, projectAggregate } from '@gos/domain';
-import type { CommandAnswer, MemberAnswer, Page, ProjectAnswer } from '@gos/projections';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { commandSchema } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
 import { type ProjectQuestion, ReadProjects } from './projects.queries';
-import { projectSchemas } from './projects.schemas';
 
 const ProjectId = addressId('project.not-found');
 const MemberId = addressId('project.member.not-there');
@@ -33,13 +38,13 @@ export class ProjectsController implements Handles<ProjectBodies> {
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the contracts' })
   @ApiQuery({ name: 'active', required: false, type: Boolean })
-  @ApiOkResponse({ schema: projectSchemas.projects })
+  @ApiOkResponse({ schema: projectAnswers.list.schema })
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<ProjectAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
 
   @Post()
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Create a project, which its creator manages' })
   create(@Body() body: CreateProjectDto, @Command() context: PersonContext): Promise<CommandAnswer> {
     return this.run(null, { type: 'create', body }, context);
@@ -47,13 +52,13 @@ export class ProjectsController implements Handles<ProjectBodies> {
 
   @Get(':id')
   @ApiOperation({ summary: 'A project' })
-  @ApiOkResponse({ schema: projectSchemas.project })
+  @ApiOkResponse({ schema: projectAnswers.detail.schema })
   detail(@Param('id', ProjectId) projectId: number, @Me() me: Reader): Promise<ProjectAnswer> {
     return this.ask({ about: 'detail', projectId }, me);
   }
 
   @Patch(':id')
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Edit the project' })
   edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: PersonContext) {
     return this.run(projectId, { type: 'edit', body }, context);
@@ -65,7 +70,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name' })
-  @ApiOkResponse({ schema: projectSchemas.members })
+  @ApiOkResponse({ schema: projectAnswers.members.schema })
   members(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -75,14 +80,14 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Post(':id/members')
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Add a member' })
   addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: PersonContext) {
     return this.run(projectId, { type: 'addMember', body }, context);
   }
 
   @Patch(':id/members/:userId')
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Change what a member may do or is told; everybody their own notifications' })
   changeMember(
     @Param('id', ProjectId) projectId: number,
@@ -94,7 +99,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Delete(':id/members/:userId')
-  @ApiOkResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Take a member out; everybody themselves' })
   removeMember(
     @Param('id', ProjectId) projectId: number,

@@ -1,12 +1,6 @@
+import type { MemberAnswer, Page, ProjectAnswer } from '@gos/contract';
 import { czechSortKey, notificationLevels, projectPermissions } from '@gos/domain';
-import {
-  type MemberAnswer,
-  type Page,
-  type ProjectAnswer,
-  type ProjectDocument,
-  projectModel,
-  visibleTo,
-} from '@gos/projections';
+import { type ProjectDocument, projectModel, visibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Views } from '../../engine/projections/views';

@@ -1,11 +1,10 @@
+import { type Page, type SearchItem, searchAnswers } from '@gos/contract';
 import { taskStates } from '@gos/domain';
-import type { Page, SearchItem } from '@gos/projections';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type ListRules, listQuery, readers } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Search, searchModels } from './search';
-import { searchSchemas } from './search.schemas';
 
 const rules: ListRules = {
   sortable: [],
@@ -33,7 +32,7 @@ export class SearchController {
   @ApiOperation({
     summary: 'Full text over all that the reader may see, what is named so first; diacritics and case do not matter',
   })
-  @ApiOkResponse({ schema: searchSchemas.items })
+  @ApiOkResponse({ schema: searchAnswers.items.schema })
   find(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<SearchItem>> {
     return this.search.find(listQuery(raw, rules), me);
   }

@@ -1,15 +1,12 @@
+import type { NamedRef, Page, SearchItem, TaskRowAnswer } from '@gos/contract';
 import { foldWords, holdsEach, type TaskState, textOfHtml } from '@gos/domain';
 import {
   type BoardDocument,
   boardModel,
-  type NamedRef,
-  type Page,
   type ProjectDocument,
   projectModel,
-  type SearchItem,
   type TaskDiscussionDocument,
   type TaskDocument,
-  type TaskRowAnswer,
   taskDiscussionModel,
   taskModel,
   visibleTo,

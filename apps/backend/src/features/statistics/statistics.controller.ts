@@ -1,11 +1,6 @@
+import { type Page, type StatisticsAnswer, type StatisticsItem, statisticsAnswers } from '@gos/contract';
 import { type Day, type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
-import {
-  type Page,
-  type StatisticsAnswer,
-  type StatisticsItem,
-  type StatisticsKind,
-  statisticsKinds,
-} from '@gos/projections';
+import { type StatisticsKind, statisticsKinds } from '@gos/projections';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { VisibleProjects } from '../../entities/project/visible-projects';
@@ -13,7 +8,6 @@ import { listQuery, queryOf, readers } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { addressId } from '../../http/validation';
 import { Statistics } from './statistics';
-import { statisticsSchemas } from './statistics.schemas';
 
 const ProjectId = addressId('project.not-found');
 
@@ -36,7 +30,7 @@ export class StatisticsController {
   @Get()
   @ApiOperation({ summary: 'Numbers of the present day, week or month and of the two before it' })
   @ApiQuery({ name: 'period', required: false, enum: statisticsPeriods, description: 'month unless said otherwise' })
-  @ApiOkResponse({ schema: statisticsSchemas.statistics })
+  @ApiOkResponse({ schema: statisticsAnswers.statistics.schema })
   async numbers(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -57,7 +51,7 @@ export class StatisticsController {
   @ApiQuery({ name: 'q', required: false, description: 'words of the tasks' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: statisticsSchemas.items })
+  @ApiOkResponse({ schema: statisticsAnswers.items.schema })
   async items(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Page, PeriodStatistics, StatisticsAnswer, StatisticsItem, StatisticsNumbers } from '@gos/contract';
 import {
   addDays,
   type Contract,
@@ -14,13 +15,8 @@ import {
   type MilestoneDocument,
   type MilestoneKind,
   milestoneModel,
-  type Page,
-  type PeriodStatistics,
   type ProjectDocument,
-  type StatisticsAnswer,
-  type StatisticsItem,
   type StatisticsKind,
-  type StatisticsNumbers,
   statisticsKinds,
   type TaskDocument,
   taskModel,

@@ -1,7 +1,7 @@
+import type { MyChange } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import {
   historyOf,
-  type MyChange,
   type TaskActivityDocument,
   type TaskDocument,
   taskActivityModel,

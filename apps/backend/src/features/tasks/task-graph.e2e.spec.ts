@@ -1,6 +1,6 @@
+import { graphLimit } from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { graphLimit } from './task-graph.query';
 
 describe('the network of a task over HTTP', () => {
   let gos: Harness;

@@ -1,14 +1,12 @@
+import { graphLimit, type TaskGraphAnswer, type TaskGraphNode } from '@gos/contract';
 import { nothingAround, partsOf, refusalOf } from '@gos/domain';
-import { isVisibleTo, type TaskDocument, type TaskGraphAnswer, type TaskGraphNode, taskModel } from '@gos/projections';
+import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Views } from '../../engine/projections/views';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
-
-/** So many subtasks, of every depth together, are drawn. */
-export const graphLimit = 400;
 
 type Reader = SignedIn['actor'];
 

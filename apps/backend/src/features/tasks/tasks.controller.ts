@@ -1,4 +1,14 @@
 import {
+  type CommandAnswer,
+  commandDone,
+  commandDoneWith,
+  type Page,
+  type TaskAnswer,
+  type TaskCounts,
+  type TaskRowAnswer,
+  taskAnswers,
+} from '@gos/contract';
+import {
   type Dependencies,
   type DependencyBodies,
   type DependencyCommand,
@@ -8,7 +18,6 @@ import {
   type TaskCommand,
   taskAggregate,
 } from '@gos/domain';
-import type { CommandAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import {
   applyDecorators,
   Body,
@@ -28,9 +37,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } fr
 import type { FastifyReply } from 'fastify';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { type Done, RunCommand } from '../../engine/commands/run-command';
-import { ApiPages, ApiTaskList, taskSchemas } from '../../entities/task/task.schemas';
+import { ApiPages, ApiTaskList } from '../../entities/task/task-list-parameters';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { commandSchema, commandSchemaWith } from '../../http/openapi';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { addressId, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
@@ -71,7 +79,7 @@ const deletedToo = {
 
 /** A command on what is there: 200. */
 const Action = (summary: string, named: { readonly operationId?: string } = {}) =>
-  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandSchema }), ApiOperation({ summary, ...named }));
+  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandDone.schema }), ApiOperation({ summary, ...named }));
 
 @ApiTags('tasks')
 @Controller('tasks')
@@ -84,20 +92,20 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @Get()
   @ApiOperation({ summary: 'A list of tasks, of those that the reader may see' })
   @ApiTaskList()
-  @ApiOkResponse({ schema: taskSchemas.list })
+  @ApiOkResponse({ schema: taskAnswers.list.schema })
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskRowAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
 
   @Get('counts')
   @ApiOperation({ summary: 'Numbers beside the lists' })
-  @ApiOkResponse({ schema: taskSchemas.counts })
+  @ApiOkResponse({ schema: taskAnswers.counts.schema })
   counts(@Me() me: Reader): Promise<TaskCounts> {
     return this.ask({ about: 'counts' }, me);
   }
 
   @Post()
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Create a task' })
   create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
     return this.answer(null, { type: 'create', body }, command);
@@ -107,7 +115,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @ApiOperation({ summary: 'A task, also as it was at a moment' })
   @ApiQuery({ name: 'at', required: false, schema: { type: 'string', format: 'date-time' } })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskSchemas.task })
+  @ApiOkResponse({ schema: taskAnswers.detail.schema })
   detail(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -205,7 +213,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Post(':id/comments')
-  @ApiCreatedResponse({ schema: commandSchemaWith('commentId') })
+  @ApiCreatedResponse({ schema: commandDoneWith('commentId').schema })
   @ApiOperation({ summary: 'Comment the task' })
   async comment(@Param('id', TaskId) taskId: number, @Body() body: CommentDto, @Command() command: PersonContext) {
     const done = await this.run(taskId, { type: 'comment', body }, command);
@@ -216,7 +224,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @ApiOperation({ summary: 'The comments, oldest first' })
   @ApiPages({ sort: 'at or -at', q: 'words of the comment' })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskSchemas.comments })
+  @ApiOkResponse({ schema: taskAnswers.comments.schema })
   comments(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'comments', taskId, raw }, me);
   }
@@ -242,8 +250,8 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Post(':id/participants')
-  @ApiOkResponse({ schema: commandSchema, description: 'They were there already, or are of the other kind now' })
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema, description: 'They were there already, or are of the other kind now' })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Add a participant, or change the kind of one', operationId: 'TasksController_participant' })
   async addParticipant(
     @Param('id', TaskId) taskId: number,
@@ -267,7 +275,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Post(':id/subtasks')
-  @ApiCreatedResponse({ schema: commandSchemaWith('subtaskId') })
+  @ApiCreatedResponse({ schema: commandDoneWith('subtaskId').schema })
   @ApiOperation({ summary: 'Create a subtask', operationId: 'TasksController_subtask' })
   async createSubtask(@Param('id', TaskId) id: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
     const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
@@ -275,8 +283,8 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Post(':id/predecessors')
-  @ApiOkResponse({ schema: commandSchema, description: 'It was one already' })
-  @ApiCreatedResponse({ schema: commandSchema })
+  @ApiOkResponse({ schema: commandDone.schema, description: 'It was one already' })
+  @ApiCreatedResponse({ schema: commandDone.schema })
   @ApiOperation({ summary: 'Let the task wait for another one', operationId: 'TasksController_predecessor' })
   async addPredecessor(
     @Param('id', TaskId) taskId: number,
@@ -322,7 +330,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @ApiOperation({ summary: 'The history, oldest first' })
   @ApiPages({ sort: 'at or -at', q: 'words of what a person wrote' })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskSchemas.activity })
+  @ApiOkResponse({ schema: taskAnswers.activity.schema })
   activity(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'activity', taskId, raw }, me);
   }
@@ -332,7 +340,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @ApiQuery({ name: 'from', schema: { type: 'string', format: 'date-time' } })
   @ApiQuery({ name: 'to', schema: { type: 'string', format: 'date-time' } })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskSchemas.diff })
+  @ApiOkResponse({ schema: taskAnswers.diff.schema })
   diff(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.ask({ about: 'diff', taskId, raw }, me);
   }

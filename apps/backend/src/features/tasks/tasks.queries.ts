@@ -1,4 +1,4 @@
-import type { TaskList } from '@gos/contract';
+import type { TaskAnswer, TaskCounts, TaskList } from '@gos/contract';
 import { type Instant, localDay, refuse } from '@gos/domain';
 import {
   type BoardDocument,
@@ -10,8 +10,6 @@ import {
   type ProjectDocument,
   projectModel,
   type TaskActivityDocument,
-  type TaskAnswer,
-  type TaskCounts,
   type TaskDiscussionDocument,
   type TaskDocument,
   type TaskMoment,

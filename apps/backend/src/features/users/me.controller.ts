@@ -1,5 +1,6 @@
+import { type CommandAnswer, type MeAnswer, type Page, userAnswers } from '@gos/contract';
 import { refuse, tidy } from '@gos/domain';
-import { type CommandAnswer, type MeAnswer, type Page, type UserDocument, userModel } from '@gos/projections';
+import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Views } from '../../engine/projections/views';
@@ -10,7 +11,6 @@ import { listQuery, skipOf } from '../../http/list-query';
 import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
 import { ChangeMeDto } from './users.bodies';
-import { userSchemas } from './users.schemas';
 
 type Self = SignedIn['actor'];
 
@@ -26,14 +26,14 @@ export class MeController {
 
   @Get()
   @ApiOperation({ summary: 'The signed-in person' })
-  @ApiOkResponse({ schema: userSchemas.me })
+  @ApiOkResponse({ schema: userAnswers.me.schema })
   async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
     return this.answers.me(await this.document(me.id), origin);
   }
 
   @Patch()
   @ApiOperation({ summary: "Change one's own name, phone or language" })
-  @ApiOkResponse({ schema: userSchemas.changed })
+  @ApiOkResponse({ schema: userAnswers.changed.schema })
   async change(@Body() { name, phone, language }: ChangeMeDto, @Me() me: Self): Promise<CommandAnswer> {
     const { user } = await this.document(me.id);
     await this.people.change(me.id, (data) => ({
@@ -49,7 +49,7 @@ export class MeController {
   @ApiOperation({ summary: 'The browsers in which one is signed in, the latest first' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: userSchemas.sessions })
+  @ApiOkResponse({ schema: userAnswers.sessions.schema })
   async list(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<Page<SessionAnswer>> {
     const query = listQuery(raw, { sortable: [], filters: {} });
     const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);

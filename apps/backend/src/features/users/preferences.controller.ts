@@ -1,3 +1,4 @@
+import { userAnswers } from '@gos/contract';
 import { limits, refuse } from '@gos/domain';
 import { Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -5,7 +6,6 @@ import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
-import { userSchemas } from './users.schemas';
 
 interface Preference {
   readonly value: unknown;
@@ -23,7 +23,7 @@ export class PreferencesController {
 
   @Get(':key')
   @ApiOperation({ summary: 'A preference; null when it was never set' })
-  @ApiOkResponse({ schema: userSchemas.preference })
+  @ApiOkResponse({ schema: userAnswers.preference.schema })
   async read(@Param('key') key: string, @Me() me: SignedIn['actor']): Promise<Preference> {
     const record = await this.accounts.get<Preference>('preference', idOf(me.id, key));
     return { value: record?.value.value ?? null };
@@ -32,8 +32,8 @@ export class PreferencesController {
   @Put(':key')
   @HttpCode(200)
   @ApiOperation({ summary: 'Set a preference' })
-  @ApiBody({ schema: userSchemas.preference })
-  @ApiOkResponse({ schema: userSchemas.preference })
+  @ApiBody({ schema: userAnswers.preference.schema })
+  @ApiOkResponse({ schema: userAnswers.preference.schema })
   async write(@Param('key') key: string, @Req() request: GosRequest, @Me() me: SignedIn['actor']): Promise<Preference> {
     const id = idOf(me.id, key);
     const preference = preferenceOf(request.body);

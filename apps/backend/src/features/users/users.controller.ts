@@ -1,5 +1,6 @@
+import { type CommandAnswer, type Page, type UserAnswer, userAnswers } from '@gos/contract';
 import { globalRoles, refuse, type UserBodies, userAggregate } from '@gos/domain';
-import { type CommandAnswer, type Page, type UserAnswer, type UserDocument, userModel } from '@gos/projections';
+import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
@@ -15,7 +16,6 @@ import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ChangeUserDto } from './users.bodies';
-import { userSchemas } from './users.schemas';
 
 const UserId = addressId('user.not-found');
 
@@ -47,7 +47,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   })
   @ApiQuery({ name: 'role', required: false, enum: globalRoles, isArray: true })
   @ApiQuery({ name: 'active', required: false, type: Boolean })
-  @ApiOkResponse({ schema: userSchemas.users })
+  @ApiOkResponse({ schema: userAnswers.list.schema })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
     const byEmail = this.answers.seesEmails(me);
     const query = listQuery(raw, {
@@ -75,7 +75,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
 
   @Get(':id')
   @ApiOperation({ summary: 'A person' })
-  @ApiOkResponse({ schema: userSchemas.user })
+  @ApiOkResponse({ schema: userAnswers.detail.schema })
   async detail(@Param('id', UserId) userId: number, @Me() me: SignedIn['actor']): Promise<UserAnswer> {
     const visible = await this.answers.visible(me);
     const seen = visible === null || visible.has(userId);
@@ -88,7 +88,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   @ApiOperation({ summary: 'Change the role, activity or hourly rate of a person (admins)' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
-  @ApiOkResponse({ schema: userSchemas.changed })
+  @ApiOkResponse({ schema: userAnswers.changed.schema })
   async change(
     @Param('id', UserId) userId: number,
     @Body() body: ChangeUserDto,

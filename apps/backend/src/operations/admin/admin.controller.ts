@@ -1,5 +1,5 @@
+import { type AdminOverview, type AdminRebuild, adminAnswers, type DeadLetter, type Page } from '@gos/contract';
 import { refuse } from '@gos/domain';
-import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/projections';
 import { Body, Controller, Get, HttpCode, Logger, Param, Post, Query, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
@@ -13,7 +13,6 @@ import { listQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
 import { DeadLettersDto, RebuildDto } from './admin.bodies';
-import { adminSchemas } from './admin.schemas';
 import { AdminsOnly } from './admins';
 import { DeadJobs } from './dead-jobs';
 import { Overview } from './overview';
@@ -41,7 +40,7 @@ export class AdminController {
 
   @Get('overview')
   @ApiOperation({ summary: 'Servers, processes, read models and queues as they are now (admins)' })
-  @ApiOkResponse({ schema: adminSchemas.overview })
+  @ApiOkResponse({ schema: adminAnswers.overview.schema })
   overview(): Promise<AdminOverview> {
     return this.overviewOf.now();
   }
@@ -51,7 +50,7 @@ export class AdminController {
   @ApiOperation({
     summary: 'Build one or all read models anew beside the live ones (admins); the overview tells how far it is',
   })
-  @ApiAcceptedResponse({ schema: adminSchemas.rebuild })
+  @ApiAcceptedResponse({ schema: adminAnswers.rebuild.schema })
   rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
     this.logger.log({ message: 'A rebuild is asked for', model, by: me.id });
     return this.rebuilds.start(model);
@@ -61,7 +60,7 @@ export class AdminController {
   @ApiOperation({ summary: 'Jobs of a queue that failed for good, the latest first (admins)' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: adminSchemas.deadLetters })
+  @ApiOkResponse({ schema: adminAnswers.deadLetters.schema })
   async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
     const { page, pageSize } = listQuery(raw, { sortable: [], filters: {} });
     return there(await this.deadJobs.list(queue, { page, pageSize }));
@@ -70,7 +69,7 @@ export class AdminController {
   @Post('queues/:queue/retry')
   @HttpCode(200)
   @ApiOperation({ summary: 'Let dead jobs run again with all their attempts (admins)' })
-  @ApiOkResponse({ schema: adminSchemas.count })
+  @ApiOkResponse({ schema: adminAnswers.count.schema })
   retry(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
     return this.each(queue, 'retry', body, me);
   }
@@ -78,7 +77,7 @@ export class AdminController {
   @Post('queues/:queue/remove')
   @HttpCode(200)
   @ApiOperation({ summary: 'Forget dead jobs (admins)' })
-  @ApiOkResponse({ schema: adminSchemas.count })
+  @ApiOkResponse({ schema: adminAnswers.count.schema })
   remove(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
     return this.each(queue, 'remove', body, me);
   }

@@ -1,4 +1,4 @@
-import type { DeadLetter, Page } from '@gos/projections';
+import type { DeadLetter, Page } from '@gos/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { type DeadJob, JOBS, type Jobs } from '../../stores/jobs/jobs';
 

@@ -1,5 +1,6 @@
+import type { AdminModel, AdminOverview, AdminPart, AdminQueue } from '@gos/contract';
 import { comparePositions } from '@gos/domain';
-import { type AdminModel, type AdminOverview, type AdminPart, type AdminQueue, readModels } from '@gos/projections';
+import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { within } from '../../kernel/within';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { AdminBuilding, AdminProcess, AdminRebuild } from '@gos/projections';
+import type { AdminBuilding, AdminProcess, AdminRebuild } from '@gos/contract';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Projections } from '../../engine/projections/projections';
 import { Clock } from '../../kernel/clock';

@@ -1,4 +1,4 @@
-import type { AdminRebuild } from '@gos/projections';
+import type { AdminRebuild } from '@gos/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Operations } from '../ops/operations';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AdminOverview, AdminProcess } from '@gos/projections';
+import type { AdminOverview, AdminProcess } from '@gos/contract';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Cluster, type Member } from '../../testing/cluster';
 import { Person } from '../../testing/harness';

@@ -1,9 +1,9 @@
+import { healthAnswers } from '@gos/contract';
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../../http/public-route';
 import { Health, type Readiness } from './health';
-import { healthSchemas } from './health.schemas';
 
 @ApiTags('operations')
 @Controller('health')
@@ -13,15 +13,18 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'The process answers' })
-  @ApiOkResponse({ schema: healthSchemas.live })
+  @ApiOkResponse({ schema: healthAnswers.live.schema })
   live() {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @ApiOperation({ summary: 'The process can do its work: its stores answer and the documents have caught up' })
-  @ApiOkResponse({ schema: healthSchemas.ready })
-  @ApiServiceUnavailableResponse({ description: 'Not yet, or not now; what hinders it', schema: healthSchemas.ready })
+  @ApiOkResponse({ schema: healthAnswers.ready.schema })
+  @ApiServiceUnavailableResponse({
+    description: 'Not yet, or not now; what hinders it',
+    schema: healthAnswers.ready.schema,
+  })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const readiness = await this.health.ready();
     if (readiness.status !== 'ok') reply.status(HttpStatus.SERVICE_UNAVAILABLE).header('retry-after', '1');

@@ -1,5 +1,5 @@
+import type { BoardAnswer, NamedRef } from '@gos/contract';
 import { boardSections } from '@gos/domain';
-import type { BoardAnswer, NamedRef } from '@gos/projections';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';

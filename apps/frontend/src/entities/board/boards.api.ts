@@ -1,5 +1,5 @@
+import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer } from '@gos/contract';
 import type { BoardFields, BoardSection, Instant } from '@gos/domain';
-import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type ChangeOptions } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';

@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { ProjectAnswer } from '@gos/contract';
 
 export const isMember = (project: ProjectAnswer, userId: number): boolean =>
   project.members.some(({ user }) => user.id === userId);

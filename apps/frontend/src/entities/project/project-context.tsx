@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { ProjectAnswer } from '@gos/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 

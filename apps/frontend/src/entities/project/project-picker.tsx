@@ -1,4 +1,4 @@
-import type { NamedRef, ProjectAnswer } from '@gos/projections';
+import type { NamedRef, ProjectAnswer } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';

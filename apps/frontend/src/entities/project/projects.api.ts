@@ -1,5 +1,5 @@
+import type { CommandAnswer, Page, ProjectAnswer } from '@gos/contract';
 import type { Contract, Day, NotificationLevel, ProjectFields, ProjectPermission } from '@gos/domain';
-import type { CommandAnswer, Page, ProjectAnswer } from '@gos/projections';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 

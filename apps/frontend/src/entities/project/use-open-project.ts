@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { ProjectAnswer } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { projectQuery } from './projects.api';

@@ -1,6 +1,6 @@
+import type { ActivityItem } from '@gos/contract';
 import { type ActivityEvent, activityClassOf } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
-import type { ActivityItem } from '@gos/projections';
 import { render } from '@testing-library/react';
 import { loadMessages } from '../../i18n/message-loader';
 import { anItem, aTask, karla, me, petr } from '../../testing/task-fixtures';

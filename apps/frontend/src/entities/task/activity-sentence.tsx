@@ -1,5 +1,5 @@
+import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/contract';
 import type { ActivityEvent } from '@gos/domain';
-import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/projections';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import classes from './activity.module.css';

@@ -1,4 +1,4 @@
-import type { TaskCounts } from '@gos/projections';
+import type { TaskCounts } from '@gos/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { taskKeys } from './tasks.api';

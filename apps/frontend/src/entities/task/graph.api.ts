@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer } from '@gos/projections';
+import type { TaskGraphAnswer } from '@gos/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 

@@ -1,4 +1,4 @@
-import type { Change, Page, TaskRowAnswer } from '@gos/projections';
+import type { Change, Page, TaskRowAnswer } from '@gos/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createLiveCache } from './live-cache';
 

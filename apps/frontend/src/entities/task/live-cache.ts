@@ -1,4 +1,4 @@
-import type { Change, Page, TaskRowAnswer } from '@gos/projections';
+import type { Change, Page, TaskRowAnswer } from '@gos/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type PlacedQuery, rowsWith } from './task-places';
 

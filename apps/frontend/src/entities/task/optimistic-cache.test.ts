@@ -1,5 +1,5 @@
+import type { Page, TaskRowAnswer } from '@gos/contract';
 import { byRank } from '@gos/domain';
-import type { Page, TaskRowAnswer } from '@gos/projections';
 import { QueryClient } from '@tanstack/react-query';
 import { aRow, me } from '../../testing/task-fixtures';
 import { boardKeys } from '../board/boards.api';

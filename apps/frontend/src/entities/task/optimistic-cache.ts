@@ -1,5 +1,5 @@
+import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/contract';
 import { byRank, type Day, localDay, type Rank, rankBetween } from '@gos/domain';
-import type { CommentAnswer, Page, TaskAnswer, TaskCounts, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';

@@ -1,3 +1,4 @@
+import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   type Actor,
   canOf,
@@ -13,7 +14,6 @@ import {
   taskActions,
   tidy,
 } from '@gos/domain';
-import type { TaskAnswer, TaskRowAnswer } from '@gos/projections';
 import type { Reader } from '../user/use-reader';
 import type { TaskChange } from './task-changes';
 

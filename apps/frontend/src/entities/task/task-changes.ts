@@ -1,5 +1,5 @@
+import type { NamedRef, PersonRef } from '@gos/contract';
 import type { Day, Instant, Money, ParticipantKind, Rank, TaskFields, TaskState } from '@gos/domain';
-import type { NamedRef, PersonRef } from '@gos/projections';
 import type { MessageId } from '../../i18n';
 
 /** Where a task stands, and ahead of which other task of its board; null is the end. */

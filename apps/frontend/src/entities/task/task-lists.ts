@@ -1,6 +1,5 @@
-import { isMember, isTaskList, type ListedTask, membershipOf, type TaskList } from '@gos/contract';
+import { isMember, isTaskList, type ListedTask, membershipOf, type TaskList, type TaskRowAnswer } from '@gos/contract';
 import { type Day, partiesOf } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 import type { MessageId } from '../../i18n';
 
 /** The lists of the server, by the name that its query takes. */

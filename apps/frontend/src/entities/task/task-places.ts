@@ -1,5 +1,5 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import { byRank, type Rank } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 
 /** What part of a list's query depends on where a task stands. */
 export interface PlaceFilter {

@@ -1,4 +1,4 @@
-import type { Page, TaskRowAnswer } from '@gos/projections';
+import type { Page, TaskRowAnswer } from '@gos/contract';
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TaskListName } from './task-lists';

@@ -6,7 +6,7 @@ import type {
   Page,
   TaskAnswer,
   TaskRowAnswer,
-} from '@gos/projections';
+} from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type UploadOptions } from '../../lib/api';
 import { noteLookedAt } from './looked-at';

@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/projections';
+import type { PersonRef } from '@gos/contract';
 import { useT } from '../../i18n';
 import { personColour } from '../../ui/colours';
 import pieces from '../../ui/pieces.module.css';

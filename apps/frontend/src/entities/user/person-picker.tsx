@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/projections';
+import type { PersonRef } from '@gos/contract';
 import { type ReactElement, useState } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';

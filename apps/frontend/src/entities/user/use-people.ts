@@ -1,5 +1,5 @@
+import type { PersonRef } from '@gos/contract';
 import { foldText, foldWords } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRecent } from './recent';

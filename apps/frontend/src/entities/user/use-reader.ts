@@ -1,5 +1,5 @@
+import type { PersonRef } from '@gos/contract';
 import type { GlobalRole } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
 import { useMe } from './users.api';
 
 export interface Reader extends PersonRef {

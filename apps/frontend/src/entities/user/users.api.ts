@@ -1,4 +1,4 @@
-import type { MeAnswer, Page, UserAnswer } from '@gos/projections';
+import type { MeAnswer, Page, UserAnswer } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@gos/projections';
+import type { AdminOverview } from '@gos/contract';
 import { Button, Progress, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

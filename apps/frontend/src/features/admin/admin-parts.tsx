@@ -1,4 +1,4 @@
-import type { AdminPart } from '@gos/projections';
+import type { AdminPart } from '@gos/contract';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import classes from './admin.module.css';
 import { useAdminTexts } from './admin-texts';

@@ -1,4 +1,4 @@
-import type { AdminProcess } from '@gos/projections';
+import type { AdminProcess } from '@gos/contract';
 import { Table } from '@mantine/core';
 import { MomentText } from '../../entities/task/deadline-text';
 import classes from './admin.module.css';

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@gos/projections';
+import type { AdminOverview } from '@gos/contract';
 import { Button, Table } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@gos/projections';
+import type { AdminOverview } from '@gos/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

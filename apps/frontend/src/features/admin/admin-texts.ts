@@ -1,4 +1,4 @@
-import type { AdminPart, AdminProcess } from '@gos/projections';
+import type { AdminPart, AdminProcess } from '@gos/contract';
 import { useIntl } from 'react-intl';
 
 /** `úkol, úkoly, úkolů`, by how many there are. */

@@ -1,4 +1,4 @@
-import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/projections';
+import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 

@@ -1,4 +1,4 @@
-import type { AdminOverview, DeadLetter, MeAnswer } from '@gos/projections';
+import type { AdminOverview, DeadLetter, MeAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, json, problem, serve, signedIn } from '../../testing/server';

@@ -1,5 +1,5 @@
+import type { MeAnswer } from '@gos/contract';
 import { areaGroups, areas } from '@gos/domain';
-import type { MeAnswer } from '@gos/projections';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RuntimeConfig } from '../../lib/runtime-config';
 import { haveSession, renderApp } from '../../testing/render-app';

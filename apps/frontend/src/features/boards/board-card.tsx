@@ -1,4 +1,4 @@
-import type { BoardAnswer, NamedRef, TaskRowAnswer } from '@gos/projections';
+import type { BoardAnswer, NamedRef, TaskRowAnswer } from '@gos/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 import { Skeleton } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import { StateRing, stateMessages } from '../../entities/task/state-ring';

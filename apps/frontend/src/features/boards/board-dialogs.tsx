@@ -1,5 +1,5 @@
+import type { BoardAcceptAnswer, BoardAnswer, NamedRef } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import type { BoardAcceptAnswer, BoardAnswer, NamedRef } from '@gos/projections';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import type { BoardAnswer, PersonRef } from '@gos/contract';
 import {
   type BoardFields,
   type BoardSection,
@@ -7,7 +8,6 @@ import {
   type Instant,
   tidy,
 } from '@gos/domain';
-import type { BoardAnswer, PersonRef } from '@gos/projections';
 import { Button, Kbd, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { BoardAnswer, NamedRef } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
-import type { BoardAnswer, NamedRef } from '@gos/projections';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';

@@ -1,5 +1,5 @@
+import type { BoardAnswer } from '@gos/contract';
 import { boardSections } from '@gos/domain';
-import type { BoardAnswer } from '@gos/projections';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowRight, IconChecks, IconDots, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

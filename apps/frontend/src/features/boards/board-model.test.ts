@@ -1,5 +1,5 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
 import { aBoard, aRow, karla, me } from '../../testing/task-fixtures';
 import {

@@ -1,3 +1,4 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   type Actor,
   type BoardSection,
@@ -12,7 +13,6 @@ import {
   type TaskState,
   taskStates,
 } from '@gos/domain';
-import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
 
 export type Container = BoardPlaceId | BoardSection;

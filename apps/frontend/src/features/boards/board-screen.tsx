@@ -1,4 +1,4 @@
-import type { BoardAnswer } from '@gos/projections';
+import type { BoardAnswer } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { inBoard, serveBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';

@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
+import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fourTasks, inBoard, serveBoards, twoBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';

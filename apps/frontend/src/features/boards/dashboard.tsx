@@ -1,5 +1,5 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { type BoardSection, boardSections, type RefusalCode } from '@gos/domain';
-import type { BoardAnswer, TaskRowAnswer } from '@gos/projections';
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconArchive, IconDots, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

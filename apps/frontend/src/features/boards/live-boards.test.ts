@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/projections';
+import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type BoardPlaceId, boardKeys, noBoard } from '../../entities/board/boards.api';
 import { aBoard, aRow } from '../../testing/task-fixtures';

@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change, TaskAnswer } from '@gos/projections';
+import type { BoardAnswer, Change, TaskAnswer } from '@gos/contract';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { boardKeys, noBoard } from '../../entities/board/boards.api';

@@ -1,4 +1,4 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
+import type { BoardAnswer, CommandAnswer, TaskRowAnswer } from '@gos/contract';
 import type { BoardSection, Rank } from '@gos/domain';
-import type { BoardAnswer, CommandAnswer, TaskRowAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type BoardPlaceId,

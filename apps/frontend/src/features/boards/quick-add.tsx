@@ -1,5 +1,5 @@
+import type { CommandAnswer, NamedRef, PersonRef, TaskRowAnswer } from '@gos/contract';
 import { rankBetween, taskFieldChecks, tidy } from '@gos/domain';
-import type { CommandAnswer, NamedRef, PersonRef, TaskRowAnswer } from '@gos/projections';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

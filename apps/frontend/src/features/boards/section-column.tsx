@@ -1,5 +1,5 @@
+import type { BoardAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import type { BoardAnswer } from '@gos/projections';
 import { ActionIcon } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconInbox, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId } from 'react';

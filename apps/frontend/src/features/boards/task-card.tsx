@@ -1,5 +1,5 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 import { memo } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';

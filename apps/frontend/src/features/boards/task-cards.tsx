@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import type { BoardPlaceId } from '../../entities/board/boards.api';
 import { indexOfPlace } from './board-model';
 import classes from './boards.module.css';

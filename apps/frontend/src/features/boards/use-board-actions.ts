@@ -1,4 +1,4 @@
-import type { BoardAcceptAnswer, BoardAnswer } from '@gos/projections';
+import type { BoardAcceptAnswer, BoardAnswer } from '@gos/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from '../../entities/board/boards.api';

@@ -1,5 +1,5 @@
+import type { CalendarItem, Page } from '@gos/contract';
 import type { Day, Instant, RefusalCode } from '@gos/domain';
-import type { CalendarItem, Page } from '@gos/projections';
 import type { CalendarPart } from './calendar.api';
 import { dayOf, wallMinutes } from './calendar-days';
 

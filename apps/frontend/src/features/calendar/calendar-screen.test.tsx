@@ -1,4 +1,4 @@
-import type { CalendarItem } from '@gos/projections';
+import type { CalendarItem } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';

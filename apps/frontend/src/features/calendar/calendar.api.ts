@@ -1,4 +1,4 @@
-import type { CalendarItem, Page } from '@gos/projections';
+import type { CalendarItem, Page } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';

@@ -1,4 +1,4 @@
-import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/projections';
+import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { MyChange, Page, TaskRowAnswer } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import type { MyChange, Page, TaskRowAnswer } from '@gos/projections';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { serverNow } from '../../lib/server-clock';

@@ -1,4 +1,4 @@
-import type { ActivityItem, MyChange } from '@gos/projections';
+import type { ActivityItem, MyChange } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';

@@ -1,5 +1,5 @@
+import type { Page, UserAnswer } from '@gos/contract';
 import { type GlobalRole, globalRoles } from '@gos/domain';
-import type { Page, UserAnswer } from '@gos/projections';
 import { Button, Modal, Select, Skeleton, Switch, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
+import type { CommandAnswer, Page, UserAnswer } from '@gos/contract';
 import type { GlobalRole } from '@gos/domain';
-import type { CommandAnswer, Page, UserAnswer } from '@gos/projections';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 

@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/projections';
+import type { PersonRef } from '@gos/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PersonLabel } from '../../entities/user/person-circle';

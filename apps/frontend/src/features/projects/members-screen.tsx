@@ -1,5 +1,5 @@
+import type { MemberAnswer } from '@gos/contract';
 import type { ProjectPermission } from '@gos/domain';
-import type { MemberAnswer } from '@gos/projections';
 import { ActionIcon, Modal, Table, TextInput, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { ProjectAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aMember, aProject } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';

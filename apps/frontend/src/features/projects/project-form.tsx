@@ -1,5 +1,5 @@
+import type { ProjectAnswer } from '@gos/contract';
 import { limits } from '@gos/domain';
-import type { ProjectAnswer } from '@gos/projections';
 import { Kbd, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { ProjectAnswer } from '@gos/projections';
+import type { ProjectAnswer } from '@gos/contract';
 import { CloseButton, Menu, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { MemberAnswer, ProjectAnswer } from '@gos/projections';
+import type { MemberAnswer, ProjectAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMember, aProject, karla, me, petr } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';

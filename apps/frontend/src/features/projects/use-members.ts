@@ -1,4 +1,4 @@
-import type { MemberAnswer, PersonRef, ProjectAnswer } from '@gos/projections';
+import type { MemberAnswer, PersonRef, ProjectAnswer } from '@gos/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import {

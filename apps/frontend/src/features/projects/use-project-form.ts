@@ -1,5 +1,5 @@
+import type { Problem, ProjectAnswer } from '@gos/contract';
 import type { ProjectField, ProjectFields } from '@gos/domain';
-import type { Problem, ProjectAnswer } from '@gos/projections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SearchItem } from '@gos/projections';
+import type { SearchItem } from '@gos/contract';
 import { IconLayoutBoard } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';

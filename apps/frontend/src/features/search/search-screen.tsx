@@ -1,5 +1,5 @@
+import type { SearchItem } from '@gos/contract';
 import { foldWords } from '@gos/domain';
-import type { SearchItem } from '@gos/projections';
 import { CloseButton, Skeleton, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
+import type { Page, SearchItem } from '@gos/contract';
 import { codePoints, foldText } from '@gos/domain';
-import type { Page, SearchItem } from '@gos/projections';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { keepPreference, keptPreference } from '../../lib/preferences';

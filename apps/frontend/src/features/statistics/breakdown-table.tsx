@@ -1,5 +1,5 @@
+import type { StatisticsNumbers } from '@gos/contract';
 import type { StatisticsPeriod } from '@gos/domain';
-import type { StatisticsNumbers } from '@gos/projections';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';

@@ -1,5 +1,5 @@
+import type { PeriodStatistics } from '@gos/contract';
 import type { StatisticsPeriod } from '@gos/domain';
-import type { PeriodStatistics } from '@gos/projections';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer } from '@gos/projections';
+import type { StatisticsAnswer } from '@gos/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useProject } from '../../entities/project/project-context';

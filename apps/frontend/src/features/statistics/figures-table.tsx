@@ -1,4 +1,4 @@
-import type { StatisticsAnswer } from '@gos/projections';
+import type { StatisticsAnswer } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';

@@ -1,4 +1,4 @@
-import type { PeriodStatistics, StatisticsItem } from '@gos/projections';
+import type { PeriodStatistics, StatisticsItem } from '@gos/contract';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

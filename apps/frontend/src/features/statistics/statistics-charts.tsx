@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css';
-import type { PeriodStatistics, StatisticsAnswer } from '@gos/projections';
+import type { PeriodStatistics, StatisticsAnswer } from '@gos/contract';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
+import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
 import { csvOf } from '../../lib/csv';
 import { type Kind, kinds, type SpanName, spans } from './statistics-search';
 

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer } from '@gos/projections';
+import type { StatisticsAnswer } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';

@@ -6,7 +6,7 @@ import type {
   StatisticsAnswer,
   StatisticsItem,
   StatisticsNumbers,
-} from '@gos/projections';
+} from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';

@@ -1,5 +1,5 @@
+import type { StatisticsAnswer } from '@gos/contract';
 import { statisticsPeriods } from '@gos/domain';
-import type { StatisticsAnswer } from '@gos/projections';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
+import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
 import { type Day, isDay, type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
-import type { StatisticsAnswer, StatisticsNumbers } from '@gos/projections';
 
 /** What the statistics count before there is any work. */
 export const kinds = [

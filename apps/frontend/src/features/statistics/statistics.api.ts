@@ -1,5 +1,5 @@
+import type { Page, StatisticsAnswer, StatisticsItem } from '@gos/contract';
 import type { Day, StatisticsPeriod } from '@gos/domain';
-import type { Page, StatisticsAnswer, StatisticsItem } from '@gos/projections';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';

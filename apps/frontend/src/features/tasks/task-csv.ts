@@ -1,5 +1,5 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import { type Instant, localDay } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 import type { TaskColumn } from '../../entities/task/task-search';
 import { csvOf } from '../../lib/csv';
 import { timeZone } from '../../lib/installation';

@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskFileAnswer } from '@gos/projections';
+import type { TaskAnswer, TaskFileAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';

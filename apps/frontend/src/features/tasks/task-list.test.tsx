@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aProject } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';

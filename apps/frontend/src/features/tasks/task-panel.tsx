@@ -1,5 +1,5 @@
+import type { ActivityItem, TaskAnswer } from '@gos/contract';
 import { taskFieldChecks } from '@gos/domain';
-import type { ActivityItem, TaskAnswer } from '@gos/projections';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

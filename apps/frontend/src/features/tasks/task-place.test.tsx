@@ -1,4 +1,4 @@
-import type { TaskAnswer } from '@gos/projections';
+import type { TaskAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';

@@ -1,5 +1,5 @@
+import type { Problem, TaskAnswer } from '@gos/contract';
 import type { TaskFields } from '@gos/domain';
-import type { Problem, TaskAnswer } from '@gos/projections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { placingOf, refreshTask, showUntilSettled } from '../../entities/task/optimistic-cache';

@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/projections';
+import type { PersonRef } from '@gos/contract';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PersonLabel } from '../../../entities/user/person-circle';

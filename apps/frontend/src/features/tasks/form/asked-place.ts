@@ -1,5 +1,5 @@
+import type { NamedRef, TaskAnswer } from '@gos/contract';
 import { type Instant, instantOf, isDay, isInstant, type RefusalCode } from '@gos/domain';
-import type { NamedRef, TaskAnswer } from '@gos/projections';
 import type { QueryClient } from '@tanstack/react-query';
 import { boardQuery } from '../../../entities/board/boards.api';
 import { projectQuery } from '../../../entities/project/projects.api';

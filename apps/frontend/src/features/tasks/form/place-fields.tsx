@@ -1,4 +1,4 @@
-import type { NamedRef } from '@gos/projections';
+import type { NamedRef } from '@gos/contract';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { BoardPicker } from '../../../entities/board/board-picker';

@@ -1,3 +1,4 @@
+import type { NamedRef, PersonRef } from '@gos/contract';
 import {
   type FieldError,
   type Instant,
@@ -9,7 +10,6 @@ import {
   taskTypes,
   tidy,
 } from '@gos/domain';
-import type { NamedRef, PersonRef } from '@gos/projections';
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import { currency, timeZone } from '../../../lib/installation';

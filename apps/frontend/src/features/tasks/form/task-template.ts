@@ -1,4 +1,4 @@
-import type { PersonRef, TaskAnswer } from '@gos/projections';
+import type { PersonRef, TaskAnswer } from '@gos/contract';
 import { durationText } from '../../../entities/task/duration';
 import { fileAddress } from '../../../entities/task/tasks.api';
 import { imageAddress, uploadFile } from '../../../lib/files';

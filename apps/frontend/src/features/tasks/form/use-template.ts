@@ -1,4 +1,4 @@
-import type { TaskAnswer } from '@gos/projections';
+import type { TaskAnswer } from '@gos/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n';
 import { showProblem } from '../../../ui/toast';

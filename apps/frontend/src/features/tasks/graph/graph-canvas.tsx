@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { tidy } from '@gos/domain';
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { predecessorsOf, wouldCircle } from './graph-model';
 

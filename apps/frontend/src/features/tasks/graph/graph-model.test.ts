@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { graphAfter } from './graph-change';
 import { anchored, edgePoints, layoutGraph, nodeHeight, nodeWidth } from './graph-layout';
 import { neighbour, predecessorsOf, readingOrder, wouldCircle } from './graph-model';

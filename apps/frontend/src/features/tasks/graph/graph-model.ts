@@ -1,5 +1,5 @@
+import type { TaskGraphAnswer, TaskGraphEdge, TaskGraphNode } from '@gos/contract';
 import { leadsTo } from '@gos/domain';
-import type { TaskGraphAnswer, TaskGraphEdge, TaskGraphNode } from '@gos/projections';
 
 export type Edges = readonly TaskGraphEdge[];
 

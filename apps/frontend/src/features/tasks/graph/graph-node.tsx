@@ -1,4 +1,4 @@
-import type { TaskGraphNode } from '@gos/projections';
+import type { TaskGraphNode } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconDots, IconHourglass, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

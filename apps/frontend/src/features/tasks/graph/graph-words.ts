@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { stateMessages } from '../../../entities/task/state-ring';
 import { useT } from '../../../i18n';

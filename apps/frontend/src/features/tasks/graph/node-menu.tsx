@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

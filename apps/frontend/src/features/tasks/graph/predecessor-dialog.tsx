@@ -1,5 +1,5 @@
+import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { foldText, type TaskState } from '@gos/domain';
-import type { TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

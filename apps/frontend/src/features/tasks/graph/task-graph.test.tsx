@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskGraphAnswer, TaskGraphNode } from '@gos/projections';
+import type { TaskAnswer, TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';

@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskGraphAnswer } from '@gos/projections';
+import type { TaskAnswer, TaskGraphAnswer } from '@gos/contract';
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

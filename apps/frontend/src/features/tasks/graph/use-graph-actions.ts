@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer } from '@gos/projections';
+import type { TaskGraphAnswer } from '@gos/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { graphKeys } from '../../../entities/task/graph.api';

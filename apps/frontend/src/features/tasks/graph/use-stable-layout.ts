@@ -1,4 +1,4 @@
-import type { TaskGraphAnswer } from '@gos/projections';
+import type { TaskGraphAnswer } from '@gos/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { anchored, type GraphLayout, layoutGraph } from './graph-layout';
 import type { Flow } from './graph-model';

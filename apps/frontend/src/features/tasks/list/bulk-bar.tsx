@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { CloseButton, Menu, Progress } from '@mantine/core';
 import {
   IconAntennaBars5,

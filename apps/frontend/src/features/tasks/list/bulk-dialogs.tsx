@@ -1,5 +1,5 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import { limits, taskFieldChecks, tidy } from '@gos/domain';
-import type { TaskRowAnswer } from '@gos/projections';
 import { Modal, TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';

@@ -1,3 +1,4 @@
+import type { ProjectAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   may,
   type ProjectPermission,
@@ -7,7 +8,6 @@ import {
   stateRefusalOf,
   type TaskAction,
 } from '@gos/domain';
-import type { ProjectAnswer, TaskRowAnswer } from '@gos/projections';
 import type { Reader } from '../../../entities/user/use-reader';
 
 export const bulkKinds = [

@@ -1,5 +1,5 @@
+import type { Problem, TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
-import type { Problem, TaskRowAnswer } from '@gos/projections';
 import { requestOf, type TaskChange } from '../../../entities/task/task-changes';
 import { type ChangeAnswer, sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, pageOf, serve, signedIn } from '../../../testing/server';

@@ -1,4 +1,4 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
 
 /** The row whose menu is open, and where on the screen it was asked for. */

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 
 /** What a person has looked at: tasks by the revision that was shown to them, and lists by when. Kept for them on the server. */
 export interface Seen {

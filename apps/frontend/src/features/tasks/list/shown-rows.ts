@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 
 /** What stands in the table: the rows of the answer, and for a while those that it has no longer. */
 export interface ShownRows {

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { announcerId } from '../../../lib/announce';
 import { haveSession, renderApp } from '../../../testing/render-app';

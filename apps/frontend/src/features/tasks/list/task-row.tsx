@@ -1,4 +1,4 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import { IconDots } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { ProjectSquare } from '../../../entities/project/project-square';

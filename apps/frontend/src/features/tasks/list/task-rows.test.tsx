@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { lookedAt } from '../../../entities/task/looked-at';
 import { haveSession, renderApp } from '../../../testing/render-app';

@@ -1,4 +1,4 @@
-import type { Page, TaskRowAnswer } from '@gos/projections';
+import type { Page, TaskRowAnswer } from '@gos/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {

@@ -1,4 +1,4 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/projections';
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

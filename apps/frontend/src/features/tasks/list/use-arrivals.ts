@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';

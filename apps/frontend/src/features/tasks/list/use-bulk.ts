@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { boardKeys } from '../../../entities/board/boards.api';

@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskRowAnswer } from '@gos/projections';
+import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/projections';
+import type { TaskRowAnswer } from '@gos/contract';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { type ShownRows, shownAfter, withoutLeft } from './shown-rows';

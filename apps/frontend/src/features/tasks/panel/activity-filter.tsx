@@ -1,4 +1,4 @@
-import type { ActivityItem } from '@gos/projections';
+import type { ActivityItem } from '@gos/contract';
 import { Menu } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useT } from '../../../i18n';

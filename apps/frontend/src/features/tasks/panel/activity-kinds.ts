@@ -1,5 +1,5 @@
+import type { ActivityItem } from '@gos/contract';
 import type { ActivityClass } from '@gos/domain';
-import type { ActivityItem } from '@gos/projections';
 import type { MessageId } from '../../../i18n';
 
 /** What a person looks for in a history. */

@@ -1,4 +1,4 @@
-import type { ActivityItem } from '@gos/projections';
+import type { ActivityItem } from '@gos/contract';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconPlayerPlay, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { PersonRef } from '@gos/contract';
 import { taskFieldChecks, tidy } from '@gos/domain';
-import type { PersonRef } from '@gos/projections';
 import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';

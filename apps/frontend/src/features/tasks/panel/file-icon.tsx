@@ -1,4 +1,4 @@
-import type { TaskFileAnswer } from '@gos/projections';
+import type { TaskFileAnswer } from '@gos/contract';
 import {
   type Icon,
   IconFile,

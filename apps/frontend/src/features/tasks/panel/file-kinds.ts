@@ -1,4 +1,4 @@
-import type { TaskFileAnswer } from '@gos/projections';
+import type { TaskFileAnswer } from '@gos/contract';
 
 /** How a file is shown; null where it can only be saved. */
 export type PreviewKind = 'image' | 'pdf' | 'text';

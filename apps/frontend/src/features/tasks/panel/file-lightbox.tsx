@@ -1,4 +1,4 @@
-import type { TaskFileAnswer } from '@gos/projections';
+import type { TaskFileAnswer } from '@gos/contract';
 import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

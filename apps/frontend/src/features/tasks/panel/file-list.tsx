@@ -1,4 +1,4 @@
-import type { TaskFileAnswer } from '@gos/projections';
+import type { TaskFileAnswer } from '@gos/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';

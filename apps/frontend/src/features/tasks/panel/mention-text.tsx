@@ -1,5 +1,5 @@
+import type { PersonRef, TaskAnswer } from '@gos/contract';
 import { mentionsIn } from '@gos/domain';
-import type { PersonRef, TaskAnswer } from '@gos/projections';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { peopleQuery, personQuery } from '../../../entities/user/users.api';
 import { useT } from '../../../i18n';

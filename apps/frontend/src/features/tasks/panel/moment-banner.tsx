@@ -1,4 +1,4 @@
-import type { ActivityItem, TaskAnswer } from '@gos/projections';
+import type { ActivityItem, TaskAnswer } from '@gos/contract';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import {
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-import type { ActivityItem } from '@gos/projections';
+import type { ActivityItem } from '@gos/contract';
 
 /** A point of a history at which something happened: what one command did stands together. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { CommentAnswer } from '@gos/projections';
+import type { CommentAnswer } from '@gos/contract';
 import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { TaskAnswer } from '@gos/contract';
 import type { EditableField } from '@gos/domain';
-import type { TaskAnswer } from '@gos/projections';
 import { createContext, use } from 'react';
 import type { TaskActions } from '../use-task-actions';
 

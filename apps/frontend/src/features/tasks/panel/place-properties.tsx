@@ -1,4 +1,4 @@
-import type { NamedRef } from '@gos/projections';
+import type { NamedRef } from '@gos/contract';
 import { Tooltip } from '@mantine/core';
 import { IconArrowUpRight, IconLayoutKanban } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { ActivityItem, TaskFileAnswer } from '@gos/projections';
+import type { ActivityItem, TaskFileAnswer } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { TaskAnswer } from '@gos/contract';
 import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
-import type { TaskAnswer } from '@gos/projections';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import type { ActivityItem } from '@gos/contract';
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import type { ActivityItem } from '@gos/projections';
 import { Kbd, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,0 +1,15 @@
+import type { Of } from '@gos/domain';
+import { described, text } from '@gos/domain/kernel/shape';
+import { answer, page } from '../kernel/answer';
+import { canSome, taskRowFields } from '../task/task.answers';
+
+/** A task in a person's calendar, with what they may move there. */
+const item = described(answer({ ...taskRowFields, can: canSome(['deadline', 'plan']) }), {
+  description: 'A row of a list of tasks, and what the reader may move',
+});
+export type CalendarItem = Of<typeof item>;
+
+export const calendarAnswers = {
+  items: page(item),
+  subscription: answer({ calendarUrl: described(text(), { description: 'Whoever has it reads the calendar' }) }),
+};

@@ -1,0 +1,40 @@
+import { type Of, statisticsPeriods } from '@gos/domain';
+import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, many, named, page, plainMoney } from '../kernel/answer';
+
+/** Numbers of one period; what follows from work is 0 until there is some. */
+const numbers = {
+  created: integer(),
+  solved: described(integer(), { description: 'acceptances' }),
+  ended: described(integer(), { description: 'endings' }),
+  returned: integer(),
+  overdue: described(integer(), {
+    description: 'tasks whose deadline fell in the period and that were not solved by then',
+  }),
+  workedMinutes: integer(),
+  estimateMinutes: integer(),
+  usedBudget: plainMoney,
+};
+const ofNumbers = answer(numbers);
+export type StatisticsNumbers = Of<typeof ofNumbers>;
+
+const period = answer({
+  from: day,
+  to: described(day, { description: 'the last day' }),
+  ...numbers,
+  bySolver: many(answer({ solver: orNull(named), ...numbers })),
+  byContract: many(answer({ contractId: orNull(text()), ...numbers })),
+  burnUp: described(many(answer({ date: day, created: integer(), solved: integer() })), {
+    description: 'totals since the project began at the end of each day that is not ahead',
+  }),
+});
+export type PeriodStatistics = Of<typeof period>;
+
+const statistics = answer({ period: choice(statisticsPeriods), current: period, previous: period, before: period });
+export type StatisticsAnswer = Of<typeof statistics>;
+
+/** One of the things that a number of the statistics counts. */
+const item = answer({ task: named, at: instant, solver: orNull(named) });
+export type StatisticsItem = Of<typeof item>;
+
+export const statisticsAnswers = { statistics, items: page(item) };

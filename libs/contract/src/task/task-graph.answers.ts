@@ -1,0 +1,35 @@
+import { type Of, taskStates } from '@gos/domain';
+import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, many, named, right, told } from '../kernel/answer';
+
+/** So many subtasks are answered. */
+export const graphLimit = 400;
+
+const undescribedRight = told<Of<typeof right>>({ oneOf: right.schema.oneOf });
+
+/** What the reader may not see has no name, state and rights. */
+const node = answer({
+  id: integer(),
+  name: described(orNull(text()), { description: 'null for whom it is hidden, and so is all that follows' }),
+  state: orNull(choice(taskStates)),
+  solver: orNull(named),
+  waiting: flag,
+  deadline: orNull(instant),
+  parentId: described(orNull(integer()), { description: 'null of a predecessor that is no subtask in this network' }),
+  can: orNull(answer({ predecessors: undescribedRight })),
+});
+export type TaskGraphNode = Of<typeof node>;
+
+const edge = answer({
+  from: described(integer(), { description: 'The predecessor' }),
+  to: described(integer(), { description: 'The task that waits for it' }),
+});
+export type TaskGraphEdge = Of<typeof edge>;
+
+/** The subtasks of a task, of every depth, and their predecessors. */
+export const taskGraph = answer({
+  nodes: many(node),
+  edges: many(edge),
+  more: described(flag, { description: `There are more than the ${graphLimit} subtasks that are answered` }),
+});
+export type TaskGraphAnswer = Of<typeof taskGraph>;

@@ -1,0 +1,140 @@
+import {
+  activityClasses,
+  type Of,
+  outcomes,
+  type Shape,
+  type TaskAction,
+  taskActions,
+  taskStates,
+  taskTypes,
+} from '@gos/domain';
+import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, eachOf, many, money, named, page, right, taskRef, told } from '../kernel/answer';
+
+const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
+const state = choice(taskStates);
+
+export const taskRowFields = {
+  id: integer(),
+  name: text(),
+  type: choice(taskTypes),
+  state,
+  outcome: orNull(choice(outcomes)),
+  priority: integer(),
+  deadline: orNull(instant),
+  shownDate: orNull(day),
+  createdAt: instant,
+  contractor: named,
+  solver: orNull(named),
+  project: orNull(named),
+  board: orNull(named),
+  parent: orNull(taskRef),
+  participants: answer({ acknowledged: many(named), passive: many(named) }),
+  tags: many(text()),
+  estimateMinutes: orNull(integer()),
+  spentMinutes: integer(),
+  budget: hidden(money),
+  usedBudget: hidden(money),
+  reservation: orNull(text()),
+  rating: orNull(integer()),
+  gitBranch: orNull(text()),
+  externalUrl: orNull(text()),
+  waiting: described(flag, { description: 'A predecessor is not solved yet' }),
+  order: described(orNull(text()), { description: 'The place in its board: compared with <, equal ones by id' }),
+  revision: integer(),
+};
+
+const taskRow = answer(taskRowFields);
+export type TaskRowAnswer = Of<typeof taskRow>;
+
+const can = eachOf(taskActions, right);
+export type Can = Of<typeof can>;
+
+/** What the reader may do of these. */
+export const canSome = <const A extends TaskAction>(actions: readonly A[]) => eachOf(actions, right);
+
+/** A row of a list, with what the reader may do; changes that are told carry the row alone. */
+const listRow = answer({ ...taskRowFields, can });
+export type TaskListRowAnswer = Of<typeof listRow>;
+
+const file = answer({
+  id: integer(),
+  name: text(),
+  /** bytes */
+  size: integer(),
+  mime: text(),
+  addedBy: orNull(named),
+  addedAt: instant,
+});
+export type TaskFileAnswer = Of<typeof file>;
+
+const other = { id: integer(), name: hidden(text()), state: hidden(state) };
+
+const detail = answer({
+  ...taskRowFields,
+  description: described(text(), { description: 'Sanitised HTML' }),
+  predecessors: many(answer(other)),
+  subtasks: many(answer({ ...other, solver: hidden(named) })),
+  files: many(file),
+  result: orNull(text()),
+  can,
+});
+export type TaskAnswer = Of<typeof detail>;
+
+/** Numbers beside the lists in the sidebar, by the list's name. */
+const counts = eachOf(['to-complete', 'given', 'to-accept', 'notified', 'planned'], integer());
+export type TaskCounts = Of<typeof counts>;
+
+const comment = answer({
+  id: integer(),
+  at: instant,
+  by: orNull(named),
+  text: text(),
+  rating: orNull(integer()),
+  costReduction: hidden(money),
+  /** for whoever may bring it back and asks for it */
+  deleted: optional(described(flag, { description: 'Only of a deleted one' })),
+});
+export type CommentAnswer = Of<typeof comment>;
+
+const change = answer({ field: text(), from: told<unknown>({}), to: told<unknown>({}) });
+export type FieldChange = Of<typeof change>;
+
+const activityItem = answer({
+  /** unique in the task's history */
+  id: text(),
+  event: described(text(), { example: 'TaskCreated' }),
+  class: choice(activityClasses),
+  at: instant,
+  by: described(orNull(named), { description: 'null is the system' }),
+  via: choice(['web', 'api', 'webhook', 'job']),
+  taskId: integer(),
+  revision: integer(),
+  changes: many(change),
+  text: described(orNull(text()), { description: 'What a person wrote: result, reason, reservation, comment' }),
+  hash: text(),
+});
+export type ActivityItem = Of<typeof activityItem>;
+
+const diff = answer({ from: instant, to: instant, changes: many(change) });
+export type DiffAnswer = Of<typeof diff>;
+
+/** What others did in one of the reader's own tasks since a moment. */
+const myChange = answer({
+  task: answer({ id: integer(), name: text(), state }),
+  last: told<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),
+  count: described(integer(), { description: 'How many events of others there are in it' }),
+});
+export type MyChange = Of<typeof myChange>;
+
+export const taskAnswers = {
+  row: taskRow,
+  list: page(listRow),
+  counts,
+  detail,
+  comments: page(comment),
+  activity: page(activityItem),
+  diff,
+  myChanges: answer({ items: many(myChange) }),
+  upload: answer({ fileId: integer(), name: text(), size: integer(), mime: text() }),
+};

@@ -1,0 +1,49 @@
+import { globalRoles, languages, type Of } from '@gos/domain';
+import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, many, named, page, plainMoney, told } from '../kernel/answer';
+
+const fields = {
+  id: integer(),
+  name: text(),
+  email: orNull(text()),
+  phone: orNull(text()),
+  role: choice(globalRoles),
+  positions: many(named),
+  active: flag,
+  avatarUrl: orNull(text()),
+  /** null for whom it is hidden */
+  hourlyRate: orNull(plainMoney),
+};
+
+const user = answer(fields);
+export type UserAnswer = Of<typeof user>;
+
+const me = answer({
+  ...fields,
+  language: choice(languages),
+  calendarUrl: orNull(text()),
+  mayCreateProjects: flag,
+});
+export type MeAnswer = Of<typeof me>;
+
+const session = answer({
+  id: text(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  userAgent: orNull(text()),
+  /** the one that asks */
+  current: flag,
+});
+export type SessionAnswer = Of<typeof session>;
+
+export const userAnswers = {
+  detail: user,
+  list: page(user),
+  me,
+  changed: answer({ id: integer(), revision: integer(), position: text() }),
+  preference: answer({ value: told<unknown>({ description: 'Any JSON up to 64 KiB' }) }),
+  sessions: page(session),
+  identity: named,
+  registered: answer({ id: integer() }),
+};
