@@ -9,7 +9,7 @@ import type { WorkingTime } from './working-time';
 const hour = 60;
 const workday = 8 * hour;
 
-export function usualPriority(random: Random): number {
+function usualPriority(random: Random): number {
   return random.pick([5, 5, 5, 5, 5, 4, 6, 6, 3, 7, 7, 8, 2, 9, 10, 1]);
 }
 

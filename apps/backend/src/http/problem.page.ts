@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { statusOf } from './statuses';
 
 /** Where the `type` of every problem leads; each code has its place there. */
-export const problemPage = '/api/docs/problems';
+const problemPage = '/api/docs/problems';
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,17 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from './folder-sync';
 
 const name = 'secret';
 const isPart = (entry: string) => entry.startsWith(`${name}.`) && entry.endsWith('.part');
@@ -51,15 +41,4 @@ function writtenBeside(dataDir: string, secret: string): string {
   const part = `${secretFile(dataDir)}.${randomUUID()}.part`;
   writeFileSync(part, secret, { mode: 0o600, flag: 'wx', flush: true });
   return part;
-}
-
-/** Makes a new name durable: syncing the file does not. Windows can't open folders and needs none of it. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

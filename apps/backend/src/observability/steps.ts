@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** How a step ended, in one word of a closed set. */
-export function outcomeOfError(error: unknown): string {
+function outcomeOfError(error: unknown): string {
   if (error instanceof Refused) return 'refused';
   if (error instanceof WrongExpectedRevision) return 'conflict';
   if (error instanceof StoreUnavailable) return 'unavailable';

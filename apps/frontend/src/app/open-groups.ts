@@ -32,7 +32,7 @@ function keepHere(groups: OpenGroups) {
   }
 }
 
-export const openGroupsQuery = queryOptions({
+const openGroupsQuery = queryOptions({
   queryKey: ['me', 'preferences', 'sidebar'],
   queryFn: async ({ signal }): Promise<OpenGroups> => {
     const groups = openGroupsOf(await keptPreference('sidebar', signal));

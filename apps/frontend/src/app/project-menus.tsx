@@ -28,7 +28,7 @@ function Entry({ icon: Icon, label }: { readonly icon: TablerIcon; readonly labe
   );
 }
 
-/** Go to one of the projects. */
+/** Go to one of the projects. @public */
 export function ProjectsMenu({ onNavigate }: MenuProps) {
   const t = useT();
   const me = useMe();
@@ -83,7 +83,7 @@ function useDivision() {
   };
 }
 
-/** Divides the tasks by projects, or keeps those of one. */
+/** Divides the tasks by projects, or keeps those of one. @public */
 export function DivisionsMenu({ onNavigate }: MenuProps) {
   const t = useT();
   const [search, setSearch] = useState('');

@@ -29,7 +29,7 @@ const schemes = [
   { value: 'auto', label: 'user.theme.system' },
 ] as const;
 
-export function useLogout(): () => Promise<void> {
+function useLogout(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {

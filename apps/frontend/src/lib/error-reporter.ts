@@ -11,6 +11,7 @@ const nothingPersonal = {
   urlQueryParams: false,
 };
 
+/** Its file is loaded when it is needed. @public */
 export function startReporter(settings: ErrorReportingConfig): (error: unknown) => void {
   const { endpoint, environment, sendDefaultPii } = settings;
   const { tracesSampleRate, replaysSessionSampleRate, replaysOnErrorSampleRate } = settings;

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api';
 
 /** Data is fresh for 60 seconds, not fetched again on mount, and the previous is kept while the next loads. */
-export const queryDefaults = {
+const queryDefaults = {
   staleTime: 60_000,
   // What a change made stale is asked for when it is next looked at; what is merely old is not.
   refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,

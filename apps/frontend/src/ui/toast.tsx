@@ -65,7 +65,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (undoShown()) event.preventDefault();
 }
 
-export function dismiss(id: number) {
+function dismiss(id: number) {
   if (toast?.id !== id) return;
   set({ ...toast, open: false });
   setTimeout(() => {

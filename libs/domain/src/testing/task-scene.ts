@@ -39,7 +39,7 @@ export const colleague = 20;
 export const inactive = 21;
 
 /** A Wednesday noon in Prague, wintertime. */
-export const now = '2026-11-18T11:00:00.000Z';
+const now = '2026-11-18T11:00:00.000Z';
 
 export const factsOf = (actor: Actor, more: Partial<TaskFacts> = {}): TaskFacts => ({
   actor,

@@ -121,7 +121,7 @@ export async function applyBatch(
 }
 
 /** Small while somebody waits for what they did, larger when a whole log is gone through. */
-export const liveBatch = 200;
+const liveBatch = 200;
 export const rebuildBatch = 500;
 /** As long as nobody waits at all: a document that several of its events touch is written once. It takes a second or two. */
 export const firstBatch = 4_000;

@@ -12,7 +12,7 @@ import { Elsewhere } from '../../stores/broadcast/elsewhere';
 import { type Presented, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
-export const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
+const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
 const mostPerPerson = 500;
 const mostCached = 10_000;
 const mostUserAgent = 300;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
 
-export const presenceChannel = 'presence';
+const presenceChannel = 'presence';
 
 /** How often a process says that it is alive, and after how long a silence it counts as gone. */
 const beatMs = 2_000;

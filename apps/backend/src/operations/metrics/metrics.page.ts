@@ -33,7 +33,7 @@ export function isNearby(address: string | undefined): boolean {
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Straight from this machine or its network: what comes through a proxy may come from anywhere. */
-export function isDirect({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+function isDirect({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   return isNearby(socket.remoteAddress) && forwarded.every((name) => headers[name] === undefined);
 }
 

@@ -4,7 +4,7 @@ import { Views } from '../../engine/projections/views';
 import { Clock } from '../../kernel/clock';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
-export const mostCounted = 1_000;
+const mostCounted = 1_000;
 const heldMs = 1_000;
 
 export interface Lag {

@@ -22,7 +22,7 @@ import { KeyTaken } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { OperationRefused, type Say } from './say';
 
-export const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
+const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
 
 /** Who operates the installation may do what an admin may; in the history it is nobody. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };

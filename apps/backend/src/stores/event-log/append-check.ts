@@ -9,7 +9,7 @@ export interface SerialisedEvent {
   readonly metadata: string;
 }
 
-export const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 
 // Printable ASCII; what begins with $ belongs to the store.
 const streamName = /^[!-#%-~][!-~]{0,249}$/;

@@ -18,7 +18,7 @@ export function checkQueue(queue: string): void {
 }
 
 /** BullMQ parts its keys by `:` and gives out numbers itself. */
-export function checkId(id: string): void {
+function checkId(id: string): void {
   check(/^[\w.-]{1,200}$/.test(id) && !/^\d+$/.test(id), `Not an id of a job: ${id}`);
 }
 

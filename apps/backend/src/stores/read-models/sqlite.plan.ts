@@ -63,7 +63,7 @@ export function planMatching(model: ModelDeclaration, filter: FilterNode, field?
 }
 
 /** The sort keys as columns of a stream; a ranking is the place that the function gos_rank finds in the list with that number. */
-export function sortColumns(sort: readonly SortKey[], column: (field: string) => string): string[] {
+function sortColumns(sort: readonly SortKey[], column: (field: string) => string): string[] {
   return sort.map(({ field, ranking }, place) => (ranking ? `gos_rank(${place}, ${column(field)})` : column(field)));
 }
 

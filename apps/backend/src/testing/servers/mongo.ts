@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { hasMongoServer, MongoServer } from './mongo.server';
 
-export { hasMongoServer, MongoServer };
+export { MongoServer };
 
 /** Describes a suite that starts test servers: skipped by name where none is installed, but never in CI. */
 export function describeWithMongoServer(name: string, suite: () => void): void {

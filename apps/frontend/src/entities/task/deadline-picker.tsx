@@ -74,7 +74,7 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
 }
 
 /** The quick deadlines of the specification beside a calendar with a time. */
-export function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
+function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
   const t = useT();
   const { locale } = useIntl();
   const zone = timeZone();

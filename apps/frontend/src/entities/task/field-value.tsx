@@ -78,7 +78,7 @@ export interface Reference {
   readonly name: string | null;
 }
 
-export function isReference(value: unknown): value is Reference {
+function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 }
 

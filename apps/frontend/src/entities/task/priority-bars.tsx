@@ -6,7 +6,7 @@ import classes from './task-pieces.module.css';
 const heights = [4, 6.5, 9, 11.5];
 
 /** From this priority on, the bars take the colour of what was returned. */
-export const urgentFrom = 8;
+const urgentFrom = 8;
 
 interface PriorityBarsProps {
   readonly priority: number;

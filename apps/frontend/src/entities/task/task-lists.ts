@@ -3,7 +3,7 @@ import { type Day, partiesOf } from '@gos/domain';
 import type { MessageId } from '../../i18n';
 
 /** The lists of the server, by the name that its query takes. */
-export const taskListNames = [
+const taskListNames = [
   'to-complete',
   'given',
   'to-accept',

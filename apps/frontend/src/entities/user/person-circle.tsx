@@ -4,7 +4,7 @@ import { personColour } from '../../ui/colours';
 import pieces from '../../ui/pieces.module.css';
 import classes from './person-circle.module.css';
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

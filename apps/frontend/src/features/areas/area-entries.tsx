@@ -8,7 +8,7 @@ interface AreaEntriesProps {
   readonly onNavigate?: () => void;
 }
 
-/** What is in a group, in its parts. */
+/** What is in a group, in its parts. @public */
 export function AreaEntries({ group, ...link }: AreaEntriesProps) {
   const parts: readonly (readonly string[])[] = areaGroups[group];
   return parts.map((entries) => (

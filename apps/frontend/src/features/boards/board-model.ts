@@ -60,7 +60,7 @@ export function sortedTasks(board: BoardPlaceId, rows: readonly TaskRowAnswer[])
   return rows.toSorted(board === noBoard ? (a, b) => a.id - b.id : byOrder);
 }
 
-export function sectionsOf(boards: readonly BoardAnswer[]): Sections {
+function sectionsOf(boards: readonly BoardAnswer[]): Sections {
   const of = (section: BoardSection) => boards.filter((board) => board.section === section).sort(byRank);
   return { backlog: of('backlog'), todo: of('todo'), done: of('done') };
 }
@@ -175,7 +175,7 @@ export function orderAt(dashboard: Dashboard, place: Place, id: number): Rank | 
 export type MoveKey = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
 /** The places of tasks in a section from the top down; those in no board stand under the backlog. */
-export function taskPlacesIn(dashboard: Dashboard, section: BoardSection): readonly BoardPlaceId[] {
+function taskPlacesIn(dashboard: Dashboard, section: BoardSection): readonly BoardPlaceId[] {
   const boards = dashboard.sections[section].map(({ id }) => id);
   return section === 'backlog' ? [...boards, noBoard] : boards;
 }

@@ -126,7 +126,7 @@ export class Moves {
 }
 
 /** The loaded tasks of a project by their boards. */
-export function tasksOf(client: QueryClient, projectId: number): Tasks {
+function tasksOf(client: QueryClient, projectId: number): Tasks {
   return new Map(
     client
       .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: [...boardKeys.taskLists, projectId] })

@@ -7,9 +7,9 @@ export interface Days {
   readonly to: Day;
 }
 
-export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay();
+const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-export const daysBetween = (from: Day, to: Day): number =>
+const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 export const eachDay = ({ from, to }: Days): Day[] =>

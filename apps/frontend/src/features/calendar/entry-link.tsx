@@ -13,7 +13,7 @@ import classes from './entry.module.css';
 export const carryHelpId = 'calendar-carry-help';
 
 /** From when, and of a meeting until when; nothing for the whole day. */
-export function entryTime({ kind, at, item }: CalendarEntry, locale: string): string | null {
+function entryTime({ kind, at, item }: CalendarEntry, locale: string): string | null {
   if (at === null) return null;
   const from = dayTexts.time(locale, at, timeZone());
   if (kind !== 'meeting' || item.estimateMinutes === null) return from;

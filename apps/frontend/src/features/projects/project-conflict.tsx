@@ -8,7 +8,7 @@ import { SmallButton } from '../../ui/buttons';
 import classes from './project-form.module.css';
 import type { ProjectConflict } from './use-project-form';
 
-export const projectFieldMessages = {
+const projectFieldMessages = {
   name: 'project.field.name',
   description: 'task.field.description',
   externalTicketSystemUrl: 'project.field.url',

@@ -25,7 +25,7 @@ export const emptyContract: Contract = { contractId: '', name: '', client: '' };
 const isBlank = ({ contractId, name, client }: Contract) => tidy(`${contractId}${name}${client}`) === '';
 
 /** Rows in which nothing is written are no contracts. */
-export const writtenContracts = (contracts: readonly Contract[]) => contracts.filter((one) => !isBlank(one));
+const writtenContracts = (contracts: readonly Contract[]) => contracts.filter((one) => !isBlank(one));
 
 /** A path within the contracts that are sent, as the row of the form that it means. */
 export function rowPath(path: string, contracts: readonly Contract[]): string {

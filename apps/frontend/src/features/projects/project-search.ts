@@ -1,5 +1,6 @@
 import { pageNumber } from '../../lib/page-number';
-export const projectSorts = ['name', '-name', 'finishDate', '-finishDate', 'active', '-active'] as const;
+
+const projectSorts = ['name', '-name', 'finishDate', '-finishDate', 'active', '-active'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 export const projectActivities = ['active', 'inactive', 'all'] as const;
 export type ProjectActivity = (typeof projectActivities)[number];

@@ -17,7 +17,7 @@ export type MemberChange =
   | { readonly kind: 'change'; readonly user: PersonRef; readonly to: Partial<MemberBody> }
   | { readonly kind: 'remove'; readonly user: PersonRef };
 
-export function membersAfter(members: readonly MemberAnswer[], change: MemberChange): readonly MemberAnswer[] {
+function membersAfter(members: readonly MemberAnswer[], change: MemberChange): readonly MemberAnswer[] {
   const { user } = change;
   switch (change.kind) {
     case 'add': {

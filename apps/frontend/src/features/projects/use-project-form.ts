@@ -215,5 +215,3 @@ export function useProjectForm(project: ProjectAnswer | null) {
     closeConflict: () => setConflict(null),
   };
 }
-
-export type ProjectFormState = ReturnType<typeof useProjectForm>;

@@ -13,7 +13,7 @@ export const refusedImage = (file: File): ImageProblem | null =>
 export const isImage = ({ type }: File): boolean => type.startsWith('image/');
 
 /** Of this installation: others would be told who reads the text. */
-export const ownImage = /^\/api\/(files|tasks)\/[\w/]+$/;
+const ownImage = /^\/api\/(files|tasks)\/[\w/]+$/;
 
 /** The address without the origin, as it is kept; null for an image from anywhere else. */
 export function ownAddress(src: string): string | null {

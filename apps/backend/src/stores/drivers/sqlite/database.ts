@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
+import { syncFolder } from '../../../kernel/folder-sync';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { Sqlite } from './driver';
 
@@ -47,18 +48,6 @@ export function storeFailure(
         ? 'The disk could not be written'
         : `The store can't be written (${code})`;
   return new StoreUnavailable(sentence, outcome, { cause: error });
-}
-
-/** Makes new names in a folder durable: syncing a file does not sync the entry that names it. */
-export function syncFolder(folder: string): void {
-  // Windows can't open folders and needs none of this.
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Opens a store that has one writing process: a database in WAL mode and the lock beside it. Close it with `closeDatabase`. */

@@ -44,7 +44,7 @@ interface CarryingInput {
   readonly liftRefusalOf: (lifted: Lifted) => RefusalCode | null;
 }
 
-export const cardKey = ({ kind, id }: Pick<Lifted, 'kind' | 'id'>) => `${kind}-${id}`;
+const cardKey = ({ kind, id }: Pick<Lifted, 'kind' | 'id'>) => `${kind}-${id}`;
 
 /** Lifts cards, takes them along by pointer or keys, and lets them down. */
 export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRefusalOf }: CarryingInput) {

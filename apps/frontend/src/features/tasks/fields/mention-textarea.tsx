@@ -17,7 +17,7 @@ interface MentionTextareaProps {
 }
 
 /** What stands after the last @ before the cursor, when a person may be meant. */
-export function mentionAt(text: string, caret: number): { readonly start: number; readonly search: string } | null {
+function mentionAt(text: string, caret: number): { readonly start: number; readonly search: string } | null {
   const found = text.slice(0, caret).match(/(?:^|[\s(])@([\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]*)?)$/u);
   return found ? { start: caret - found[1]!.length - 1, search: found[1]! } : null;
 }

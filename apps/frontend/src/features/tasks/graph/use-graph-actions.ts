@@ -83,5 +83,3 @@ export function useGraphActions(graphId: number) {
 
   return { connect, disconnect, addSubtask };
 }
-
-export type GraphActions = ReturnType<typeof useGraphActions>;

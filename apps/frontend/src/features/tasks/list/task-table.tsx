@@ -77,7 +77,7 @@ interface Group {
   readonly goesOn?: boolean;
 }
 
-export function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
+function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
   const groups = new Map<number | null, TaskRowAnswer[]>();
   for (const row of rows) {
     const id = row.project?.id ?? null;

@@ -93,5 +93,3 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
       settle(rows, { refusal: (row) => refusalOf(kind, row), change }, doneMessages[kind], true),
   };
 }
-
-export type Bulk = ReturnType<typeof useBulk>;

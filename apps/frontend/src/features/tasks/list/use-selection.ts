@@ -64,5 +64,3 @@ export function useSelection(scope: string) {
 
   return { ids: selected.ids, toggle, extend, set, keepOnly };
 }
-
-export type Selection = ReturnType<typeof useSelection>;

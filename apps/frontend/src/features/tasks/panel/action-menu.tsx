@@ -38,14 +38,14 @@ const never: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** What may be done, and of the rest what the person might wonder about. */
-export function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): PanelAction[] {
+function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): PanelAction[] {
   return panelActions.filter(({ action, id }) => {
     const allowed = can[action];
     return allowed === true || (!never.has(allowed) && id === action);
   });
 }
 
-export function useDoAction(): (action: PanelAction) => void {
+function useDoAction(): (action: PanelAction) => void {
   const { actions, ask } = usePanelTask();
   return ({ question }) => {
     if (question === undefined) void actions.run({ kind: 'accept' });

@@ -46,7 +46,7 @@ const questions: Record<Question, QuestionTexts> = {
 };
 
 /** The change that an answer asks for. */
-export function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
+function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
   const text = tidy(draft.text);
   const deadline = draft.deadline ?? undefined;
   const reduction = parseMoney(draft.reduction);

@@ -16,7 +16,7 @@ interface Removed extends Reference {
 }
 
 /** What the history took away and the task does not have now, the last first. */
-export function removedFiles(items: readonly ActivityItem[], present: readonly TaskFileAnswer[]): Removed[] {
+function removedFiles(items: readonly ActivityItem[], present: readonly TaskFileAnswer[]): Removed[] {
   const gone = new Map<number, Removed>();
   for (const item of items) {
     if (item.event !== 'DocumentRemoved') continue;
