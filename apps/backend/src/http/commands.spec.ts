@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '@gos/projections';
+import type { CommandAnswer } from '@gos/contract';
 import { expect, it } from '@jest/globals';
 import type { Handles } from './commands';
 
