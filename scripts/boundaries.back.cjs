@@ -63,6 +63,13 @@ const rules = [
     ['user', 'session', 'project', 'board', 'task', 'file'],
     ['sessions', 'visible-projects', 'board-answers', 'visible-tasks', 'uploads'],
   ),
+  {
+    name: 'backend-operations-folders-stand-above',
+    comment: 'What lies beside the folders composes them.',
+    from: product('operations/[^/]+'),
+    to: { path: `^${src}/operations/[^/]+\\.ts$` },
+    planted: [`${src}/operations/health/planted-above.ts`, "import '../lifecycle';\n"],
+  },
   ...order('operations', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'admins']),
   {
     name: 'backend-features-stand-alone',
