@@ -101,6 +101,13 @@ const rules = [
     planted: [`${src}/testing/planted-bench.ts`, "import '../../../bench/src/figures';\n"],
   },
   {
+    name: 'demo-texts-stand-alone',
+    comment: 'What people write knows nothing of who writes when.',
+    from: { path: '^apps/demo/src/texts/' },
+    to: { path: '^apps/demo/src/', pathNot: '^apps/demo/src/texts/' },
+    planted: ['apps/demo/src/texts/planted-text.ts', "import '../staff';\n"],
+  },
+  {
     name: 'no-circles',
     comment: 'Not of types either.',
     from: { path: '^(apps/(backend|bench|demo|frontend/e2e)|libs)/' },

@@ -2,9 +2,10 @@ import { addDays } from '@gos/domain';
 import { type Fields, Life } from './lives';
 import { usualFields } from './natural';
 import type { Stage } from './scenes';
-import { areas, type Department, employee, hours, teams } from './staff';
+import { areas, employee, hours, teams } from './staff';
 import type { Work } from './texts/text';
-import { wordsOf } from './texts/words';
+import { type Department } from './texts/text';
+import { wordsOf } from './words';
 
 /** What lies on the desk of those whom a visitor signs in as: every list of theirs holds something today. */
 

@@ -1,9 +1,10 @@
 import { type Day, limits, type NewTask, type TaskCommand } from '@gos/domain';
 import type { Place } from './places';
 import type { Random } from './random';
-import { areas, type Department, employee, hours } from './staff';
+import { areas, employee, hours } from './staff';
 import type { Talk, Work } from './texts/text';
-import { htmlOf } from './texts/words';
+import { type Department } from './texts/text';
+import { htmlOf } from './words';
 import type { WorkingTime } from './working-time';
 
 /** What somebody did to a task. `by` is null for the system. */

@@ -1,7 +1,8 @@
 import { addDays } from '@gos/domain';
 import type { Fields, Life } from './lives';
 import type { Random } from './random';
-import { type Department, employee, hours, mayGive, nameable, teams } from './staff';
+import { employee, hours, mayGive, nameable, teams } from './staff';
+import { type Department } from './texts/text';
 import type { WorkingTime } from './working-time';
 
 /** How tasks usually go: chances and durations as in a company that mostly keeps its word. */

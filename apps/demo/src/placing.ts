@@ -5,7 +5,7 @@ import { isOpen, type Place, type PlannedBoard, type PlannedProject } from './pl
 import type { Random } from './random';
 import { type Stage, scripted } from './scenes';
 import { areas, hours, mayGive, teams } from './staff';
-import { wordsOf } from './texts/words';
+import { wordsOf } from './words';
 
 /** Which tasks belong to projects and boards, and how they got there. */
 

@@ -6,7 +6,8 @@ import { placeLives } from './placing';
 import { planProjects } from './projects';
 import { randomFrom } from './random';
 import { continuousLives, meetingLives, networkLives, type Stage } from './scenes';
-import { type Department, employee, hours, recommended, teams } from './staff';
+import { employee, hours, recommended, teams } from './staff';
+import { type Department } from './texts/text';
 import { WorkingTime } from './working-time';
 
 export interface PlanSettings {

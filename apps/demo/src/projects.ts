@@ -4,7 +4,7 @@ import type { Stage } from './scenes';
 import type { BoardText } from './texts/project-text';
 import { projectsOfGoods } from './texts/projects-of-goods';
 import { projectsOfOffice } from './texts/projects-of-office';
-import { htmlOf } from './texts/words';
+import { htmlOf } from './words';
 
 /** How projects and boards came to be and what became of them since. */
 

@@ -2,10 +2,11 @@ import { addDays, type NewTask } from '@gos/domain';
 import { type Birth, Life } from './lives';
 import { type PlannedProject, placeNamed } from './places';
 import type { Random } from './random';
-import { type Department, employee, hours } from './staff';
+import { employee, hours } from './staff';
 import { series } from './texts/meetings';
 import { continuous, networks } from './texts/scripted';
-import { htmlOf, wordsOf } from './texts/words';
+import { type Department } from './texts/text';
+import { htmlOf, wordsOf } from './words';
 import type { WorkingTime } from './working-time';
 
 /** What is told beforehand: networks of tasks, work without an end, meetings that come again. */

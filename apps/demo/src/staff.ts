@@ -5,10 +5,8 @@ import { english } from './texts/english';
 import { it } from './texts/it';
 import { office } from './texts/office';
 import { shop } from './texts/shop';
-import type { Area } from './texts/text';
+import type { Area, Department } from './texts/text';
 import { warehouse } from './texts/warehouse';
-
-export type Department = 'office' | 'warehouse' | 'shop' | 'care' | 'accounting' | 'it' | 'abroad';
 
 export interface Employee {
   readonly id: number;

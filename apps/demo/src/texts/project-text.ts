@@ -1,5 +1,5 @@
 import type { BoardSection, NotificationLevel, ProjectPermission } from '@gos/domain';
-import type { Department } from '../staff';
+import type { Department } from './text';
 
 /** Days are counted from now: back where the name says ago, ahead otherwise. */
 export interface BoardText {

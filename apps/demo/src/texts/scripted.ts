@@ -1,5 +1,5 @@
-import type { Department } from '../staff';
 import type { ProjectText } from './project-text';
+import type { Department } from './text';
 
 /** Networks of tasks, drawn as graphs: each part waits for those before it. */
 export interface Network {

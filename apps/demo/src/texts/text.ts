@@ -1,3 +1,5 @@
+export type Department = 'office' | 'warehouse' | 'shop' | 'care' | 'accounting' | 'it' | 'abroad';
+
 /** One kind of work that the company does again and again. `{slots}` are filled per task with the words of `words.ts`. */
 export interface Work {
   readonly name: string;

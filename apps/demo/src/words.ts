@@ -1,4 +1,4 @@
-import type { Random } from '../random';
+import type { Random } from './random';
 
 /** Several things: as subject or object, and after "of". */
 const goods = [
