@@ -1,6 +1,7 @@
 export * from './admin/admin.answers';
 export { healthAnswers } from './admin/health.answers';
 export * from './board/board.answers';
+export { boardRoutes } from './board/board.routes';
 export * from './calendar/calendar.answers';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
@@ -8,6 +9,7 @@ export * from './kernel/problem';
 export type { Change } from './live/change';
 export * from './live/presence.answers';
 export * from './project/project.answers';
+export { projectRoutes } from './project/project.routes';
 export * from './search/search.answers';
 export * from './statistics/statistics.answers';
 export {
@@ -24,6 +26,8 @@ export {
   type TaskRowAnswer,
   taskAnswers,
 } from './task/task.answers';
+export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
 export * from './user/user.answers';
+export { userRoutes } from './user/user.routes';

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { boardRoutes, projectRoutes, taskRoutes, userRoutes } from '@gos/contract';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import type { Json } from '../testing/harness';
+
+/** What the interface says of itself; another test holds it against what is served. */
+const document: Json = parse(readFileSync(`${import.meta.dirname}/openapi.snapshot.yaml`, 'utf8'));
+
+const resources = { boardRoutes, projectRoutes, taskRoutes, userRoutes };
+const routes = Object.entries(resources).flatMap(([resource, all]) =>
+  Object.entries(all).map(([name, route]) => [`${resource}.${name}`, route] as const),
+);
+
+const operationOf = (method: string, path: string): Json => document.paths[`/api${path}`]?.[method.toLowerCase()];
+
+/** Whether a field may be null is always said of a body's own fields. */
+function fieldsOf(requestBody: Json): Json {
+  if (!requestBody) return null;
+  const { $ref } = requestBody.content['application/json'].schema;
+  const { properties } = document.components.schemas[$ref.split('/').at(-1)];
+  return Object.fromEntries(
+    Object.entries<Json>(properties).map(([name, { nullable, ...schema }]) => [
+      name,
+      { ...schema, ...(nullable && { nullable }) },
+    ]),
+  );
+}
+
+describe('the routes of the contract are what the interface says of itself', () => {
+  it.each(routes)('%s', (_, { method, path, body, answer }) => {
+    const operation = operationOf(method, path);
+    const { content } = operation.responses['200'] ?? operation.responses['201'];
+    expect(content['application/json'].schema).toEqual(answer.schema);
+    expect(fieldsOf(operation.requestBody)).toEqual(body === null ? null : body.schema.properties);
+  });
+
+  it('and leave none of these resources out but what sends files and statistics', () => {
+    const told = routes.map(([, { method, path }]) => `${method} /api${path}`);
+    const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const own = served.filter((one) => /\/api\/(tasks|projects|boards|users)\b/.test(one));
+    const others = /statistics|files$|GET .*\/files\//;
+    expect(told.sort()).toEqual(own.filter((one) => !others.test(one)).sort());
+  });
+});
