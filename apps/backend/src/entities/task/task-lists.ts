@@ -1,11 +1,20 @@
-import { type ListedTask, type MemberCondition, membershipOf, type TaskList, taskLists } from '@gos/contract';
+import {
+  type ListedTask,
+  type MemberCondition,
+  type Membership,
+  membershipOf,
+  type TaskList,
+  taskLists,
+} from '@gos/contract';
 import { type Actor, czechSortKey, foldWords, holdsEach, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
 import { type PathOf, type TaskDocument, visibleTo } from '@gos/projections';
 import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
+type Field = PathOf<TaskDocument>;
+
 /** Where a document holds what membership is about. */
-const memberFields: Readonly<Record<keyof ListedTask, PathOf<TaskDocument>>> = {
+const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
   contractorId: 'task.contractorId',
   solverId: 'task.solverId',
   participants: 'participants',
@@ -18,7 +27,13 @@ const memberFields: Readonly<Record<keyof ListedTask, PathOf<TaskDocument>>> = {
   waiting: 'waiting',
 };
 /** Who is one of these is a party, and sees the task whatever else is asked. */
-const partyFields: readonly (keyof ListedTask)[] = ['contractorId', 'solverId', 'participants', 'parties'];
+const partyFields = ['contractorId', 'solverId', 'participants', 'parties'] as const;
+
+const isParty = (membership: Membership, me: number) =>
+  partyFields.some((field) => {
+    const condition = membership[field];
+    return condition !== undefined && 'is' in condition && condition.is === me;
+  });
 
 function conditionFilter(field: string, condition: MemberCondition<string | number | boolean>): Filter {
   if ('is' in condition) return { [field]: condition.is };
@@ -30,8 +45,7 @@ function conditionFilter(field: string, condition: MemberCondition<string | numb
 function memberFilter(list: TaskList, me: number, today: string, visible: Filter): Filter {
   const membership = membershipOf[list](me, today);
   const fields = Object.keys(membership) as (keyof ListedTask)[];
-  const guard =
-    fields.some((field) => partyFields.includes(field)) || Object.keys(visible).length === 0 ? [] : [visible];
+  const guard = isParty(membership, me) || Object.keys(visible).length === 0 ? [] : [visible];
   const conditions = fields.map((field) => conditionFilter(memberFields[field], membership[field]!));
   return { $and: [...conditions, { deleted: false }, ...guard] };
 }
@@ -53,7 +67,7 @@ const textKey = (value: string) => czechSortKey(tidy(value));
 const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value));
 
 /** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
-const filterFields: Record<string, { readonly field: string; readonly read: FilterReader }> = {
+const filterFields: Record<string, { readonly field: Field; readonly read: FilterReader }> = {
   id: { field: 'task.id', read: readers.id },
   name: { field: 'nameKey', read: textKey },
   state: { field: 'task.state', read: readers.choice(taskStates) },
@@ -80,7 +94,7 @@ const filterFields: Record<string, { readonly field: string; readonly read: Filt
 };
 
 /** Row fields with the document's field that they sort by. */
-const sortFields: Record<string, string> = {
+const sortFields: Record<string, Field> = {
   id: 'task.id',
   name: 'nameKey',
   type: 'task.type',
