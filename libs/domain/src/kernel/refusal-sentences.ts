@@ -1,6 +1,6 @@
 /**
- * Every refusal of the product with its English sentence. A code is stable; a new one does not compile before it has its HTTP
- * status (the back end) and its Czech sentence (the front end).
+ * Every refusal of the product with its English sentence. A code is stable; a new one does not compile before it has its kind
+ * (`refusal-kinds.ts`) and its Czech sentence (the front end).
  */
 export const refusalSentences = {
   // the request itself

@@ -1,4 +1,5 @@
-import { type Instant, type User, userAggregate, userStream } from '@gos/domain';
+import type { SessionAnswer } from '@gos/contract';
+import { type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -40,15 +41,6 @@ type SessionRecord = AccountRecord<Session>;
 export interface EndedSession {
   readonly userId: number;
   readonly sessionId?: string;
-}
-
-export interface SessionAnswer {
-  readonly id: string;
-  readonly createdAt: Instant;
-  readonly lastSeenAt: Instant;
-  readonly expiresAt: Instant;
-  readonly userAgent: string | null;
-  readonly current: boolean;
 }
 
 const person = (userId: number) => `person:${userId}`;

@@ -1,4 +1,4 @@
-import { userAnswers } from '@gos/contract';
+import { type PersonRef, userAnswers } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import {
@@ -20,7 +20,7 @@ import { Refused } from '../../kernel/refused';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
-import { type PersonIdentity, SignIn } from './sign-in';
+import { SignIn } from './sign-in';
 
 @ApiTags('sign-in')
 @ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
@@ -58,7 +58,7 @@ export class AuthController {
     @Body() { email, password }: LoginDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PersonIdentity> {
+  ): Promise<PersonRef> {
     const person = await this.signIn.identify(email, password, request.ip, String(request.id));
     this.give(reply, request, await this.sessions.start(person.id, request.headers['user-agent']));
     return person;
@@ -87,7 +87,7 @@ export class AuthController {
     @Body() _: EmptyDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PersonIdentity> {
+  ): Promise<PersonRef> {
     const refreshed = await this.sessions.refresh(request.headers.cookie);
     if (!refreshed) {
       this.take(reply, request);

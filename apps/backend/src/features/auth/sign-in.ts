@@ -1,3 +1,4 @@
+import type { PersonRef } from '@gos/contract';
 import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -21,7 +22,7 @@ export class SignIn {
   ) {}
 
   /** Whose pair it is. Whatever is wrong, the refusal and its time are the same. @throws Refused */
-  async identify(email: string, password: string, address: string, correlationId: string): Promise<PersonIdentity> {
+  async identify(email: string, password: string, address: string, correlationId: string): Promise<PersonRef> {
     const compared = comparedEmail(email);
     this.limits.checkSignIn(address, compared);
     const record = await this.people.recordByEmail(email);
@@ -50,9 +51,4 @@ export class SignIn {
       data.passwordHash === value.passwordHash ? { ...data, passwordHash } : data,
     );
   }
-}
-
-export interface PersonIdentity {
-  readonly id: number;
-  readonly name: string;
 }

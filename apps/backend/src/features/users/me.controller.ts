@@ -1,10 +1,10 @@
-import { type CommandAnswer, type MeAnswer, type Page, userAnswers } from '@gos/contract';
+import { type CommandAnswer, type MeAnswer, type Page, type SessionAnswer, userAnswers } from '@gos/contract';
 import { refuse, tidy } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Views } from '../../engine/projections/views';
-import { type SessionAnswer, Sessions } from '../../entities/session/sessions';
+import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
