@@ -37,7 +37,7 @@ export function App({ router, queryClient, language, messages, env }: AppProps) 
             <RouterProvider router={router} />
           </MantineProvider>
         </LanguageProvider>
-        {runtimeConfig().mode === 'development' && (
+        {env !== 'test' && runtimeConfig().mode === 'development' && (
           <Suspense>
             <Devtools />
           </Suspense>
