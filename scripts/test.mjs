@@ -1,8 +1,9 @@
 // `npm test`: everything that needs no browser. Runs jest (back end, libs) and vitest (front end), then says both together.
 // `--back-end` leaves out the front end; with TEST_SHAPE=servers applications under test are kept on servers.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './processes.mjs';
 import { sayTotals, totalsOf } from './report.mjs';
@@ -12,43 +13,55 @@ const isBackEndOnly = process.argv.includes('--back-end');
 const folder = mkdtempSync(join(tmpdir(), 'gos-test-'));
 
 /** Both runners write jest's report format. */
-function counted(script, args, options) {
+function begin(script, args, options) {
   const file = join(folder, `${Math.random()}.json`);
-  const done = spawnSync(process.execPath, [join(root, script), ...args(file)], {
-    cwd: root,
-    stdio: 'inherit',
-    ...options,
+  const child = spawn(process.execPath, [join(root, script), ...args(file)], { cwd: root, ...options });
+  return { child, totals: once(child, 'close').then(([status]) => totalsOf(file, status)) };
+}
+
+/** Holds back what a run says until `shown` resolves. */
+function heldBack({ child, totals }, shown) {
+  const said = [];
+  let show = (chunk) => said.push(chunk);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => show(chunk));
+  shown.then(() => {
+    show = (chunk) => process.stdout.write(chunk);
+    for (const chunk of said) show(chunk);
   });
-  return totalsOf(file, done.status);
+  return totals;
 }
 
 run('scripts/build.mjs');
-const results = [
-  counted(
-    'node_modules/jest/bin/jest.js',
-    (file) => ['-c', 'jest.config.cjs', '--forceExit', '--json', '--outputFile', file, ...patterns],
-    {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+const backEnd = begin(
+  'node_modules/jest/bin/jest.js',
+  (file) => ['-c', 'jest.config.cjs', '--forceExit', '--json', '--outputFile', file, ...patterns],
+  {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     },
-  ),
-  !isBackEndOnly &&
-    counted(
-      'node_modules/vitest/vitest.mjs',
-      (file) => [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile=${file}`,
-        '--passWithNoTests',
-        ...patterns,
-      ],
-      { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' } },
-    ),
-].filter(Boolean);
+    stdio: ['ignore', 'ignore', 'inherit'],
+  },
+);
+const running = [backEnd.totals];
+if (!isBackEndOnly) {
+  const frontEnd = begin(
+    'node_modules/vitest/vitest.mjs',
+    (file) => [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${file}`,
+      '--passWithNoTests',
+      ...patterns,
+    ],
+    { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  // It fills the time in which the back end's tests wait for processes and servers, and is not what slows them down.
+  setPriority(frontEnd.child.pid, 5);
+  running.push(heldBack(frontEnd, backEnd.totals));
+}
+const results = await Promise.all(running);
 rmSync(folder, { recursive: true, force: true });
 process.exit(sayTotals(results));
