@@ -5,15 +5,15 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CommandRunner } from './engine/commands/command-runner';
 import { CommandSurroundings } from './engine/commands/command-surroundings';
-import { IdempotencyKeys } from './engine/commands/idempotency';
+import { IdSequences } from './engine/commands/id-sequences';
+import { IdempotencyKeys } from './engine/commands/idempotency-keys';
 import { IfMatch } from './engine/commands/if-match';
-import { Numbers } from './engine/commands/numbers';
 import { Reactor } from './engine/commands/reactor';
 import { RunCommandHandler } from './engine/commands/run-command';
 import { LEADING, Leadership, type Leading, leadingAlone } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
+import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
-import { Views } from './engine/projections/views';
 import { EntitiesModule } from './entities/entities.module';
 import { AuthModule } from './features/auth/auth.module';
 import { BoardsModule } from './features/boards/boards.module';
@@ -30,7 +30,7 @@ import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
 import { Clock } from './kernel/clock';
 import { CONFIG, type Config } from './kernel/config';
-import { Turns } from './kernel/keyed-mutex';
+import { KeyedMutex } from './kernel/keyed-mutex';
 import { AdminModule } from './operations/admin/admin.module';
 import { HealthController } from './operations/health/health.controller';
 import { Lifecycle } from './operations/lifecycle';
@@ -40,7 +40,7 @@ import { OpsModule } from './operations/ops/ops.module';
 import { ACCOUNTS } from './stores/accounts/accounts';
 import { SqliteAccounts } from './stores/accounts/sqlite.accounts';
 import { BROADCAST } from './stores/broadcast/broadcast';
-import { Elsewhere } from './stores/broadcast/elsewhere';
+import { Peers } from './stores/broadcast/peers';
 import { ProcessBroadcast } from './stores/broadcast/process.broadcast';
 import { CLAIMS, type Claims } from './stores/claims/claims';
 import { SqliteClaims } from './stores/claims/sqlite.claims';
@@ -58,7 +58,7 @@ import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 function portsOf({ dataDir, servers }: Config): Provider[] {
   const inData = (name: string) => join(dataDir, name);
   const { eventStoreDb, mongoDb, redis, s3, smtp } = servers;
-  const loading = new Turns();
+  const loading = new KeyedMutex();
   const warn = (name: string) => (error: unknown) => new Logger(name).warn(String(error));
   const either = (
     provide: symbol,
@@ -67,7 +67,7 @@ function portsOf({ dataDir, servers }: Config): Provider[] {
     here: () => unknown,
   ) => ({
     provide,
-    useFactory: () => (url === null ? here() : loading.of('adapter', () => there(url))),
+    useFactory: () => (url === null ? here() : loading.run('adapter', () => there(url))),
   });
   return [
     either(
@@ -166,13 +166,17 @@ export class PortsModule {
       { provide: CONFIG, useValue: config },
       { provide: Clock, useValue: clock },
       ...portsOf(config),
-      { provide: Views, useFactory: (store: ReadModels) => new Views(store), inject: [READ_MODELS] },
+      {
+        provide: ActiveReadModels,
+        useFactory: (store: ReadModels) => new ActiveReadModels(store),
+        inject: [READ_MODELS],
+      },
       { provide: LEADING, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
-      Elsewhere,
+      Peers,
       Locks,
       CommandRunner,
       IdempotencyKeys,
-      Numbers,
+      IdSequences,
       CommandSurroundings,
       IfMatch,
       RunCommandHandler,

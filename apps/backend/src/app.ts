@@ -7,7 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
-import { Views } from './engine/projections/views';
+import { ActiveReadModels } from './engine/projections/active-read-models';
 import { takeBodies } from './http/bodies';
 import { refuseBroken } from './http/broken-request';
 import { describeInterface } from './http/openapi';
@@ -42,9 +42,9 @@ function closeDoors(fastify: FastifyInstance): void {
 const readingPaths = /^\/(api\/(?!health\/|ops\/)|admin\/queues)/;
 
 /** As long as there is nothing to be read, whoever asks shall ask again. */
-function waitForDocuments(fastify: FastifyInstance, views: Views): void {
+function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (views.isOpen || !readingPaths.test(request.url)) return;
+    if (readModels.isOpen || !readingPaths.test(request.url)) return;
     reply.header('retry-after', '2');
     return sendProblem(reply, refuse('store.unavailable'));
   });
@@ -79,7 +79,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
   serveMetrics(fastify as never, app, config);
-  waitForDocuments(fastify as never, app.get(Views, { strict: false }));
+  waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
-import { aloneInApp, withStores } from './cli/alone';
 import { importHere } from './cli/moving';
+import { inStandaloneApp, withStores } from './cli/standalone';
 import { type Config, type Role, readConfig } from './kernel/config';
 import { StoreUnavailable } from './kernel/store-errors';
 import { Lifecycle } from './operations/lifecycle';
-import { OperationRefused } from './operations/ops/say';
+import { OperationRefused } from './operations/ops/operation-report';
 import { importMark } from './operations/ops/stores';
 import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
 import { type Json, Person, type Reply } from './testing/harness';
@@ -124,7 +124,7 @@ describeWithEveryServer('a process that is started before its servers', () => {
   });
 
   it('does not let whoever types a command wait', async () => {
-    const command = () => aloneInApp(config(), async () => true);
+    const command = () => inStandaloneApp(config(), async () => true);
     await servers.mongoDb.kill();
     await expect(command()).rejects.toThrow(StoreUnavailable);
     await servers.mongoDb.again();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { projectAggregate, targetOf } from '@gos/domain';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../backend/src/engine/projections/applied';
 import { Projections } from '../../backend/src/engine/projections/projections';
-import { Views } from '../../backend/src/engine/projections/views';
 import { BROADCAST, type Broadcast } from '../../backend/src/stores/broadcast/broadcast';
 import { withPorts } from './ports';
 import { connect } from './socket-load';
@@ -99,7 +99,7 @@ export function removalDocuments(given: {
         { actor, via: 'web', correlationId: 'bench' },
         () => ({ actor, nameable: [] }),
       );
-      await context.get(Views).settled(position);
+      await context.get(ActiveReadModels).waitUntilApplied(position);
       await new Promise((resolve) => setImmediate(resolve));
       counts.push(written);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  followingOf,
+  followUpsOf,
   installationStream,
   type Message,
   projectStream,
@@ -12,7 +12,7 @@ import { record } from '../../backend/src/engine/commands/stream-cache';
 import { People } from '../../backend/src/entities/user/people';
 import { derivedId } from '../../backend/src/kernel/event-id';
 import type { Broadcast } from '../../backend/src/stores/broadcast/broadcast';
-import { Elsewhere } from '../../backend/src/stores/broadcast/elsewhere';
+import { Peers } from '../../backend/src/stores/broadcast/peers';
 import { NO_STREAM } from '../../backend/src/stores/event-log/event-log';
 import { Chance, personName } from '../../backend/src/testing/chance';
 import { type Ports, withPorts } from './ports';
@@ -114,7 +114,7 @@ const toNobody: Broadcast = { publish: async () => {}, subscribe: () => () => {}
 
 export async function seedPeople({ accounts }: Ports, writer: Writer, people: number, chance: Chance): Promise<void> {
   const at = Date.now() - yearMs;
-  const directory = new People(accounts, new Elsewhere(toNobody));
+  const directory = new People(accounts, new Peers(toNobody));
   await writer.happens(installationStream, { type: 'InstallationFounded', data: { adminId: 1 } }, 1, at);
   const createdAt = new Date(at).toISOString();
   const written = Array.from({ length: people }, async (_, index) => {
@@ -182,7 +182,7 @@ export class Writer {
     const instant = new Date(at).toISOString();
     const id = randomUUID();
     const recorded = this.append(stream, event, id, { actor, at: instant, causationId: id, correlationId: id });
-    for (const [index, follower] of followingOf(recorded).entries()) {
+    for (const [index, follower] of followUpsOf(recorded).entries()) {
       const about = { actor, at: instant, causationId: id, correlationId: id };
       this.append(follower.stream, follower.event, derivedId(id, follower.stream, index), about);
     }

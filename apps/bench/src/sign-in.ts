@@ -1,8 +1,8 @@
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
-import { Views } from '../../backend/src/engine/projections/views';
+import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Sessions } from '../../backend/src/entities/session/sessions';
 import { Clock } from '../../backend/src/kernel/clock';
-import { Elsewhere } from '../../backend/src/stores/broadcast/elsewhere';
+import { Peers } from '../../backend/src/stores/broadcast/peers';
 import { configOf, withPorts } from './ports';
 
 /** Signs people in without their passwords, while the installation is stopped: the Cookie header of each. */
@@ -12,9 +12,9 @@ export function signIn({ folder, people }: { folder: string; people: number }): 
       accounts,
       configOf(folder),
       new Clock(),
-      context.get(Views),
+      context.get(ActiveReadModels),
       context.get(CommandRunner),
-      context.get(Elsewhere),
+      context.get(Peers),
     );
     const signedIn = Array.from({ length: people }, async (_, index) => {
       const { accessToken } = await sessions.start(index + 1, 'bench');

@@ -7,7 +7,7 @@ import {
   boardSections,
   dependenciesAggregate,
   dependenciesStream,
-  followingOf,
+  followUpsOf,
   isRefusal,
   type Message,
   type Project,
@@ -52,7 +52,7 @@ async function played(now: number, seed?: number) {
       const happened = { ...event, stream, metadata } as RecordedEvent;
       streams.set(stream, evolve((streams.get(stream) ?? initial) as never, happened as never));
       types.set(event.type, (types.get(event.type) ?? 0) + 1);
-      for (const follower of followingOf(happened)) happens(follower.stream, follower.event);
+      for (const follower of followUpsOf(happened)) happens(follower.stream, follower.event);
     };
     const run: Run<Promise<void>> = async ({ stream, decider }, command, facts) => {
       const state = await load(stream, decider);

@@ -5,8 +5,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../backend/src/app.module';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Projections } from '../../backend/src/engine/projections/projections';
-import { Views } from '../../backend/src/engine/projections/views';
 import { People } from '../../backend/src/entities/user/people';
 import { Registration } from '../../backend/src/features/auth/registration';
 import type { Config } from '../../backend/src/kernel/config';
@@ -44,18 +44,22 @@ export async function fillDemo(config: Config, now: number, naturalTasks?: numbe
     const player = new Player(stores, plan, config);
     await player.hire();
     await player.play();
-    await caughtUp(find(Projections), find(Views), player.position);
-    return await summary(find(EVENT_LOG), find(Views));
+    await caughtUp(find(Projections), find(ActiveReadModels), player.position);
+    return await summary(find(EVENT_LOG), find(ActiveReadModels));
   } finally {
     await app.close();
   }
 }
 
-async function caughtUp(projections: Projections, views: Views, position: string | null): Promise<void> {
-  while (!(await projections.lag()).caughtUp) await views.settled(position);
+async function caughtUp(
+  projections: Projections,
+  readModels: ActiveReadModels,
+  position: string | null,
+): Promise<void> {
+  while (!(await projections.lag()).caughtUp) await readModels.waitUntilApplied(position);
 }
 
-async function summary(log: EventLog, views: Views): Promise<Filled> {
+async function summary(log: EventLog, readModels: ActiveReadModels): Promise<Filled> {
   const byType = new Map<string, number>();
   let position: string | null = null;
   for (;;) {
@@ -68,7 +72,7 @@ async function summary(log: EventLog, views: Views): Promise<Filled> {
   const counted = await Promise.all(
     taskStates.map(
       async (state) =>
-        [state, await views.count<TaskDocument>(taskModel, { deleted: false, 'task.state': state })] as const,
+        [state, await readModels.count<TaskDocument>(taskModel, { deleted: false, 'task.state': state })] as const,
     ),
   );
   return {

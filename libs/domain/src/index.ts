@@ -6,7 +6,7 @@ export * from './board/board.rights';
 export * from './dependencies/dependencies';
 export * from './dependencies/dependencies.commands';
 export * from './history/activity';
-export * from './history/following';
+export * from './history/follow-ups';
 export * from './installation/installation';
 export * from './kernel/activity';
 export * from './kernel/actor';

@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../kernel/config';
-import { Asking } from '../operations/ops/asking';
 import { backup, restore } from '../operations/ops/backup';
 import { askable, type Operation, operations } from '../operations/ops/commands';
 import { deadLetters } from '../operations/ops/dead-letters';
 import { exportTo } from '../operations/ops/exporting';
 import { mustBeEmbedded, mustBeStopped } from '../operations/ops/preconditions';
+import { RemoteOperations } from '../operations/ops/remote-operations';
 import { askRunning, runningOf } from '../operations/ops/running';
 import { sentenceOf } from '../operations/ops/start-failure';
 
@@ -51,7 +51,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   const running = runningOf(config);
   const asked = running && (await askRunning(config, running, operation, args, process.stdout));
   if (asked !== null) return asked;
-  const { aloneInApp, withStores } = await import('./alone');
+  const { inStandaloneApp: aloneInApp, withStores } = await import('./standalone');
   if (operation === 'export' || operation === 'dead-letters') {
     return withStores(config, async (stores) => {
       if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
@@ -60,7 +60,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
     });
   }
   if (config.servers.redis !== null && askable.has(operation)) {
-    const fine = await withStores(config, ({ broadcast }) => new Asking(broadcast).ask(operation, args, say));
+    const fine = await withStores(config, ({ broadcast }) => new RemoteOperations(broadcast).ask(operation, args, say));
     if (fine !== null) return fine;
   }
   return aloneInApp(config, (app) => app.run(operation, args, say));

@@ -1,8 +1,8 @@
 /** Lets what concerns the same key run one after the other, so that two in this process need not conflict in the log. */
-export class Turns {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  of<T>(key: string, action: () => Promise<T>): Promise<T> {
+  run<T>(key: string, action: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
     const turn = before ? before.then(action, action) : action();
     this.last.set(key, turn);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Views } from '../engine/projections/views';
+import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Uploads } from '../entities/file/uploads';
 import { Sessions } from '../entities/session/sessions';
 import { CONFIG, type Config } from '../kernel/config';
@@ -17,7 +17,7 @@ export class Maintenance implements OnApplicationBootstrap {
   constructor(
     uploads: Uploads,
     sessions: Sessions,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -27,8 +27,8 @@ export class Maintenance implements OnApplicationBootstrap {
   /** Not before the stores may be served from. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'api' || this.config.role === 'projector') return;
-    const begun = this.views.opened.then(() => this.begin());
-    if (this.views.isOpen) await begun;
+    const begun = this.readModels.opened.then(() => this.begin());
+    if (this.readModels.isOpen) await begun;
     else begun.catch((error) => this.logger.warn(String(error)));
   }
 

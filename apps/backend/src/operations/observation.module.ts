@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown 
 import type { Config } from '../kernel/config';
 import { version } from '../kernel/version';
 import { Metrics } from '../observability/metrics';
-import { Steps } from '../observability/steps';
+import { Telemetry } from '../observability/telemetry';
 import { noTracer, TRACER, type Tracer } from '../observability/tracer';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { Health } from './health/health';
@@ -24,9 +24,9 @@ export class ObservationModule implements OnApplicationShutdown {
   constructor(
     @Inject(TRACER) private readonly tracer: Tracer,
     @Inject(JOBS) jobs: Jobs,
-    steps: Steps,
+    telemetry: Telemetry,
   ) {
-    watchJobs(jobs, steps);
+    watchJobs(jobs, telemetry);
   }
 
   static with(config: Config): DynamicModule {
@@ -40,7 +40,7 @@ export class ObservationModule implements OnApplicationShutdown {
         },
       },
       { provide: TRACER, useFactory: () => tracerOf(config) },
-      Steps,
+      Telemetry,
       ProjectionLag,
       Gauges,
       Health,

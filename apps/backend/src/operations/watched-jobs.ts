@@ -1,4 +1,4 @@
-import type { Steps } from '../observability/steps';
+import type { Telemetry } from '../observability/telemetry';
 import type { Jobs } from '../stores/jobs/jobs';
 
 /** The correlation id of what caused a job stands in its data; a job that nothing caused is known by its own id. */
@@ -8,12 +8,12 @@ function correlationOf(queue: string, { id, data }: { readonly id: string; reado
 }
 
 /** Every run of a job from now on is a step of the work. */
-export function watchJobs(jobs: Jobs, steps: Pick<Steps, 'run'>): void {
+export function watchJobs(jobs: Jobs, telemetry: Pick<Telemetry, 'run'>): void {
   const process: Jobs['process'] = jobs.process.bind(jobs);
   jobs.process = (queue, options, handler) =>
     process(queue, options, (run) => {
       const correlationId = correlationOf(queue, run as { id: string; data: unknown });
-      return steps.run({ kind: 'job', name: queue, correlationId, facts: { attempt: run.attempt } }, () =>
+      return telemetry.run({ kind: 'job', name: queue, correlationId, facts: { attempt: run.attempt } }, () =>
         handler(run as never),
       );
     });

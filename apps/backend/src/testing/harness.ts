@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { Views } from '../engine/projections/views';
+import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
 import { type Config, readConfig } from '../kernel/config';
 import { EveryServer } from './servers/every-server';
@@ -126,7 +126,7 @@ export class Harness {
     this.app = await createApp({ ...readConfig(settings), ...this.more }, { clock: this.clock, logger: false });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
-    await this.service<Views>(Views).opened;
+    await this.service<ActiveReadModels>(ActiveReadModels).opened;
   }
 
   async down(): Promise<void> {

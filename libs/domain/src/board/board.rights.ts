@@ -1,4 +1,4 @@
-import { type Actor, holds, type ProjectPermission } from '../kernel/actor';
+import { type Actor, hasPermission, type ProjectPermission } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
 import type { Board } from './board';
@@ -31,7 +31,7 @@ type Place = Pick<Board, 'projectId' | 'deleted'>;
 export function boardRightRefusalOf(action: BoardAction, board: Place, actor: Actor): RefusalCode | null {
   const { least, ofDeleted }: BoardRight = boardRights[action];
   if (actor.role === 'auditor') return 'task.auditor';
-  if (!holds(actor, board.projectId, least)) return 'project.forbidden';
+  if (!hasPermission(actor, board.projectId, least)) return 'project.forbidden';
   return board.deleted && !ofDeleted ? 'board.not-found' : null;
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task } from '../task/task';
-import { nothingAround, partsOf, refusalOf, type TaskAction } from '../task/task.rights';
+import { nothingAround, refusalOf, type TaskAction, taskRolesOf } from '../task/task.rights';
 import {
   type Dependencies,
   type DependencyEvent,
@@ -64,5 +64,5 @@ export const dependenciesAggregate = aggregate({
   evolve: evolveDependencies,
   commands: dependencyCommands,
   forbids: (right, _, { task, actor }) =>
-    task === null ? 'task.not-found' : refusalOf(right, task, partsOf(task, actor), nothingAround),
+    task === null ? 'task.not-found' : refusalOf(right, task, taskRolesOf(task, actor), nothingAround),
 });

@@ -16,7 +16,7 @@ export interface Actor {
 export const systemActor: Actor = { id: null, role: 'system', projects: {} };
 
 /** Whether the permission is enough, or the person is an admin. */
-export function holds(actor: Actor, projectId: number, needed: ProjectPermission): boolean {
+export function hasPermission(actor: Actor, projectId: number, needed: ProjectPermission): boolean {
   if (actor.role === 'admin' || actor.role === 'system') return true;
   if (actor.role === 'auditor') return false;
   const held = actor.projects[projectId];

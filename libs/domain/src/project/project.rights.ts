@@ -1,4 +1,4 @@
-import { type Actor, holds, type ProjectPermission } from '../kernel/actor';
+import { type Actor, hasPermission, type ProjectPermission } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
 
@@ -24,7 +24,9 @@ export function projectRefusalOf(
 ): RefusalCode | null {
   if (actor.role === 'auditor') return 'task.auditor';
   if (
-    action === 'leave' ? actor.projects[project.id] === undefined : !holds(actor, project.id, projectRights[action])
+    action === 'leave'
+      ? actor.projects[project.id] === undefined
+      : !hasPermission(actor, project.id, projectRights[action])
   ) {
     return 'project.forbidden';
   }

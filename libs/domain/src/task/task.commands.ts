@@ -19,7 +19,7 @@ import { createSubtask, createTask } from './task.create';
 import { assign, budget, edit, estimate, fieldsIn, moveDeadline, plan } from './task.edits';
 import { evolveTask } from './task.events';
 import { moveTask } from './task.place';
-import { may, partsOf, rightRefusalOf, solverFields, stateRefusalOf, type TaskCommandRight } from './task.rights';
+import { may, rightRefusalOf, solverFields, stateRefusalOf, type TaskCommandRight, taskRolesOf } from './task.rights';
 import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
@@ -30,7 +30,7 @@ function mayNotEdit(
   { actor }: TaskFacts,
   refused: RefusalCode | null,
 ): RefusalCode | null {
-  const only = may(partsOf(task, actor), 'editAnyField') ? editableFields : solverFields;
+  const only = may(taskRolesOf(task, actor), 'editAnyField') ? editableFields : solverFields;
   return refused ?? (fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden');
 }
 
@@ -110,7 +110,7 @@ export const taskAggregate = aggregate({
   evolve: evolveTask,
   commands: taskCommands,
   missing: 'task.not-found',
-  forbids: (right, task, { actor }) => rightRefusalOf(right, task, partsOf(task, actor)),
+  forbids: (right, task, { actor }) => rightRefusalOf(right, task, taskRolesOf(task, actor)),
   hinders(right, task, { waitingFor, openSubtasks }) {
     const surroundings = { waiting: waitingFor.length > 0, openSubtasks: openSubtasks.length };
     const refused = stateRefusalOf(right, task, surroundings);

@@ -1,7 +1,7 @@
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
-import { may, partsOf } from './task.rights';
+import { may, taskRolesOf } from './task.rights';
 import { mayName, participantsError, type TaskFacts } from './task.rules';
 import { commentOf, requiredText } from './task.texts';
 
@@ -42,7 +42,7 @@ export function mayNotTouchComment(
   { actor }: TaskFacts,
   refused: RefusalCode | null,
 ): RefusalCode | null {
-  const parts = partsOf(task, actor);
+  const parts = taskRolesOf(task, actor);
   if (refused === 'task.auditor' || may(parts, 'removeAnyComment')) return refused;
   return commentIn(task, commentId)?.by === actor.id && may(parts, 'view') ? null : 'task.forbidden';
 }
@@ -55,7 +55,7 @@ export function mayNotTakeOut(
   refused: RefusalCode | null,
 ): RefusalCode | null {
   if (refused === 'task.auditor') return refused;
-  return userId === actor.id && may(partsOf(task, actor), 'view') ? null : refused;
+  return userId === actor.id && may(taskRolesOf(task, actor), 'view') ? null : refused;
 }
 
 export function restoreComment(task: Task, { commentId }: TaskBodies['restoreComment']): Decided {

@@ -7,7 +7,7 @@ import type { FileReference, Task, TaskCreatedData, TaskEvent } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
 import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
-import { nothingAround, partsOf, refusalOf } from './task.rights';
+import { nothingAround, refusalOf, taskRolesOf } from './task.rights';
 import {
   deadlineError,
   inUtc,
@@ -32,7 +32,7 @@ function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
 }
 
 const subtaskRefusalOf = (parent: Task, actor: Actor) =>
-  refusalOf('subtasks', parent, partsOf(parent, actor), nothingAround);
+  refusalOf('subtasks', parent, taskRolesOf(parent, actor), nothingAround);
 
 /** A task of the one that is asked for it: its body may name no other parent. */
 export function createSubtask(

@@ -1,4 +1,4 @@
-import { holds } from '../kernel/actor';
+import { hasPermission } from '../kernel/actor';
 import { rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task, TaskEvent, TaskPlace } from './task';
@@ -24,7 +24,7 @@ export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: T
   const projectId = wanted.projectId ?? board?.projectId ?? null;
   if (projectId === null) return { projectId, boardId };
   if (!facts.project) return refuseField('projectId', 'project.not-found');
-  if (!holds(facts.actor, projectId, 'edit')) return refuse('project.forbidden');
+  if (!hasPermission(facts.actor, projectId, 'edit')) return refuse('project.forbidden');
   if (!facts.project.active && present?.projectId !== projectId) return refuse('project.inactive');
   return { projectId, boardId };
 }

@@ -11,11 +11,11 @@ import {
   canOf,
   may,
   partiesOf,
-  partsOf,
   refusalOf,
   type Surroundings,
   type TaskAction,
   taskActions,
+  taskRolesOf,
 } from './task.rights';
 
 const names = Object.keys(people) as PersonName[];
@@ -168,7 +168,7 @@ describe('the table of states and the permissions', () => {
     ['endAutomatically', ['system']],
   ] as const)('%s is for those parts only', (permission, who) => {
     const task = taskIn('assigned');
-    expect(names.filter((name) => may(partsOf(task, people[name]), permission)).sort()).toEqual([...who].sort());
+    expect(names.filter((name) => may(taskRolesOf(task, people[name]), permission)).sort()).toEqual([...who].sort());
   });
 });
 
@@ -188,11 +188,18 @@ describe('what stands in the way', () => {
 
   test('the system ends what is not solved, nobody else does', () => {
     for (const state of taskStates) {
-      const ends = refusalOf('endAutomatically', taskIn(state), partsOf(taskIn(state), people.system), nothingAround);
+      const ends = refusalOf(
+        'endAutomatically',
+        taskIn(state),
+        taskRolesOf(taskIn(state), people.system),
+        nothingAround,
+      );
       expect(ends).toBe(state === 'solved' ? 'task.already-solved' : null);
       const task = taskIn(state);
       for (const name of names.filter((other) => other !== 'system' && people[other].role !== 'auditor')) {
-        expect(refusalOf('endAutomatically', task, partsOf(task, people[name]), nothingAround)).toBe('task.forbidden');
+        expect(refusalOf('endAutomatically', task, taskRolesOf(task, people[name]), nothingAround)).toBe(
+          'task.forbidden',
+        );
       }
     }
   });
@@ -200,23 +207,23 @@ describe('what stands in the way', () => {
 
 describe('parts', () => {
   test('manage includes edit, edit includes view, and only in the project of the task', () => {
-    expect([...partsOf(taskIn('assigned'), people.manager)]).toEqual([
+    expect([...taskRolesOf(taskIn('assigned'), people.manager)]).toEqual([
       'project-view',
       'project-edit',
       'project-manage',
     ]);
-    expect([...partsOf(taskIn('assigned'), people.editor)]).toEqual(['project-view', 'project-edit']);
-    expect([...partsOf(taskIn('assigned', { projectId: 6 }), people.manager)]).toEqual([]);
-    expect([...partsOf(taskIn('assigned', { projectId: null }), people.manager)]).toEqual([]);
+    expect([...taskRolesOf(taskIn('assigned'), people.editor)]).toEqual(['project-view', 'project-edit']);
+    expect([...taskRolesOf(taskIn('assigned', { projectId: 6 }), people.manager)]).toEqual([]);
+    expect([...taskRolesOf(taskIn('assigned', { projectId: null }), people.manager)]).toEqual([]);
   });
 
   test('an auditor holds no part, whatever they were', () => {
-    expect([...partsOf(taskIn('assigned'), people.formerContractor)]).toEqual(['auditor']);
+    expect([...taskRolesOf(taskIn('assigned'), people.formerContractor)]).toEqual(['auditor']);
   });
 
   test('a task without a solver is nobody’s', () => {
-    expect([...partsOf(taskIn('created'), people.solver)]).toEqual([]);
-    expect([...partsOf(taskIn('created'), people.system)]).toEqual(['system']);
+    expect([...taskRolesOf(taskIn('created'), people.solver)]).toEqual([]);
+    expect([...taskRolesOf(taskIn('created'), people.system)]).toEqual(['system']);
   });
 
   test('the parties are named once each', () => {

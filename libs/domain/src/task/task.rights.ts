@@ -4,7 +4,7 @@ import { keysOf, mapTable } from '../kernel/tables';
 import { type EditableField, type Task, type TaskState, type TaskType, taskStates } from './task';
 
 /** What a person is to a task. `manage` of its project includes `edit`, which includes `view`. */
-export type Part =
+export type TaskRole =
   | 'contractor'
   | 'solver'
   | 'acknowledged'
@@ -16,13 +16,13 @@ export type Part =
   | 'auditor'
   | 'system';
 
-const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly Part[];
-const everybodyInIt = [...parties, 'project-view', 'admin', 'auditor'] as const satisfies readonly Part[];
-const editors = ['contractor', 'project-edit', 'admin'] as const satisfies readonly Part[];
-const deciders = ['contractor', 'project-manage', 'admin'] as const satisfies readonly Part[];
+const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly TaskRole[];
+const everybodyInIt = [...parties, 'project-view', 'admin', 'auditor'] as const satisfies readonly TaskRole[];
+const editors = ['contractor', 'project-edit', 'admin'] as const satisfies readonly TaskRole[];
+const deciders = ['contractor', 'project-manage', 'admin'] as const satisfies readonly TaskRole[];
 
 interface TaskRight {
-  readonly who: readonly Part[];
+  readonly who: readonly TaskRole[];
   /** The states in which it may be done, all but solved unless said otherwise. */
   readonly from?: readonly TaskState[];
 }
@@ -62,7 +62,7 @@ const permissions = {
   firstEstimate: [...deciders, 'solver'],
   editAnyField: editors,
   removeAnyComment: ['admin'],
-} as const satisfies Record<string, readonly Part[]>;
+} as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 
 /** The right to a command: what `can` names, or what only the system does. */
@@ -84,11 +84,11 @@ export interface TaskSubject {
   readonly deleted: boolean;
 }
 
-export function partsOf(
+export function taskRolesOf(
   task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
   actor: Actor,
-): ReadonlySet<Part> {
-  const parts = new Set<Part>();
+): ReadonlySet<TaskRole> {
+  const parts = new Set<TaskRole>();
   if (actor.role === 'system') return parts.add('system');
   if (actor.role === 'auditor') return parts.add('auditor');
   if (actor.role === 'admin') parts.add('admin');
@@ -103,12 +103,12 @@ export function partsOf(
   return parts;
 }
 
-const whoMay: Readonly<Record<Permission, readonly Part[]>> = {
-  ...mapTable<TaskAction, readonly Part[], TaskRight>(taskRights, (_, { who }) => who),
+const whoMay: Readonly<Record<Permission, readonly TaskRole[]>> = {
+  ...mapTable<TaskAction, readonly TaskRole[], TaskRight>(taskRights, (_, { who }) => who),
   ...permissions,
 };
 
-export function may(parts: ReadonlySet<Part>, permission: Permission): boolean {
+export function may(parts: ReadonlySet<TaskRole>, permission: Permission): boolean {
   return whoMay[permission].some((part) => parts.has(part));
 }
 
@@ -141,7 +141,7 @@ export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
 export function rightRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'estimateMinutes'>,
-  parts: ReadonlySet<Part>,
+  parts: ReadonlySet<TaskRole>,
 ): RefusalCode | null {
   if (parts.has('auditor')) return 'task.auditor';
   const permission = action === 'estimate' && task.estimateMinutes === null ? 'firstEstimate' : action;
@@ -175,7 +175,7 @@ export function stateRefusalOf(
 export function refusalOf(
   action: TaskCommandRight,
   task: TaskSubject,
-  parts: ReadonlySet<Part>,
+  parts: ReadonlySet<TaskRole>,
   surroundings: Surroundings,
 ): RefusalCode | null {
   return rightRefusalOf(action, task, parts) ?? stateRefusalOf(action, task, surroundings);
@@ -187,7 +187,7 @@ export function canOf(
   actor: Actor,
   surroundings: Surroundings,
 ): Record<TaskAction, true | RefusalCode> {
-  const parts = partsOf(task, actor);
+  const parts = taskRolesOf(task, actor);
   return mapTable(taskRights, (action) => refusalOf(action, task, parts, surroundings) ?? true);
 }
 

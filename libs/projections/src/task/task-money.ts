@@ -1,4 +1,4 @@
-import { type Actor, may, partsOf, type TaskSubject } from '@gos/domain';
+import { type Actor, may, type TaskSubject, taskRolesOf } from '@gos/domain';
 import { seesAll } from '../kernel/visibility';
 
 export type BudgetFilter =
@@ -24,5 +24,5 @@ export function seesBudget(
   task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
   actor: Actor,
 ): boolean {
-  return may(partsOf(task, actor), 'seeBudget');
+  return may(taskRolesOf(task, actor), 'seeBudget');
 }

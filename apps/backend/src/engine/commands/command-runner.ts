@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Decider,
-  type Following,
-  followingOf,
+  type FollowUp,
+  followUpsOf,
   isRefusal,
   laterPosition,
   type Message,
@@ -14,10 +14,10 @@ import {
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { commandEventId, derivedId } from '../../kernel/event-id';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
-import { Steps, unseen } from '../../observability/steps';
+import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import type { CommandContext } from './command-context';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
@@ -51,12 +51,12 @@ export class CommandRunner {
   private readonly cache: StreamCache;
   /** The streams that events entail others in. */
   private readonly followed: StreamCache;
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly clock: Clock,
-    @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
+    @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
   ) {
     this.cache = new StreamCache(log);
     this.followed = new StreamCache(log);
@@ -73,9 +73,9 @@ export class CommandRunner {
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<Outcome<State>> {
     const ids = idsOf(context);
-    return this.steps.run(
+    return this.telemetry.run(
       { kind: 'command', name: nameOf(target.stream, command), correlationId: context.correlationId },
-      () => this.turns.of(target.stream, () => this.attempt(target, command, context, ids, facts)),
+      () => this.mutex.run(target.stream, () => this.attempt(target, command, context, ids, facts)),
       outcomeOf,
     );
   }
@@ -115,10 +115,10 @@ export class CommandRunner {
   /** Appends what an event entails in other streams, once; returns the last position of it, also when it was there already. */
   async follow(event: RecordedEvent): Promise<string | null> {
     let last: string | null = null;
-    for (const [index, following] of followingOf(event).entries()) {
+    for (const [index, following] of followUpsOf(event).entries()) {
       const { stream } = following;
       const id = derivedId(event.id, stream, index);
-      last = laterPosition(last, await this.turns.of(stream, () => this.appendOnce(following, id, event)));
+      last = laterPosition(last, await this.mutex.run(stream, () => this.appendOnce(following, id, event)));
     }
     return last;
   }
@@ -165,7 +165,7 @@ export class CommandRunner {
    */
   private appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
     const { correlationId } = events[0]!.metadata;
-    return this.steps.run({ kind: 'append', name: familyOf(stream), correlationId }, () =>
+    return this.telemetry.run({ kind: 'append', name: familyOf(stream), correlationId }, () =>
       this.appendPatiently(stream, expectedRevision, events),
     );
   }
@@ -186,7 +186,7 @@ export class CommandRunner {
   }
 
   private async appendOnce(
-    { stream, event: follower, allowed }: Following,
+    { stream, event: follower, allowed }: FollowUp,
     id: string,
     cause: RecordedEvent,
   ): Promise<string | null> {

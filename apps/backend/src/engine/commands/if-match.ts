@@ -9,7 +9,7 @@ export class IfMatch {
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
   /** An edit conflicts when one of its own fields changed since, an action when anything did. @throws Refused */
-  async mustHold<Bodies, State, E extends Message, Facts>(
+  async refuseConflict<Bodies, State, E extends Message, Facts>(
     aggregate: Aggregate<Bodies, State, E, Facts>,
     stream: string,
     state: State,

@@ -32,12 +32,12 @@ export class JobsFromLog {
   ) {}
 
   start(): void {
-    const ring = () => this.ring();
+    const notice = () => this.noticeMore();
     this.stops.push(
-      this.log.onBell(ring),
+      this.log.onAppended(notice),
       this.jobs.onReturn(() => {
         this.lost = true;
-        ring();
+        notice();
       }),
     );
     this.running = this.follow();
@@ -46,7 +46,7 @@ export class JobsFromLog {
   async stop(): Promise<void> {
     this.stopped = true;
     for (const stop of this.stops) stop();
-    this.ring();
+    this.noticeMore();
     await this.running;
   }
 
@@ -84,7 +84,7 @@ export class JobsFromLog {
     for (const [queue, jobs] of byQueue) await this.jobs.add(queue, ...jobs);
   }
 
-  private ring(): void {
+  private noticeMore(): void {
     this.rung = true;
     this.wake();
   }

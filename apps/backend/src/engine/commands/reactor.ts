@@ -16,7 +16,7 @@ import { CommandRunner } from './command-runner';
 export class Reactor {
   private readonly logger = new Logger(Reactor.name);
   private readonly stopping = new AbortController();
-  private rung = false;
+  private hasMore = false;
   private wake: () => void = () => {};
   private running: Promise<void> | undefined;
 
@@ -29,13 +29,13 @@ export class Reactor {
 
   async start(): Promise<void> {
     if (this.leading.reactor === null) return;
-    const stopBell = this.log.onBell(() => this.ring());
-    this.running = this.follow().finally(stopBell);
+    const stopListening = this.log.onAppended(() => this.noticeMore());
+    this.running = this.follow().finally(stopListening);
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.ring();
+    this.noticeMore();
     await this.running;
   }
 
@@ -46,7 +46,7 @@ export class Reactor {
     let failures = 0;
     while (!this.stopping.signal.aborted) {
       try {
-        if (!term || !(await term.holds())) {
+        if (!term || !(await term.isHeld())) {
           term = (await this.leading.reactor?.take()) ?? null;
           isPlaced = false;
         }
@@ -56,7 +56,7 @@ export class Reactor {
         }
         if (!isPlaced) position = await this.place();
         isPlaced = true;
-        this.rung = false;
+        this.hasMore = false;
         const events = await this.log.readAll(position, 500);
         for (const event of events) await correlated(event.metadata.correlationId, () => this.runner.follow(event));
         failures = 0;
@@ -64,7 +64,7 @@ export class Reactor {
         if (last) {
           position = last.position;
           await this.store.write([], [{ model: reactorModel, position }]);
-        } else if (!this.rung) await this.bell();
+        } else if (!this.hasMore) await this.untilMore();
       } catch (error) {
         isPlaced = false;
         this.logger.error(error);
@@ -80,11 +80,11 @@ export class Reactor {
     return this.store.checkpoint(reactorModel);
   }
 
-  private bell(): Promise<unknown> {
-    const rung = new Promise<void>((resolve) => (this.wake = resolve));
+  private untilMore(): Promise<unknown> {
+    const noticed = new Promise<void>((resolve) => (this.wake = resolve));
     const looking = new AbortController();
-    return Promise.race([rung, sleep(lookAgainMs, undefined, { signal: looking.signal }).catch(() => {})]).finally(() =>
-      looking.abort(),
+    return Promise.race([noticed, sleep(lookAgainMs, undefined, { signal: looking.signal }).catch(() => {})]).finally(
+      () => looking.abort(),
     );
   }
 
@@ -92,8 +92,8 @@ export class Reactor {
     return sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 
-  private ring(): void {
-    this.rung = true;
+  private noticeMore(): void {
+    this.hasMore = true;
     this.wake();
   }
 }

@@ -2,13 +2,13 @@ import { type Aggregate, type CommandOf, isRefusal, type Message, targetOf } fro
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
-import { Views } from '../projections/views';
+import { ActiveReadModels } from '../projections/active-read-models';
 import type { PersonContext } from './command-context';
 import { CommandRunner, type Outcome } from './command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from './command-surroundings';
-import { IdempotencyKeys } from './idempotency';
+import { IdSequences } from './id-sequences';
+import { IdempotencyKeys } from './idempotency-keys';
 import { IfMatch } from './if-match';
-import { Numbers } from './numbers';
 
 export interface Done<State> extends Answered {
   /** Of the last event that the command led to; where everything is when it changed nothing. */
@@ -38,16 +38,16 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   constructor(
     private readonly runner: CommandRunner,
     private readonly keys: IdempotencyKeys,
-    private readonly numbers: Numbers,
+    private readonly sequences: IdSequences,
     private readonly ifMatch: IfMatch,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly surroundings: CommandSurroundings,
   ) {}
 
   execute<Bodies, State, E extends Message, Facts>(request: RunCommand<Bodies, State, E, Facts>): Promise<Done<State>> {
     const { aggregate, command, context } = request;
     const surroundings = this.surroundings.of(aggregate);
-    return this.keys.inTurn(context, async () => {
+    return this.keys.serialize(context, async () => {
       let { id } = request;
       const run = async () => {
         if (!aggregate.isCreation(command.type)) return this.change(request, id ?? 0, surroundings);
@@ -61,8 +61,8 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
         id: id!,
         revision: aggregate.revisionOf(state)!,
       };
-      await this.views.settled(outcome.position);
-      const position = outcome.position ?? this.views.applied ?? '0';
+      await this.readModels.waitUntilApplied(outcome.position);
+      const position = outcome.position ?? this.readModels.applied ?? '0';
       return { ...answered, position, changed: outcome.events.length > 0, before: outcome.before, state };
     });
   }
@@ -74,12 +74,18 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     surroundings: Surroundings<Bodies, State, Facts>,
   ): Promise<Outcome<State | null>> {
     const target = targetOf(aggregate, id);
-    await this.keys.mustFit(context, target.stream);
+    await this.keys.refuseReuse(context, target.stream);
     return this.runner.run(target, command, context, async (state) => {
       const facts = await surroundings.facts(state, command, context);
       const looked = context.ifMatch !== null && state !== null;
       if (looked && aggregate.forbids(state, command, facts) === null) {
-        await this.ifMatch.mustHold(aggregate, target.stream, state, context.ifMatch, aggregate.compares(command));
+        await this.ifMatch.refuseConflict(
+          aggregate,
+          target.stream,
+          state,
+          context.ifMatch,
+          aggregate.compares(command),
+        );
       }
       return facts;
     });
@@ -91,9 +97,9 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     surroundings: Surroundings<Bodies, State, Facts>,
   ): Promise<{ id: number; outcome: Outcome<State | null> }> {
     const { name, streamOf } = aggregate;
-    const known = await this.numbers.given(name, context);
+    const known = await this.sequences.issued(name, context);
     const stream = known === null ? null : streamOf(known);
-    await this.keys.mustFit(context, stream);
+    await this.keys.refuseReuse(context, stream);
     const isRetry = stream !== null && (await this.runner.load(stream, aggregate)) !== null;
     let facts: Facts | undefined;
     if (!isRetry) {
@@ -101,7 +107,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       const decided = aggregate.decide(null, command, facts, 1);
       if (isRefusal(decided)) throw new Refused(decided);
     }
-    const id = known ?? (await this.numbers.next(name, context));
+    const id = known ?? (await this.sequences.next(name, context));
     const outcome = await this.runner.run(
       targetOf(aggregate, id),
       command,

@@ -31,7 +31,7 @@ describe('leading', () => {
   it('is for one at a time, and for another kind of work somebody else', async () => {
     const [first, second, other] = [one(), one(), one('other')];
     const term = await first.take();
-    expect(await term!.holds()).toBe(true);
+    expect(await term!.isHeld()).toBe(true);
     expect(await second.take()).toBeNull();
     const elsewhere = await other.take();
     expect(elsewhere).not.toBeNull();
@@ -42,7 +42,7 @@ describe('leading', () => {
     const term = (await one().take())!;
     await sleep(2 * times.ttlMs);
     expect(await one().take()).toBeNull();
-    expect(await term.holds()).toBe(true);
+    expect(await term.isHeld()).toBe(true);
     await term.end();
   });
 
@@ -51,7 +51,7 @@ describe('leading', () => {
     await term.end();
     const next = (await one().take())!;
     expect(next.fence).toBeGreaterThan(term.fence);
-    expect(await term.holds()).toBe(false);
+    expect(await term.isHeld()).toBe(false);
     await next.end();
   });
 
@@ -84,8 +84,8 @@ describe('leading', () => {
     claims.lease = deaf;
     const next = (await one().take())!;
     expect(next.fence).toBeGreaterThan(term.fence);
-    expect(await term.holds()).toBe(false);
-    expect(await next.holds()).toBe(true);
+    expect(await term.isHeld()).toBe(false);
+    expect(await next.isHeld()).toBe(true);
     await next.end();
   });
 
@@ -94,7 +94,7 @@ describe('leading', () => {
     clock.set(new Date(Date.now() + 60_000).toISOString());
     const next = (await one().take())!;
     await sleep(3 * times.renewMs);
-    expect(await term.holds()).toBe(false);
+    expect(await term.isHeld()).toBe(false);
     await next.end();
   });
 
@@ -112,7 +112,7 @@ describe('leading', () => {
     for (; !next; next = await other.take()) await sleep(times.askMs);
     expect(performance.now() - began).toBeLessThan(20 * times.ttlMs);
     expect(next.fence).toBeGreaterThan(term.fence);
-    expect(await next.holds()).toBe(true);
+    expect(await next.isHeld()).toBe(true);
     await next.end();
   });
 
@@ -129,7 +129,7 @@ describe('leading', () => {
       await sleep(times.askMs);
     }
     clearInterval(setting);
-    expect(await term.holds()).toBe(true);
+    expect(await term.isHeld()).toBe(true);
     await term.end();
   });
 
@@ -138,7 +138,7 @@ describe('leading', () => {
     for (const byMs of [-3_600_000, 3_600_000, 0]) {
       clock.set(new Date(Date.now() + byMs).toISOString());
       await sleep(4 * times.renewMs);
-      expect(await term.holds()).toBe(true);
+      expect(await term.isHeld()).toBe(true);
     }
     await term.end();
   });
@@ -148,7 +148,7 @@ describe('leading', () => {
     await sleep(3 * times.renewMs);
     claims.lease = () => Promise.reject(new Error('away'));
     await sleep(3 * times.renewMs);
-    await expect(term.holds()).rejects.toThrow('away');
+    await expect(term.isHeld()).rejects.toThrow('away');
   });
 
   it('lets locks run one after the other across processes', async () => {

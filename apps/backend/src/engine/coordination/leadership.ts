@@ -15,7 +15,7 @@ export interface Term {
    * Whether this process still leads, asked before anything is written. Answers from memory for as long as nobody else can have
    * taken over, by a clock that cannot be set.
    */
-  holds(): Promise<boolean>;
+  isHeld(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export class Leadership {
     timer.unref();
     return {
       fence,
-      holds: async () => {
+      isHeld: async () => {
         if (!lost && performance.now() - renewed > 2 * this.times.renewMs) await renew();
         if (lost) clearInterval(timer);
         return !lost;
@@ -82,7 +82,7 @@ export class Leadership {
 
 /** A process that shares its data with nobody leads always. */
 const alone: Pick<Leadership, 'take'> = {
-  take: async () => ({ fence: 1, holds: async () => true, end: async () => {} }),
+  take: async () => ({ fence: 1, isHeld: async () => true, end: async () => {} }),
 };
 
 /** What of the work that only one process does at a time this process may do; null is never. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { Leases } from './leases';
@@ -19,7 +19,7 @@ const patienceMs = 10_000;
  */
 @Injectable()
 export class Locks {
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private readonly leases: Leases;
 
   constructor(
@@ -31,7 +31,7 @@ export class Locks {
 
   /** @throws StoreUnavailable when it is not to be had */
   hold<T>(name: string, action: () => Promise<T>): Promise<T> {
-    return this.turns.of(name, async () => {
+    return this.mutex.run(name, async () => {
       const [lease, holder] = [`lock-${name}`, randomUUID()];
       const since = performance.now();
       while (!(await this.leases.take(lease, holder, ttlMs))) {

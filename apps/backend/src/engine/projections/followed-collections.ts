@@ -1,9 +1,9 @@
 import { readModels } from '@gos/projections';
 import { Logger } from '@nestjs/common';
 import type { ReadModels } from '../../stores/read-models/read-models';
+import type { ActiveReadModels } from './active-read-models';
 import type { AppliedPositions, Standing } from './applied-follower';
 import { areOfAnother } from './collections';
-import type { Views } from './views';
 
 /** As long as it takes until processes of the new version answer, and well within the time for which the documents are kept. */
 const usualShownMs = 30_000;
@@ -17,7 +17,7 @@ export class FollowedCollections {
 
   constructor(
     private readonly store: ReadModels,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly shownMs = usualShownMs,
   ) {}
 
@@ -27,14 +27,14 @@ export class FollowedCollections {
       this.leave();
       return false;
     }
-    if (this.leaving && !this.views.isOpen) this.views.follow(positions);
+    if (this.leaving && !this.readModels.isOpen) this.readModels.follow(positions);
     this.stay();
     for (const model of readModels) {
       const version = versions[model.name];
       if (version === undefined) continue;
       if (this.opened[model.name] !== version) await this.store.open({ ...model, version });
       this.opened[model.name] = version;
-      this.views.use(model.name, version);
+      this.readModels.use(model.name, version);
     }
     return true;
   }
@@ -47,8 +47,8 @@ export class FollowedCollections {
 
   /** What is read stands still from now on, and is soon gone: until then it is better than nothing. */
   private leave(): void {
-    if (this.leaving || !this.views.isOpen) return;
+    if (this.leaving || !this.readModels.isOpen) return;
     this.logger.warn('The documents are those of another version of Gos now: this process has to be replaced');
-    this.leaving = setTimeout(() => this.views.close(), this.shownMs).unref();
+    this.leaving = setTimeout(() => this.readModels.close(), this.shownMs).unref();
   }
 }

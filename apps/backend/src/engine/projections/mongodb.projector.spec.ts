@@ -69,7 +69,7 @@ describeWithMongoServer('two projectors that both believe that they lead', () =>
     for (const model of models) await store.open(model);
     const projector = new Projector(log, store, models, {
       batchSize,
-      holds: async () => true,
+      stillLeads: async () => true,
       onApplied: onBatch,
     });
     await projector.begin();
@@ -95,7 +95,7 @@ describeWithMongoServer('two projectors that both believe that they lead', () =>
     expect(expected.length).toBeGreaterThan(50);
     expect(await documentsOf(first)).toEqual(expected);
     // One that slept since the beginning writes everything once more.
-    await new Projector(log, second, models, { batchSize: 1_000, holds: async () => true }).catchUp();
+    await new Projector(log, second, models, { batchSize: 1_000, stillLeads: async () => true }).catchUp();
     expect(await documentsOf(second)).toEqual(expected);
     for (const model of models) expect(await second.checkpoint(model)).toBe(end);
   });

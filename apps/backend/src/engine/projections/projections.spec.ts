@@ -10,10 +10,10 @@ import type { ReadModels } from '../../stores/read-models/read-models';
 import { append, everySample } from '../../testing/recorded';
 import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
 import { Leadership, type Leading } from '../coordination/leadership';
+import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { Projections } from './projections';
 import { reactorModel } from './reactor-model';
-import { Views } from './views';
 
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
 
@@ -24,7 +24,7 @@ describe('several processes', () => {
   let claims: SharedStores['claims'];
   let broadcast: SharedStores['broadcast'];
   let close: SharedStores['close'];
-  let started: { projections: Projections; views: Views; holder: string }[];
+  let started: { projections: Projections; readModels: ActiveReadModels; holder: string }[];
 
   beforeEach(async () => {
     ({ log, store, claims, broadcast, close } = await openSharedStores());
@@ -44,17 +44,17 @@ describe('several processes', () => {
       reactor: null,
       shared: true,
     };
-    const views = new Views(own.store ?? store);
+    const readModels = new ActiveReadModels(own.store ?? store);
     const scratch = () => Promise.reject(new Error('not here'));
     const projections = new Projections(
       own.log ?? log,
       own.store ?? store,
       own.broadcast ?? broadcast,
       scratch,
-      views,
+      readModels,
       leading,
     );
-    const one = { projections, views, holder: leadership.holder };
+    const one = { projections, readModels, holder: leadership.holder };
     started.push(one);
     return one;
   }
@@ -75,10 +75,10 @@ describe('several processes', () => {
     expect([leader, second, reader].map(({ projections }) => projections.leads)).toEqual([true, false, false]);
     for (let id = 501; id < 505; id++) {
       const position = await work(id);
-      for (const { views } of [leader, second, reader]) {
-        await views.settled(position);
-        expect((await views.get<TaskDocument>(taskModel, id))?.task.id).toBe(id);
-        expect(await views.applied).toBe(laterPosition(views.applied, position));
+      for (const { readModels } of [leader, second, reader]) {
+        await readModels.waitUntilApplied(position);
+        expect((await readModels.get<TaskDocument>(taskModel, id))?.task.id).toBe(id);
+        expect(await readModels.applied).toBe(laterPosition(readModels.applied, position));
       }
     }
   });
@@ -102,8 +102,8 @@ describe('several processes', () => {
     await leader.projections.stop();
     const position = await work(502);
     await until(() => second.projections.leads);
-    await reader.views.settled(position);
-    for (const id of [501, 502]) expect(await reader.views.get<TaskDocument>(taskModel, id)).toBeDefined();
+    await reader.readModels.waitUntilApplied(position);
+    for (const id of [501, 502]) expect(await reader.readModels.get<TaskDocument>(taskModel, id)).toBeDefined();
   });
 
   it('one that was held up writes nothing once another one leads, and follows it', async () => {
@@ -120,11 +120,11 @@ describe('several processes', () => {
     await until(() => second.projections.leads);
     claims.lease = lease;
     answer(new Error('too late'));
-    await second.views.settled(position);
+    await second.readModels.waitUntilApplied(position);
     const next = await work(502);
-    await second.views.settled(next);
+    await second.readModels.waitUntilApplied(next);
     await until(() => !leader.projections.leads);
-    await leader.views.settled(next);
+    await leader.readModels.waitUntilApplied(next);
     expect((await leader.projections.lag()).caughtUp).toBe(true);
     const documents = await store.count(await activeTask(), {});
     expect(documents).toBeGreaterThan(2);
@@ -154,8 +154,8 @@ describe('several processes', () => {
     await until(() => !second.projections.leads);
     for (let id = 501; id < 504; id++) {
       const position = await work(id);
-      await second.views.settled(position);
-      expect(second.views.applied).toBe(position);
+      await second.readModels.waitUntilApplied(position);
+      expect(second.readModels.applied).toBe(position);
     }
   });
 
@@ -175,7 +175,7 @@ describe('several processes', () => {
     await sleep(3 * times.ttlMs);
     isAway = false;
     const next = await work(501);
-    await until(() => leader.views.applied === next);
+    await until(() => leader.readModels.applied === next);
   });
 
   it('one that lost the lead while it built documents anew has nobody read them', async () => {
@@ -205,7 +205,7 @@ describe('several processes', () => {
     expect(await rebuilt).not.toBe('rebuilt');
     expect(await activeTask()).toEqual(before);
     const position = await work(501);
-    await second.views.settled(position);
+    await second.readModels.waitUntilApplied(position);
     expect(await store.get(await activeTask(), '501')).toMatchObject({ task: { id: 501 } });
   });
 
@@ -228,8 +228,8 @@ describe('several processes', () => {
     await leader.projections.rebuild('task');
     expect(await activeTask()).toMatchObject({ version: before.version + 1 });
     const position = await work(501);
-    await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
+    await reader.readModels.waitUntilApplied(position);
+    expect((await reader.readModels.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
   });
 
   it('what happens while documents are built anew is told like everything else', async () => {
@@ -262,15 +262,15 @@ describe('several processes', () => {
     const after = await activeTask();
     expect(after.version).toBe(before.version + 1);
     const position = await work(501);
-    await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
+    await reader.readModels.waitUntilApplied(position);
+    expect((await reader.readModels.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
     expect(await store.versions('task')).toEqual([before.version, after.version]);
   });
 
   it('find what was done also when nothing of it is told', async () => {
     const deaf: ProcessBroadcast = Object.create(broadcast, { subscribe: { value: () => () => {} } });
     const [leader, reader] = [process(), process(false)];
-    const alone = new Projections(log, store, deaf, () => Promise.reject(new Error('not here')), reader.views, {
+    const alone = new Projections(log, store, deaf, () => Promise.reject(new Error('not here')), reader.readModels, {
       projector: null,
       reactor: null,
       shared: true,
@@ -278,8 +278,8 @@ describe('several processes', () => {
     await leader.projections.start();
     await alone.start();
     const position = await work(501);
-    await reader.views.settled(position);
-    expect((await reader.views.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
+    await reader.readModels.waitUntilApplied(position);
+    expect((await reader.readModels.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
     await alone.stop();
     started = started.filter((one) => one !== reader);
   });
@@ -289,8 +289,8 @@ describe('several processes', () => {
     broadcast.subscribe(appliedChannel, (message) => heard.push(message as AppliedBatch));
     await process().projections.start();
     const first = heard.length;
-    for (let id = 501; id < 504; id++) await started[0]!.views.settled(await work(id));
-    await until(() => heard.at(-1)?.position === started[0]!.views.applied);
+    for (let id = 501; id < 504; id++) await started[0]!.readModels.waitUntilApplied(await work(id));
+    await until(() => heard.at(-1)?.position === started[0]!.readModels.applied);
     for (const [index, batch] of heard.entries()) {
       if (index > first) expect(batch.after).toBe(heard[index - 1]!.position);
       expect(Object.keys(batch.versions).sort()).toEqual(readModels.map(({ name }) => name).sort());

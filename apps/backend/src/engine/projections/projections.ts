@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { batchStep } from '../../observability/batch-step';
-import { Steps, unseen } from '../../observability/steps';
+import { batchSpan } from '../../observability/batch-span';
+import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
+import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower } from './applied-follower';
 import { firstBuild, standingOf, versionOf } from './collections';
-import { compareDocuments, type Difference } from './comparing';
+import { compareDocuments, type Difference } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
 import { Preparation } from './preparation';
 import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
 import { reactorModel } from './reactor-model';
-import { Views } from './views';
 
 export interface RebuildProgress {
   readonly model: string;
@@ -71,19 +71,19 @@ export class Projections {
   /** What is being built anew in this process just now; null when nothing is. */
   building: Building | null = null;
   /** Builds run one after the other. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(SCRATCH_READ_MODELS) private readonly scratch: OpenScratch,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     @Inject(LEADING) private readonly leading: Leading,
-    @Optional() @Inject(Steps) private readonly steps: Pick<Steps, 'run'> = unseen,
+    @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
   ) {
     this.preparation = new Preparation(log, store);
-    this.followed = new FollowedCollections(store, views);
+    this.followed = new FollowedCollections(store, readModels);
     this.follower = new AppliedFollower({
       broadcast,
       standing: () => standingOf(store),
@@ -157,8 +157,8 @@ export class Projections {
       const projector = new Projector(this.log, this.store, models, {
         onApplied: (applied, position, _, after) => unread.size > 0 || this.tell(applied, after, position),
         onError: (error) => this.logger.error(error),
-        holds: () => term.holds(),
-        around: (events, apply) => this.steps.run(batchStep(events), apply),
+        stillLeads: () => term.isHeld(),
+        around: (events, apply) => this.telemetry.run(batchSpan(events), apply),
       });
       this.catchingUp = projector;
       await projector.begin();
@@ -171,7 +171,7 @@ export class Projections {
       unread.clear();
       this.projector = projector;
       this.followed.stay();
-      this.views.follow(projector);
+      this.readModels.follow(projector);
       this.tell([], projector.applied, projector.applied);
       projector.start();
       return true;
@@ -190,7 +190,7 @@ export class Projections {
     if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
     await this.follower.start();
     this.isFollowing = true;
-    this.views.follow(this.follower);
+    this.readModels.follow(this.follower);
     return true;
   }
 
@@ -201,7 +201,7 @@ export class Projections {
         if (this.projector) {
           await Promise.race([this.projector.ended, this.pause()]);
           if (this.stopping.signal.aborted) return;
-          if (await this.term?.holds()) continue;
+          if (await this.term?.isHeld()) continue;
           await this.projector.stop();
           this.logger.warn('Another process keeps the documents now');
           this.projector = null;
@@ -235,7 +235,7 @@ export class Projections {
   /** How far behind the documents are; null and null when the log is empty. */
   async lag(): Promise<{ applied: string | null; end: string | null; caughtUp: boolean }> {
     const end = await this.log.end();
-    const applied = this.views.applied;
+    const applied = this.readModels.applied;
     return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
   }
 
@@ -246,7 +246,7 @@ export class Projections {
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
     for (const [done, model] of wanted.entries()) {
-      await this.turns.of('build', async () => {
+      await this.mutex.run('build', async () => {
         const tell = (progress: RebuildProgress) => {
           this.building = { ...progress, done, of: wanted.length };
           onProgress(progress);
@@ -263,14 +263,14 @@ export class Projections {
 
   /** Compares every document with what the whole log makes of it anew, in a store of its own. */
   verify(): Promise<{ compared: number; different: readonly Difference[] }> {
-    return this.turns.of('build', async () => {
+    return this.mutex.run('build', async () => {
       const scratch = await this.scratch();
       try {
         return await compareDocuments({
           log: this.log,
           live: this.store,
           fresh: scratch.store,
-          upTo: this.views.applied,
+          upTo: this.readModels.applied,
           activeOf: (model) => this.activeOf(model),
           whileStill: (action) => this.whileStill(action),
         });
@@ -309,7 +309,7 @@ export class Projections {
         events += count;
         onProgress({ model: model.name, events, position });
       },
-      holds: () => term.holds(),
+      stillLeads: () => term.isHeld(),
     });
     await builder.begin();
     // Never ahead of the live ones: what happens next is told as it comes to all of them. Each pass leaves less to the next one.
@@ -332,7 +332,7 @@ export class Projections {
   private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
     for (;;) {
       try {
-        if (!(await term.holds())) throw new LeadLost(notLeading);
+        if (!(await term.isHeld())) throw new LeadLost(notLeading);
         if (await this.store.activate(name, from, to)) return;
         if ((await this.store.activeVersion(name)) === to) return;
         throw new Error(`Another process has swapped ${name} meanwhile.`);
@@ -346,7 +346,7 @@ export class Projections {
 
   private reads(name: string, version: number): void {
     this.versions = { ...this.versions, [name]: version };
-    this.views.use(name, version);
+    this.readModels.use(name, version);
   }
 
   /**

@@ -141,7 +141,7 @@ export interface ProjectorOptions {
     after: string | null,
   ) => void;
   /** Asked before a batch is written; when another process keeps the documents, this one ends. */
-  readonly holds?: () => Promise<boolean>;
+  readonly stillLeads?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
   /** Around the application of a batch. */
   readonly around?: (events: readonly RecordedEvent[], apply: () => Promise<void>) => Promise<void>;
@@ -149,14 +149,14 @@ export interface ProjectorOptions {
 
 /**
  * Follows the log and keeps the documents of its models: pulls batches from its own position, writes each batch with its
- * checkpoint, and waits for the bell when there is no more. A batch that failed is tried again, with growing waits.
+ * checkpoint, and waits until more is appended. A batch that failed is tried again, with growing waits.
  */
 export class Projector {
   private position: string | null = null;
   private stopped = false;
   private running: Promise<void> | undefined;
   private wake: () => void = () => {};
-  private rung = false;
+  private hasMore = false;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
@@ -183,8 +183,8 @@ export class Projector {
 
   /** Follows the log from now on. */
   start(): void {
-    const stopBell = this.log.onBell(() => this.ring());
-    this.running = this.follow().finally(stopBell);
+    const stopListening = this.log.onAppended(() => this.noticeMore());
+    this.running = this.follow().finally(stopListening);
   }
 
   /** Resolves once it follows the log no more. */
@@ -194,7 +194,7 @@ export class Projector {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    this.ring();
+    this.noticeMore();
     await this.running;
     for (const waiter of this.waiting) waiter.resolve(false);
     this.waiting.clear();
@@ -265,7 +265,8 @@ export class Projector {
         writes.push({ model, id: one.id, document: one.after, position: one.position });
       }
     }
-    if (this.options.holds && !(await this.options.holds())) throw new LeadLost('Another process keeps the documents');
+    if (this.options.stillLeads && !(await this.options.stillLeads()))
+      throw new LeadLost('Another process keeps the documents');
     await this.store.write(
       writes,
       this.models.map((model) => ({ model, position })),
@@ -282,10 +283,10 @@ export class Projector {
     let failures = 0;
     while (!this.stopped) {
       try {
-        this.rung = false;
+        this.hasMore = false;
         await this.catchUp();
         failures = 0;
-        if (!this.rung && !this.stopped) await this.bell();
+        if (!this.hasMore && !this.stopped) await this.untilMore();
       } catch (error) {
         if (error instanceof LeadLost) this.stopped = true;
         this.options.onError?.(error);
@@ -295,8 +296,8 @@ export class Projector {
     }
   }
 
-  /** Rung, or a while later: a bell that got lost costs no more. */
-  private bell(): Promise<void> {
+  /** Until more is appended, or a while later: a notification that got lost costs no more. */
+  private untilMore(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, lookAgainMs);
       this.wake = () => {
@@ -306,8 +307,8 @@ export class Projector {
     });
   }
 
-  private ring(): void {
-    this.rung = true;
+  private noticeMore(): void {
+    this.hasMore = true;
     this.wake();
   }
 

@@ -7,12 +7,12 @@ import type { ReadModels } from '../../stores/read-models/read-models';
 import { append, everySample } from '../../testing/recorded';
 import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
 import { Leadership } from '../coordination/leadership';
+import { ActiveReadModels } from './active-read-models';
 import type { AppliedBatch } from './applied';
 import type { AppliedPositions } from './applied-follower';
 import { firstBuild } from './collections';
 import { FollowedCollections } from './followed-collections';
 import { Projections } from './projections';
-import { Views } from './views';
 
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
 const oneVersion = firstBuild(1);
@@ -78,17 +78,17 @@ describe('an upgrade to other documents', () => {
   function process(version: 'old' | 'new', mayLead: boolean) {
     const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
     const seen = version === 'old' ? before(store) : store;
-    const views = new Views(seen);
+    const readModels = new ActiveReadModels(seen);
     const projections = new Projections(
       log,
       seen,
       version === 'old' ? toldBefore(broadcast) : broadcast,
       () => Promise.reject(new Error('not here')),
-      views,
+      readModels,
       { projector: mayLead ? leadership : null, reactor: null, shared: true },
     );
     started.push(projections);
-    return { projections, views };
+    return { projections, readModels };
   }
 
   const until = async (condition: () => boolean) => {
@@ -98,7 +98,8 @@ describe('an upgrade to other documents', () => {
     const [created] = everySample.find(({ stream }) => stream === 'task-11')!.events;
     return append(log, `task-${taskId}`, [{ ...created!, data: { ...(created!.data as object), taskId } }]);
   }
-  const taskOf = ({ views }: { views: Views }, id: number) => views.get<TaskDocument>(taskModel, id);
+  const taskOf = ({ readModels }: { readModels: ActiveReadModels }, id: number) =>
+    readModels.get<TaskDocument>(taskModel, id);
 
   it('is built beside the old ones, and read once it is built and its projector leads', async () => {
     const [oldLeader, oldReader] = [process('old', true), process('old', false)];
@@ -109,9 +110,9 @@ describe('an upgrade to other documents', () => {
     const [newLeader, newReader] = [process('new', true), process('new', false)];
     const starting = [newLeader, newReader].map(({ projections }) => projections.start());
     await until(() => newLeader.projections.isPrepared);
-    await oldReader.views.settled(await work(501));
+    await oldReader.readModels.waitUntilApplied(await work(501));
     expect(await taskOf(oldReader, 501)).toBeDefined();
-    expect([newLeader, newReader].map(({ views }) => views.isOpen)).toEqual([false, false]);
+    expect([newLeader, newReader].map(({ readModels }) => readModels.isOpen)).toEqual([false, false]);
     expect(await store.activeVersion('task')).toBe(active);
 
     await oldLeader.projections.stop();
@@ -119,11 +120,11 @@ describe('an upgrade to other documents', () => {
     expect(newLeader.projections.leads).toBe(true);
     expect(await store.activeVersion('task')).toBe(active! + oneVersion);
     const position = await work(502);
-    await newReader.views.settled(position);
+    await newReader.readModels.waitUntilApplied(position);
     for (const id of [501, 502]) expect(await taskOf(newReader, id)).toBeDefined();
     // What nobody feeds any more is still there, and does not pretend to be where the log is.
     expect(await taskOf(oldReader, 501)).toBeDefined();
-    expect(oldReader.views.applied).not.toBe(position);
+    expect(oldReader.readModels.applied).not.toBe(position);
   });
 
   it('does not lose what is built when the old version builds anew', async () => {
@@ -137,20 +138,20 @@ describe('an upgrade to other documents', () => {
     await oldLeader.projections.stop();
     await starting;
     expect(await store.activeVersion('task')).toBe(firstBuild(taskModel.version));
-    await newLeader.views.settled(await work(501));
+    await newLeader.readModels.waitUntilApplied(await work(501));
     expect(await taskOf(newLeader, 501)).toBeDefined();
   });
 
   it('leaves nothing to be read in a process of the old version before its documents are gone', async () => {
     const leader = process('new', true);
     await leader.projections.start();
-    const positions = leader.views as unknown as AppliedPositions;
-    const followed = new FollowedCollections(store, leader.views, 30);
+    const positions = leader.readModels as unknown as AppliedPositions;
+    const followed = new FollowedCollections(store, leader.readModels, 30);
     const own = { task: firstBuild(taskModel.version) };
     expect(await followed.use({ task: own.task + oneVersion }, positions)).toBe(false);
-    expect(leader.views.isOpen).toBe(true);
-    await until(() => !leader.views.isOpen);
+    expect(leader.readModels.isOpen).toBe(true);
+    await until(() => !leader.readModels.isOpen);
     expect(await followed.use(own, positions)).toBe(true);
-    expect(leader.views.isOpen).toBe(true);
+    expect(leader.readModels.isOpen).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import type { BoardAnswer } from '@gos/contract';
 import { canOfBoard, type TaskState, taskStates } from '@gos/domain';
 import { type BoardDocument, type ProjectDocument, projectModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
 import { People } from '../user/people';
 
@@ -10,14 +10,14 @@ import { People } from '../user/people';
 @Injectable()
 export class BoardAnswers {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
   ) {}
 
   async answers(documents: readonly BoardDocument[], reader: SignedIn['actor']): Promise<BoardAnswer[]> {
     const [docs, projects] = await Promise.all([
       this.docs(documents),
-      this.views.getMany<ProjectDocument>(projectModel, [...new Set(documents.map(({ projectId }) => projectId))]),
+      this.readModels.getMany<ProjectDocument>(projectModel, [...new Set(documents.map(({ projectId }) => projectId))]),
     ]);
     return docs.map((doc, index) => {
       const { board, projectId } = documents[index]!;
@@ -45,7 +45,7 @@ export class BoardAnswers {
   }
 
   private async taskCounts(boardId: number): Promise<Record<TaskState, number>> {
-    const tally = await this.views.tally(taskModel, { 'task.boardId': boardId, deleted: false }, 'task.state');
+    const tally = await this.readModels.tally(taskModel, { 'task.boardId': boardId, deleted: false }, 'task.state');
     return Object.fromEntries(taskStates.map((state) => [state, tally.get(state) ?? 0])) as Record<TaskState, number>;
   }
 }

@@ -8,12 +8,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { Locks } from '../../engine/coordination/locks';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
 import { refusalOfErrors } from '../../http/validation';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
@@ -69,7 +69,7 @@ function isMalformed(error: unknown): boolean {
 @Injectable()
 export class Uploads {
   /** Storing a content and throwing one away take turns, so that what was found unused is not used meanwhile. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private receiving = 0;
 
   constructor(
@@ -77,7 +77,7 @@ export class Uploads {
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Pick<Config, 'fileMax'>,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly clock: Clock,
     private readonly locks: Locks,
@@ -93,7 +93,7 @@ export class Uploads {
     mayStore: () => Promise<void> = async () => {},
   ): Promise<FileReference> {
     if (!request.isMultipart()) throw new Refused(refuse('request.media-type'));
-    await this.turns.of('contents', async () => void this.receiving++);
+    await this.mutex.run('contents', async () => void this.receiving++);
     try {
       const stored = await this.storeOnly(request, mayStore);
       const fileId = await this.claims.next('file');
@@ -136,7 +136,7 @@ export class Uploads {
   async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
     const record = await this.accounts.get<Upload>('upload', idOf(fileId));
     if (!record) return null;
-    const documents = await this.views.find<TaskDocument>(taskModel, { fileIds: fileId });
+    const documents = await this.readModels.find<TaskDocument>(taskModel, { fileIds: fileId });
     if (documents.length === 0) {
       return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
     }
@@ -162,7 +162,7 @@ export class Uploads {
       const records: AccountRecord<Upload>[] = await this.accounts.list<Upload>('upload', { after, limit: 500 });
       for (const { id, value } of records) {
         if (this.isFresh({ at: value.at + graceMs })) continue;
-        if ((await this.views.count(taskModel, { fileIds: value.fileId })) > 0) continue;
+        if ((await this.readModels.count(taskModel, { fileIds: value.fileId })) > 0) continue;
         if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
@@ -174,7 +174,7 @@ export class Uploads {
 
   /** False while somebody uploads: their content may be the same. */
   private remove(id: string, sha256: string): Promise<boolean> {
-    return this.turns.of('contents', async () => {
+    return this.mutex.run('contents', async () => {
       if (this.receiving > 0) return false;
       await this.accounts.remove('upload', id);
       await this.discard(sha256);
@@ -246,7 +246,7 @@ export class Uploads {
 
   /** Lets go of a content that was stored in vain. */
   private forget(sha256: string): Promise<void> {
-    return this.turns.of('contents', async () => {
+    return this.mutex.run('contents', async () => {
       if (this.receiving === 1) await this.discard(sha256);
     });
   }

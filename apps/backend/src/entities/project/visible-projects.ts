@@ -1,26 +1,26 @@
-import { type Actor, holds, refuse } from '@gos/domain';
+import { type Actor, hasPermission, refuse } from '@gos/domain';
 import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 
 /** A project or board that one may not see is not there; a deleted board is there for whoever may bring it back and asks for it. */
 @Injectable()
 export class VisibleProjects {
-  constructor(private readonly views: Views) {}
+  constructor(private readonly readModels: ActiveReadModels) {}
 
   /** @throws Refused with `project.not-found` */
   async project(projectId: number, reader: Actor): Promise<ProjectDocument> {
-    const document = await this.views.get<ProjectDocument>(projectModel, projectId);
+    const document = await this.readModels.get<ProjectDocument>(projectModel, projectId);
     if (document === undefined || !isVisibleTo(document, reader)) throw new Refused(refuse('project.not-found'));
     return document;
   }
 
   /** @throws Refused with `board.not-found` */
   async board(boardId: number, reader: Actor, { deletedToo = false } = {}): Promise<BoardDocument> {
-    const document = await this.views.get<BoardDocument>(boardModel, boardId);
+    const document = await this.readModels.get<BoardDocument>(boardModel, boardId);
     const seen = document !== undefined && isVisibleTo(document, reader);
-    const there = seen && (!document.deleted || (deletedToo && holds(reader, document.projectId, 'edit')));
+    const there = seen && (!document.deleted || (deletedToo && hasPermission(reader, document.projectId, 'edit')));
     if (!there) throw new Refused(refuse('board.not-found'));
     return document;
   }

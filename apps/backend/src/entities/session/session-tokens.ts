@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A token that was presented: which session it claims to be of, and its hash. */
-export interface Presented {
+export interface PresentedToken {
   readonly token: string;
   readonly sessionId: string;
   readonly hash: string;
@@ -39,7 +39,7 @@ export class SessionTokens {
     return randomBytes(tokenBytes).toString('base64url');
   }
 
-  read(token: string | undefined): Presented | null {
+  read(token: string | undefined): PresentedToken | null {
     if (token === undefined || !/^[\w-]{22}\.[\w-]{43}$/.test(token)) return null;
     return { token, sessionId: this.sessionId(token), hash: this.hash(token) };
   }

@@ -3,14 +3,14 @@ import { type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { cookieOf, type Tokens } from '../../http/cookies';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
-import { Elsewhere } from '../../stores/broadcast/elsewhere';
-import { type Presented, SessionTokens, sameHash } from './session-tokens';
+import { Peers } from '../../stores/broadcast/peers';
+import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
 const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
@@ -63,15 +63,15 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
-    private readonly elsewhere: Elsewhere,
+    private readonly peers: Peers,
   ) {
     this.tokens = new SessionTokens(config.secret);
   }
 
   onModuleInit(): void {
-    this.stopHearing = this.elsewhere.hear<EndedSession>(
+    this.stopHearing = this.peers.subscribe<EndedSession>(
       'session-ended',
       (ended) => this.takeEnd(ended),
       () => {
@@ -122,7 +122,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (!session || !fits(session)) return null;
     const user = await this.standing(session.userId);
     if (!user?.active) return null;
-    const access = await this.views.get<AccessDocument>(accessModel, session.userId);
+    const access = await this.readModels.get<AccessDocument>(accessModel, session.userId);
     return {
       actor: { id: session.userId, role: user.role, projects: access?.projects ?? {} },
       sessionId: presented.sessionId,
@@ -218,7 +218,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   private async rotate(
     { id, version, value }: SessionRecord,
-    presented: Presented,
+    presented: PresentedToken,
     now: number,
   ): Promise<Tokens | null> {
     const salt = this.tokens.salt();
@@ -237,7 +237,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { ...next, ...expirations(session) };
   }
 
-  private successors({ token }: Presented, salt: string): Pick<Tokens, 'accessToken' | 'refreshToken'> {
+  private successors({ token }: PresentedToken, salt: string): Pick<Tokens, 'accessToken' | 'refreshToken'> {
     return {
       accessToken: this.tokens.successor(token, salt, 'access'),
       refreshToken: this.tokens.successor(token, salt, 'refresh'),
@@ -277,7 +277,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   /** As screens know the person, or as the log does when they have not come that far. */
   private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
-    const document = await this.views.get<UserDocument>(userModel, userId);
+    const document = await this.readModels.get<UserDocument>(userModel, userId);
     return document?.user ?? this.runner.load(userStream(userId), userAggregate);
   }
 
@@ -291,7 +291,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   private tell(ended: EndedSession): void {
     this.takeEnd(ended);
-    this.elsewhere.tell('session-ended', ended);
+    this.peers.publish('session-ended', ended);
   }
 
   private takeEnd(ended: EndedSession): void {

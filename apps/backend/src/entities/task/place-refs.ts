@@ -2,7 +2,7 @@ import type { NamedRef } from '@gos/contract';
 import type { Actor, Task } from '@gos/domain';
 import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
 /** Names of projects and boards for one reader; whoever sees a task reads the names of where it is now. */
 export interface PlaceRefs {
@@ -22,7 +22,7 @@ const numbers = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id)
 
 @Injectable()
 export class PlaceRefsReader {
-  constructor(private readonly views: Views) {}
+  constructor(private readonly readModels: ActiveReadModels) {}
 
   of(tasks: readonly Pick<Task, 'projectId' | 'boardId'>[], reader: Actor): Promise<PlaceRefs> {
     return this.ofIds(
@@ -38,8 +38,8 @@ export class PlaceRefsReader {
     reader: Actor,
   ): Promise<PlaceRefs> {
     const [projects, boards] = await Promise.all([
-      this.views.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
-      this.views.getMany<BoardDocument>(boardModel, numbers(boardIds)),
+      this.readModels.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
+      this.readModels.getMany<BoardDocument>(boardModel, numbers(boardIds)),
     ]);
     const sees = (projectId: number, own: number | null) =>
       projectId === own || isVisibleTo({ parties: [], projectId }, reader);

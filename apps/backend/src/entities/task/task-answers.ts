@@ -7,7 +7,7 @@ import type {
   TaskRef,
   TaskRowAnswer,
 } from '@gos/contract';
-import { type ActivityEvent, type Actor, canOf, may, partsOf, type Task } from '@gos/domain';
+import { type ActivityEvent, type Actor, canOf, may, type Task, taskRolesOf } from '@gos/domain';
 import {
   type DiscussionComment,
   type HistoryStep,
@@ -18,7 +18,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter, Scalar } from '../../stores/read-models/read-models';
 import { People } from '../user/people';
 import { type NamePerson, UserAnswers } from '../user/user-answers';
@@ -36,7 +36,7 @@ interface Names {
 @Injectable()
 export class TaskAnswers {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly refs: PlaceRefsReader,
     private readonly users: UserAnswers,
@@ -119,7 +119,7 @@ export class TaskAnswers {
     reader: Reader,
     { deletedToo = false } = {},
   ): CommentAnswer[] {
-    const mayBringBack = (by: number | null) => by === reader.id || may(partsOf(task, reader), 'removeAnyComment');
+    const mayBringBack = (by: number | null) => by === reader.id || may(taskRolesOf(task, reader), 'removeAnyComment');
     return comments
       .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
       .map(({ commentId, at, by, text, rating, costReduction, deleted }) => ({
@@ -206,7 +206,7 @@ export class TaskAnswers {
     const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
     if (ids.length === 0) return new Map();
     const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { 'task.state': { $ne: 'solved' } }] };
-    return this.views.tally(taskModel, open, 'task.parentId');
+    return this.readModels.tally(taskModel, open, 'task.parentId');
   }
 
   private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {
@@ -216,7 +216,7 @@ export class TaskAnswers {
   }
 
   private async others(ids: readonly number[]): Promise<ReadonlyMap<string, TaskDocument>> {
-    return ids.length === 0 ? new Map() : this.views.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
+    return ids.length === 0 ? new Map() : this.readModels.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
   }
 
   private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {

@@ -1,7 +1,7 @@
-import { type Actor, may, partsOf, refuse } from '@gos/domain';
+import { type Actor, may, refuse, taskRolesOf } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 
 type Reader = Actor & { readonly id: number };
@@ -9,12 +9,12 @@ type Reader = Actor & { readonly id: number };
 /** What one may not see, and what is deleted, is not there; a deleted task is there for whoever may bring it back and asks for it. */
 @Injectable()
 export class VisibleTasks {
-  constructor(private readonly views: Views) {}
+  constructor(private readonly readModels: ActiveReadModels) {}
 
   async find(taskId: number, reader: Reader, { deletedToo = false } = {}): Promise<TaskDocument | null> {
-    const document = await this.views.get<TaskDocument>(taskModel, taskId);
+    const document = await this.readModels.get<TaskDocument>(taskModel, taskId);
     if (document === undefined || !isVisibleTo(document, reader)) return null;
-    const there = !document.deleted || (deletedToo && may(partsOf(document.task, reader), 'undelete'));
+    const there = !document.deleted || (deletedToo && may(taskRolesOf(document.task, reader), 'undelete'));
     return there ? document : null;
   }
 

@@ -1,14 +1,14 @@
 import type { Actor } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { UserAnswers } from './user-answers';
 
 /** Whom a person may name in what they do: known, active, no auditors; for a collaborator only people whom they see. */
 @Injectable()
 export class NameablePeople {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly users: UserAnswers,
   ) {}
 
@@ -16,7 +16,7 @@ export class NameablePeople {
     const ids = given.filter((id) => id !== null && id !== undefined);
     if (ids.length === 0) return [];
     const [users, visible] = await Promise.all([
-      this.views.getMany<UserDocument>(userModel, ids),
+      this.readModels.getMany<UserDocument>(userModel, ids),
       this.users.visible(actor),
     ]);
     return ids.filter((id) => {

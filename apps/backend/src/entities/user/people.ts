@@ -3,7 +3,7 @@ import type { PersonRef } from '@gos/contract';
 import { czechSortKey, foldText, foldWords, type Language } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
-import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { Peers } from '../../stores/broadcast/peers';
 import { comparedEmail, type PersonData } from './person';
 
 /** A person as the directory holds them: no credentials. */
@@ -50,11 +50,11 @@ export class People implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    private readonly elsewhere: Elsewhere,
+    private readonly peers: Peers,
   ) {}
 
   onModuleInit(): void {
-    this.stopHearing = this.elsewhere.hear<Told>(
+    this.stopHearing = this.peers.subscribe<Told>(
       'person',
       (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
       () => void this.loadAgain(),
@@ -144,7 +144,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   async remove(id: number): Promise<void> {
     await this.accounts.remove('person', String(id));
     this.forget(id);
-    this.elsewhere.tell('person', { id, gone: true } satisfies Told);
+    this.peers.publish('person', { id, gone: true } satisfies Told);
   }
 
   /** With credentials, straight from the store. */
@@ -184,7 +184,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   private entered(id: number, record: AccountRecord<PersonData>): void {
     const person = publicOf(id, record);
     this.enter(person);
-    this.elsewhere.tell('person', person satisfies Told);
+    this.peers.publish('person', person satisfies Told);
   }
 
   /** Answers of two writes may overtake each other: the newer version stays. */

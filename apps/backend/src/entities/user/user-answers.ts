@@ -9,7 +9,7 @@ import {
   visibleTo,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
@@ -31,7 +31,7 @@ export class UserAnswers {
   >();
 
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly calendars: CalendarAddresses,
   ) {}
@@ -72,7 +72,7 @@ export class UserAnswers {
   /** Numbers of the people that the reader sees; null is everybody. A collaborator sees those of the tasks and projects that they see. */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
     if (reader.role !== 'collaborator') return null;
-    const position = this.views.applied;
+    const position = this.readModels.applied;
     const known = this.acquainted.get(reader.id);
     if (known && position !== null && known.position === position) return known.ids;
     const ids = await this.partners(reader);
@@ -90,13 +90,13 @@ export class UserAnswers {
 
   private async partners(reader: Reader): Promise<ReadonlySet<number>> {
     const ids = new Set([reader.id]);
-    const projects = await this.views.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
+    const projects = await this.readModels.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
     for (const { project } of projects.values()) for (const { userId } of project.members) ids.add(userId);
     let after = 0;
     for (;;) {
       const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { 'task.id': { $gt: after } }] };
       const sort = [{ field: 'task.id', direction: 'asc' }] as const;
-      const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
+      const tasks = await this.readModels.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
       for (const { parties } of tasks) for (const party of parties) ids.add(party);
       if (tasks.length < batch) return ids;
       after = tasks.at(-1)!.task.id;

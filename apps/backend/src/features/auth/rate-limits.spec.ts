@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
-import { LeakingCounter, networkOf, RateLimits } from './rate-limits';
+import { LeakyBuckets, networkOf, RateLimits } from './rate-limits';
 
 class SetClock extends Clock {
   at = 0;
@@ -25,7 +25,7 @@ const refusedAfter = (most: number, attempt: (n: number) => void): { allowed: nu
 
 describe('a leaking counter', () => {
   test('lets its capacity through at once, then as many as leak', () => {
-    const counter = new LeakingCounter({ capacity: 3, perMinute: 60, mostKeys: 10 });
+    const counter = new LeakyBuckets({ capacity: 3, perMinute: 60, mostKeys: 10 });
     for (let n = 0; n < 3; n++) {
       expect(counter.secondsToWait('a', 0)).toBe(0);
       counter.add('a', 0);
@@ -36,7 +36,7 @@ describe('a leaking counter', () => {
   });
 
   test('the time it tells to wait is enough', () => {
-    const counter = new LeakingCounter({ capacity: 5, perMinute: 7, mostKeys: 10 });
+    const counter = new LeakyBuckets({ capacity: 5, perMinute: 7, mostKeys: 10 });
     for (let n = 0; n < 20; n++) counter.add('a', n * 100);
     const seconds = counter.secondsToWait('a', 2_000);
     expect(seconds).toBeGreaterThan(1);
@@ -45,13 +45,13 @@ describe('a leaking counter', () => {
   });
 
   test('a clock that is set back forgives nothing and breaks nothing', () => {
-    const counter = new LeakingCounter({ capacity: 1, perMinute: 60, mostKeys: 10 });
+    const counter = new LeakyBuckets({ capacity: 1, perMinute: 60, mostKeys: 10 });
     counter.add('a', 10_000);
     expect(counter.secondsToWait('a', 0)).toBe(1);
   });
 
   test('remembers a bounded number of keys and forgets the empty ones', () => {
-    const counter = new LeakingCounter({ capacity: 1, perMinute: 60, mostKeys: 100 });
+    const counter = new LeakyBuckets({ capacity: 1, perMinute: 60, mostKeys: 100 });
     for (let n = 0; n < 10_000; n++) counter.add(`key-${n}`, 0);
     expect(counter.size).toBe(100);
     for (let n = 0; n < 10_000; n++) counter.secondsToWait(`key-${n}`, 60_000);

@@ -17,7 +17,7 @@ export interface LeakRules {
 }
 
 /** Counts by key what leaks away with time: a leaking bucket for each. */
-export class LeakingCounter {
+export class LeakyBuckets {
   private readonly buckets = new Map<string, { readonly level: number; readonly at: number }>();
 
   constructor(private readonly rules: LeakRules) {}
@@ -70,9 +70,9 @@ export function networkOf(address: string): string {
  */
 @Injectable()
 export class RateLimits {
-  private readonly failuresByAddress = new LeakingCounter({ capacity: 60, perMinute: 60, mostKeys: 50_000 });
-  private readonly failuresByEmail = new LeakingCounter({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
-  private readonly registrations = new LeakingCounter({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
+  private readonly failuresByAddress = new LeakyBuckets({ capacity: 60, perMinute: 60, mostKeys: 50_000 });
+  private readonly failuresByEmail = new LeakyBuckets({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
+  private readonly registrations = new LeakyBuckets({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
 
   constructor(private readonly clock: Clock) {}
 

@@ -13,7 +13,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People } from '../../entities/user/people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -38,7 +38,7 @@ export class Registration {
     private readonly people: People,
     private readonly passwords: Passwords,
     private readonly runner: CommandRunner,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,7 +85,7 @@ export class Registration {
       context,
       () => ({ actor, otherAdmins: 0, currency: this.config.currency }),
     );
-    await this.views.settled(laterPosition(founding.position, registering.position));
+    await this.readModels.waitUntilApplied(laterPosition(founding.position, registering.position));
     return registering.state;
   }
 

@@ -15,10 +15,10 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { IdempotencyKeys } from '../../engine/commands/idempotency';
+import { IdempotencyKeys } from '../../engine/commands/idempotency-keys';
 import { IfMatch } from '../../engine/commands/if-match';
 import { RunCommand } from '../../engine/commands/run-command';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
@@ -47,25 +47,25 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     private readonly ifMatch: IfMatch,
     private readonly keys: IdempotencyKeys,
     private readonly runner: CommandRunner,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly members: ProjectMembers,
   ) {}
 
   execute({ boardId, context }: AcceptBoard): Promise<BoardAcceptAnswer> {
-    return this.keys.inTurn(context, () => this.accept(boardId, context));
+    return this.keys.serialize(context, () => this.accept(boardId, context));
   }
 
   private async accept(boardId: number, context: PersonContext): Promise<BoardAcceptAnswer> {
-    await this.keys.mustFit(context, null);
+    await this.keys.refuseReuse(context, null);
     const board = await this.mustAccept(boardId, context.actor);
     const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
     const before = await this.acceptedBefore(tasks, context);
     if (before.size === 0) {
       const whole = { fields: boardAggregate.fields, yours: null };
-      await this.ifMatch.mustHold(boardAggregate, boardStream(boardId), board, context.ifMatch, whole);
+      await this.ifMatch.refuseConflict(boardAggregate, boardStream(boardId), board, context.ifMatch, whole);
     }
     const held =
-      tasks.length > 0 || (await this.views.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
+      tasks.length > 0 || (await this.readModels.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
     if (!held) throw new Refused(refuse('board.no-tasks'));
     const open = tasks.filter(({ task }) => before.has(task.id) || task.state === 'fulfilled');
     const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
@@ -73,7 +73,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return {
       id: boardId,
       revision: board.revision,
-      position: position ?? this.views.applied ?? '0',
+      position: position ?? this.readModels.applied ?? '0',
       accepted: decided.flatMap(({ id, name, code }) => (code === undefined ? [{ id, name }] : [])),
       refused: decided.flatMap(({ id, name, code }) => (code === undefined ? [] : [{ id, name, code }])),
     };
@@ -90,7 +90,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
 
   private tasks(boardId: number, states: readonly TaskState[]): Promise<TaskDocument[]> {
     const filter: Filter = { 'task.boardId': boardId, deleted: false, 'task.state': { $in: states } };
-    return this.views.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
+    return this.readModels.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
   }
 
   /** Those that the first try with this key accepted: its retry names them again. */
@@ -101,7 +101,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
         return idempotency && task.state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), task.id]] : [];
       }),
     );
-    const found = await this.views.getMany<TaskActivityDocument>(taskActivityModel, [...events.keys()]);
+    const found = await this.readModels.getMany<TaskActivityDocument>(taskActivityModel, [...events.keys()]);
     return new Set([...found.keys()].map((id) => events.get(id)!));
   }
 

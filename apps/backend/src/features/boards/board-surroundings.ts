@@ -5,7 +5,7 @@ import {
   type BoardFacts,
   boardAggregate,
   boardStream,
-  holds,
+  hasPermission,
   type Project,
   projectAggregate,
   projectFields,
@@ -18,7 +18,7 @@ import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { IfMatch } from '../../engine/commands/if-match';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Refused } from '../../kernel/refused';
@@ -30,7 +30,7 @@ type Commander = PersonContext['actor'];
 export class BoardSurroundings implements Surroundings<BoardBodies, Board, BoardFacts> {
   constructor(
     all: CommandSurroundings,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
     private readonly ifMatch: IfMatch,
     private readonly members: ProjectMembers,
@@ -56,17 +56,17 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
   /** What is deleted is there only for whoever may bring it back and means to. */
   private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
-    const mayBringBack = seen && type === 'undelete' && holds(seen.actor, seen.project.id, 'edit');
+    const mayBringBack = seen && type === 'undelete' && hasPermission(seen.actor, seen.project.id, 'edit');
     if (!seen || (board.deleted && !mayBringBack)) throw new Refused(refuse('board.not-found'));
     return { board, actor: seen.actor };
   }
 
   /** A new board is a change of the project that was looked at; rights come first. */
   private async mustHaveRevision({ project, actor }: { project: Project; actor: Commander }, ifMatch: number | null) {
-    if (!holds(actor, project.id, 'edit')) return;
+    if (!hasPermission(actor, project.id, 'edit')) return;
     const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
     const stream = projectStream(project.id);
-    await this.ifMatch.mustHold(projectAggregate, stream, project, ifMatch, { fields, yours: null });
+    await this.ifMatch.refuseConflict(projectAggregate, stream, project, ifMatch, { fields, yours: null });
   }
 
   private async among(
@@ -84,7 +84,7 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
 
   /** The documents know where the boards are; the one that is to be next to it has to be there by the log. */
   private async neighbours(projectId: number, beforeId: number | null): Promise<BoardFacts['neighbours']> {
-    const documents = await this.views.find<BoardDocument>(boardModel, { projectId, deleted: false });
+    const documents = await this.readModels.find<BoardDocument>(boardModel, { projectId, deleted: false });
     const boards = documents.map(({ board }) => board);
     if (beforeId === null) return boards;
     const next = await this.runner.load(boardStream(beforeId), boardAggregate);

@@ -1,9 +1,9 @@
 import type { BoardAnswer, Page } from '@gos/contract';
-import { boardSections, holds } from '@gos/domain';
+import { boardSections, hasPermission } from '@gos/domain';
 import { type BoardDocument, boardModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
@@ -50,7 +50,7 @@ const listRules = {
 @Injectable()
 export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly boards: BoardAnswers,
   ) {}
@@ -64,13 +64,13 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
     const query = listQuery(raw, listRules);
     await this.projects.project(projectId, reader);
-    const deletedToo = query.own.deleted === true && holds(reader, projectId, 'edit');
+    const deletedToo = query.own.deleted === true && hasPermission(reader, projectId, 'edit');
     const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     if (query.filters.section) conditions.push({ 'board.section': { $in: query.filters.section } });
     const filter: Filter = { $and: [...conditions, ...wordsFilter(query.q)] };
     const [documents, total] = await Promise.all([
-      this.views.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
-      this.views.count(boardModel, filter),
+      this.readModels.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
+      this.readModels.count(boardModel, filter),
     ]);
     const { page, pageSize } = query;
     return { items: await this.boards.answers(documents, reader), total, page, pageSize };

@@ -2,7 +2,7 @@ import type { CalendarItem, Page } from '@gos/contract';
 import { addDays, canOf, type Day, instantOf, localDay, nothingAround, taskStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
@@ -48,7 +48,7 @@ const byDeadline = (direction: SortKey['direction']): SortKey[] => [
 @Injectable()
 export class Calendar {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly answers: TaskAnswers,
     private readonly people: People,
     private readonly clock: Clock,
@@ -67,8 +67,8 @@ export class Calendar {
       ],
     };
     const [documents, total] = await Promise.all([
-      this.views.find<TaskDocument>(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
-      this.views.count(taskModel, filter),
+      this.readModels.find<TaskDocument>(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
+      this.readModels.count(taskModel, filter),
     ]);
     const rows = await this.answers.rows(documents, reader);
     const items = rows.map((row, index): CalendarItem => {
@@ -83,7 +83,7 @@ export class Calendar {
     { userId, feedId }: CalendarSubscription,
     { origin, asTodos }: { readonly origin: string; readonly asTodos: boolean },
   ): Promise<string | null> {
-    const [user, person] = [await this.views.get<UserDocument>(userModel, userId), this.people.get(userId)];
+    const [user, person] = [await this.readModels.get<UserDocument>(userModel, userId), this.people.get(userId)];
     if (!user?.user.active || person === undefined) return null;
     const since = addDays(localDay(this.clock.now(), this.config.timeZone), -feedDays);
     const recent: Filter = { 'task.deadline': { $gte: this.beginOf(since) } };
@@ -96,7 +96,7 @@ export class Calendar {
         plannedBy(userId, { 'task.shownDate': { $gte: since } }),
       ],
     };
-    const documents = await this.views.find<TaskDocument>(taskModel, filter, {
+    const documents = await this.readModels.find<TaskDocument>(taskModel, filter, {
       sort: byDeadline('desc'),
       limit: mostInFeed,
     });

@@ -1,5 +1,5 @@
 import { commandDoneWith, taskAnswers } from '@gos/contract';
-import { type FileReference, nothingAround, partsOf, refusalOf, refuse, taskAggregate } from '@gos/domain';
+import { type FileReference, nothingAround, refusalOf, refuse, taskAggregate, taskRolesOf } from '@gos/domain';
 import {
   applyDecorators,
   Controller,
@@ -125,7 +125,7 @@ export class FilesController {
     commandOf(request);
     const file = await this.uploads.receive(request, me.id, async () => {
       const { task } = await this.tasks.get(taskId, me);
-      const refused = refusalOf('files', task, partsOf(task, me), nothingAround);
+      const refused = refusalOf('files', task, taskRolesOf(task, me), nothingAround);
       if (refused) throw new Refused(refuse(refused));
     });
     const context = commandOf(request, [file.sha256, file.name]);
@@ -150,7 +150,7 @@ export class FilesController {
     const deleted = queryOf(raw, { deleted: queryRules.deleted }).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
-    const mayBringBack = deleted && refusalOf('files', task, partsOf(task, me), nothingAround) === null;
+    const mayBringBack = deleted && refusalOf('files', task, taskRolesOf(task, me), nothingAround) === null;
     if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, request, reply);
   }

@@ -1,7 +1,7 @@
 import { taskModel } from '@gos/projections';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { appliedChannel } from '../../engine/projections/applied';
-import { Views } from '../../engine/projections/views';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';
@@ -346,6 +346,6 @@ describe('sockets', () => {
   });
 
   async function documentOf(id: number): Promise<Json> {
-    return gos.service<Json>(Views).get(taskModel, id);
+    return gos.service<Json>(ActiveReadModels).get(taskModel, id);
   }
 });

@@ -24,9 +24,9 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Socket } from 'socket.io';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { Applied } from '../../engine/projections/projector';
-import { Views } from '../../engine/projections/views';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { Sessions } from '../../entities/session/sessions';
 import { TaskAnswers } from '../../entities/task/task-answers';
@@ -95,7 +95,7 @@ export class SocketsGateway
 
   constructor(
     private readonly sessions: Sessions,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly answers: TaskAnswers,
     private readonly boards: BoardAnswers,
     private readonly people: People,
@@ -108,13 +108,13 @@ export class SocketsGateway
   /** Not before the documents can be read. Who connects before that waits. */
   onApplicationBootstrap(): void {
     void this.inTurn(async () => {
-      await this.views.opened;
+      await this.readModels.opened;
       if (!this.stopped) this.begin();
     });
   }
 
   private begin(): void {
-    this.told = this.views.applied;
+    this.told = this.readModels.applied;
     this.feed = new ChangeFeed(this.told);
     this.stops.push(
       this.broadcast.subscribe(
@@ -158,7 +158,7 @@ export class SocketsGateway
       const actor = this.sockets.get(socket)?.actor;
       const watched = watchable.find(({ name }) => name === model);
       if (!actor || !watched || !Number.isSafeInteger(id)) return;
-      const document = await this.views.get(watched, id as number);
+      const document = await this.readModels.get(watched, id as number);
       if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
       if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
     });
@@ -237,7 +237,7 @@ export class SocketsGateway
   }
 
   private async missedSome(): Promise<void> {
-    const position = await this.views.look();
+    const position = await this.readModels.look();
     if (position !== null && (this.told === null || comparePositions(position, this.told) > 0))
       this.beginAnew(position);
   }
@@ -264,14 +264,14 @@ export class SocketsGateway
   private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
     const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
     if (ids.length === 0) return noContents.boards;
-    const documents = await this.views.getMany<BoardDocument>(boardModel, ids);
+    const documents = await this.readModels.getMany<BoardDocument>(boardModel, ids);
     return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
   }
 
   /** A name is no event: who sees the person is told at the present position. */
   private async sendPerson(id: number): Promise<void> {
     if (this.sockets.size === 0 || this.told === null) return;
-    const document = await this.views.get<UserDocument>(userModel, id);
+    const document = await this.readModels.get<UserDocument>(userModel, id);
     if (document)
       await this.sendEntries([{ model: 'user', id, revision: document.user.revision, position: this.told }]);
   }
@@ -302,7 +302,7 @@ export class SocketsGateway
   private async recounted(applied: readonly Applied[]): Promise<Entry[]> {
     const boards = recountedBoards(applied);
     if (boards.size === 0) return [];
-    const documents = await this.views.getMany<BoardDocument>(boardModel, [...boards.keys()]);
+    const documents = await this.readModels.getMany<BoardDocument>(boardModel, [...boards.keys()]);
     return [...documents.values()].map((document) => boardEntry(document, boards.get(document.board.id)!));
   }
 

@@ -3,7 +3,7 @@ import { czechSortKey, notificationLevels, projectPermissions } from '@gos/domai
 import { type ProjectDocument, projectModel, visibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
 import { type ListQuery, listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
@@ -53,7 +53,7 @@ const byName = (sort: readonly SortSpec[]): readonly SortSpec[] =>
 @Injectable()
 export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly answers: ProjectAnswers,
   ) {}
@@ -78,8 +78,8 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
     const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: sortFields[field]!, direction }));
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const [documents, total] = await Promise.all([
-      this.views.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),
-      this.views.count(projectModel, filter),
+      this.readModels.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),
+      this.readModels.count(projectModel, filter),
     ]);
     const { page, pageSize } = query;
     return { items: documents.map((document) => this.answers.answer(document, reader)), total, page, pageSize };

@@ -12,7 +12,7 @@ import {
   visibleTo,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import { wordsToFind } from '../../entities/task/task-lists';
 import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
@@ -37,7 +37,7 @@ const nothing = { state: null, deadline: null, contractor: null, solver: null } 
 @Injectable()
 export class Search {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly tasks: TaskFinder,
     private readonly answers: TaskAnswers,
     private readonly users: UserAnswers,
@@ -90,7 +90,7 @@ export class Search {
   }
 
   private async projects(words: readonly string[], guard: Filter): Promise<SearchItem[]> {
-    const documents = await this.views.find<ProjectDocument>(projectModel, placesFilter(words, guard), byName);
+    const documents = await this.readModels.find<ProjectDocument>(projectModel, placesFilter(words, guard), byName);
     return documents.flatMap(({ project: { id, name, contracts } }) => {
       const places: Place[] = [
         ['name', name],
@@ -110,8 +110,8 @@ export class Search {
   ): Promise<SearchItem[]> {
     const wish: Filter[] = projects === undefined ? [] : [{ projectId: { $in: projects } }];
     const filter: Filter = { $and: [{ deleted: false }, ...wish, placesFilter(words, guard)] };
-    const documents = await this.views.find<BoardDocument>(boardModel, filter, byName);
-    const named = await this.views.getMany<ProjectDocument>(
+    const documents = await this.readModels.find<BoardDocument>(boardModel, filter, byName);
+    const named = await this.readModels.getMany<ProjectDocument>(
       projectModel,
       documents.map(({ projectId }) => projectId),
     );
@@ -136,12 +136,12 @@ export class Search {
     words: readonly string[],
     reader: Reader,
   ): Promise<ReadonlyMap<number, SearchItem>> {
-    const found = await this.views.getMany<TaskDocument>(taskModel, taskIds);
+    const found = await this.readModels.getMany<TaskDocument>(taskModel, taskIds);
     const documents = [...found.values()];
     const further = documents.filter((document) => !holdsEach(document.words, words)).map(({ id }) => id);
     const [rows, discussions, person] = await Promise.all([
       this.answers.rows(documents, reader),
-      this.views.getMany<TaskDiscussionDocument>(taskDiscussionModel, further),
+      this.readModels.getMany<TaskDiscussionDocument>(taskDiscussionModel, further),
       this.users.namesFor(reader),
     ]);
     return new Map(

@@ -8,7 +8,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 import { type FoundPart, listed, reversed } from './found-part';
 
@@ -48,12 +48,12 @@ export class TaskFinder {
   /** Where more tasks hold the words themselves, nobody comes as far as to those that are only talked about. */
   mostRanked = 5_000;
 
-  constructor(private readonly views: Views) {}
+  constructor(private readonly readModels: ActiveReadModels) {}
 
   async find(words: readonly string[], wanted: Wanted): Promise<FoundTasks> {
     const [only] = words;
     const number = words.length === 1 && /^[1-9]\d{0,14}$/.test(only!) ? Number(only) : null;
-    const count = await this.views.count(taskModel, this.tasks(wanted, all(words)));
+    const count = await this.readModels.count(taskModel, this.tasks(wanted, all(words)));
     return count > this.mostRanked && number === null
       ? this.many(words, wanted, count)
       : this.few(words, wanted, number);
@@ -62,7 +62,7 @@ export class TaskFinder {
   /** Counted, and put in order only as far as somebody looks. */
   private async many(words: readonly string[], wanted: Wanted, count: number): Promise<FoundTasks> {
     const filter = this.tasks(wanted, all(words.map(nameWord)));
-    const named = await this.views.count(taskModel, filter);
+    const named = await this.readModels.count(taskModel, filter);
     const rest = async () => {
       const { inTask, inName, inTags } = await this.ranked(words, wanted);
       return [...reversed(without(inTags, inName)), ...reversed(without(inTask, inName, inTags))];
@@ -72,7 +72,7 @@ export class TaskFinder {
       named: {
         count: named,
         take: async (skip, limit) => {
-          const found = await this.views.find<TaskDocument>(taskModel, filter, { sort: newestFirst, skip, limit });
+          const found = await this.readModels.find<TaskDocument>(taskModel, filter, { sort: newestFirst, skip, limit });
           return found.map(({ task }) => task.id);
         },
       },
@@ -109,7 +109,7 @@ export class TaskFinder {
     const candidates = wanted.wishes.length === 0 ? talked : await this.wished(talked, wanted.wishes);
     if (words.length === 1) return candidates;
     if (candidates.length <= batch) {
-      const documents = await this.views.getMany<TaskDocument>(taskModel, candidates);
+      const documents = await this.readModels.getMany<TaskDocument>(taskModel, candidates);
       return candidates.filter((taskId) => {
         const missing = words.filter((_, index) => !said[index]!.has(taskId));
         return holdsEach(documents.get(String(taskId))?.words ?? [], missing);
@@ -142,7 +142,7 @@ export class TaskFinder {
   }
 
   private async ids(model: typeof taskModel | typeof taskDiscussionModel, filter: Filter): Promise<Ids> {
-    const tally = await this.views.tally<TaskDocument | TaskDiscussionDocument>(model, filter, 'task.id');
+    const tally = await this.readModels.tally<TaskDocument | TaskDiscussionDocument>(model, filter, 'task.id');
     return new Set(tally.keys()) as Ids;
   }
 }

@@ -1,7 +1,7 @@
 import { type Message, projectStream, taskStream } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { append } from '../../testing/recorded';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => gos.stop());
 
 const read = async (path: string, person = member): Promise<Json> => {
-  await gos.service<Views>(Views).settled(await log.end());
+  await gos.service<ActiveReadModels>(ActiveReadModels).waitUntilApplied(await log.end());
   return person.get(`/api/projects/${projectId}/statistics${path}`);
 };
 const numbers = async (now: string, period = 'month', person = member): Promise<Json> => {

@@ -22,7 +22,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
@@ -47,7 +47,7 @@ const solverOf = ({ course, solverId }: MilestoneDocument, kind: StatisticsKind)
 @Injectable()
 export class Statistics {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly users: UserAnswers,
     private readonly clock: Clock,
@@ -92,13 +92,13 @@ export class Statistics {
     const { page, pageSize } = query;
     if (query.q === null) {
       const [documents, total] = await Promise.all([
-        this.views.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
-        this.views.count(milestoneModel, filter),
+        this.readModels.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
+        this.readModels.count(milestoneModel, filter),
       ]);
       return { items: await this.answers(documents, kind, person), total, page, pageSize };
     }
     const [documents, named] = await Promise.all([
-      this.views.find<MilestoneDocument>(milestoneModel, filter, { sort }),
+      this.readModels.find<MilestoneDocument>(milestoneModel, filter, { sort }),
       this.tasksWith(projectId, query.q),
     ]);
     const found = documents.filter(({ taskId }) => named.has(taskId));
@@ -122,7 +122,7 @@ export class Statistics {
     await nextTurn();
     const tallies = await Promise.all(
       statisticsKinds.map((kind) =>
-        this.views.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverField(kind)),
+        this.readModels.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverField(kind)),
       ),
     );
     const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
@@ -155,7 +155,7 @@ export class Statistics {
     for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
     const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => instantOf(day, '00:00', zone));
     const count = (kind: MilestoneKind, start: Instant | null, end: Instant) =>
-      this.views.count(milestoneModel, this.happened(projectId, kind, start, end, now));
+      this.readModels.count(milestoneModel, this.happened(projectId, kind, start, end, now));
     const sums = async (kind: MilestoneKind) => {
       let sum = await count(kind, null, starts[0]!);
       const found: number[] = [];
@@ -188,7 +188,7 @@ export class Statistics {
 
   private async tasksWith(projectId: number, q: string): Promise<ReadonlySet<number>> {
     const filter: Filter = { $and: [{ projectId, deleted: false }, ...wordsFilter(q)] };
-    return new Set((await this.views.find<TaskDocument>(taskModel, filter)).map(({ task }) => task.id));
+    return new Set((await this.readModels.find<TaskDocument>(taskModel, filter)).map(({ task }) => task.id));
   }
 
   private async answers(
@@ -196,7 +196,7 @@ export class Statistics {
     kind: StatisticsKind,
     person: NamePerson,
   ): Promise<StatisticsItem[]> {
-    const tasks = await this.views.getMany<TaskDocument>(taskModel, [
+    const tasks = await this.readModels.getMany<TaskDocument>(taskModel, [
       ...new Set(documents.map(({ taskId }) => taskId)),
     ]);
     return documents.map((document) => {

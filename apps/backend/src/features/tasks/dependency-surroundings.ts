@@ -6,8 +6,8 @@ import {
   dependenciesAggregate,
   edgesOf,
   nothingAround,
-  partsOf,
   refusalOf,
+  taskRolesOf,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
@@ -31,7 +31,7 @@ export class DependencySurroundings implements Surroundings<DependencyBodies, De
     { actor, ifMatch }: PersonContext,
   ): Promise<DependencyFacts> {
     const task = mustSee(await this.tasks.task(taskId), actor);
-    const refused = refusalOf('predecessors', task, partsOf(task, actor), nothingAround);
+    const refused = refusalOf('predecessors', task, taskRolesOf(task, actor), nothingAround);
     const missing = type === 'removePredecessor' && !edgesOf(dependencies).get(taskId)?.has(predecessorId);
     if (!refused && !missing) mustHaveRevision(task, ifMatch);
     const predecessor = await this.tasks.task(predecessorId);

@@ -9,7 +9,7 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -34,7 +34,7 @@ export class ReadMyChanges extends Query<readonly MyChange[]> {
 @Injectable()
 export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly answers: TaskAnswers,
   ) {}
 
@@ -46,7 +46,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       { field: 'changedAt', direction: 'desc' },
       { field: 'task.id', direction: 'desc' },
     ] as const;
-    const tasks = await this.views.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
+    const tasks = await this.readModels.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
     const histories = await this.histories(tasks.map(({ task }) => task.id));
     const changed = tasks.flatMap((document) => {
       const items = histories.get(document.task.id) ?? [];
@@ -69,7 +69,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
   }
 
   private async histories(taskIds: readonly number[]): Promise<ReadonlyMap<number, readonly TaskActivityDocument[]>> {
-    const found = await this.views.find<TaskActivityDocument>(
+    const found = await this.readModels.find<TaskActivityDocument>(
       taskActivityModel,
       { taskId: { $in: [...taskIds] } },
       { sort: [{ field: 'order', direction: 'asc' }] },

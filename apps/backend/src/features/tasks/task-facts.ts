@@ -6,12 +6,12 @@ import {
   may,
   type NewTask,
   partiesOf,
-  partsOf,
   refuse,
   type Task,
   type TaskCommand,
   type TaskFacts,
   taskAggregate,
+  taskRolesOf,
   taskStream,
   type WantedPlace,
 } from '@gos/domain';
@@ -26,7 +26,7 @@ import {
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Uploads } from '../../entities/file/uploads';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
@@ -43,7 +43,7 @@ export const seesTask = (task: Task, actor: Actor) =>
 /** What is deleted is there only for whoever may bring it back and means to. */
 export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
   const seen = task !== null && seesTask(task, actor);
-  const there = seen && (!task.deleted || (deletedToo && may(partsOf(task, actor), 'undelete')));
+  const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'undelete')));
   if (!there) throw new Refused(refuse('task.not-found'));
   return task;
 }
@@ -60,7 +60,7 @@ export function mustHaveRevision(task: Task, ifMatch: number | null): void {
 export class TaskFactsReader {
   constructor(
     private readonly runner: CommandRunner,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: NameablePeople,
     private readonly uploads: Uploads,
     private readonly clock: Clock,
@@ -123,7 +123,7 @@ export class TaskFactsReader {
 
   private async project(id: number | undefined, actor: Commander): Promise<TaskFacts['project']> {
     if (id === undefined) return undefined;
-    const document = await this.views.get<ProjectDocument>(projectModel, id);
+    const document = await this.readModels.get<ProjectDocument>(projectModel, id);
     return document && isVisibleTo(document, actor) ? { id, active: document.project.active } : null;
   }
 
@@ -132,7 +132,8 @@ export class TaskFactsReader {
     if (board === null || board.deleted || !isVisibleTo({ parties: [], projectId: board.projectId }, actor))
       return null;
     const { projectId, assignedUserId } = board;
-    const assigned = assignedUserId === null ? null : await this.views.get<UserDocument>(userModel, assignedUserId);
+    const assigned =
+      assignedUserId === null ? null : await this.readModels.get<UserDocument>(userModel, assignedUserId);
     const solves = assigned?.user.active && assigned.user.role !== 'auditor';
     return { id, projectId, solverId: solves ? assigned.user.id : null };
   }
@@ -149,12 +150,12 @@ export class TaskFactsReader {
       ...(after === null ? [{ 'task.order': { $gt: '' } }] : [{ 'task.order': { $lt: after } }]),
     ];
     const sort = [{ field: 'task.order', direction: 'desc' }] as const;
-    const [last] = await this.views.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
+    const [last] = await this.readModels.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
     return { before: last?.task.order ?? null, after };
   }
 
   private async waitingFor(task: Task): Promise<number[]> {
-    const document = await this.views.get<TaskDocument>(taskModel, task.id);
+    const document = await this.readModels.get<TaskDocument>(taskModel, task.id);
     const predecessors = await Promise.all((document?.predecessors ?? []).map((id) => this.task(id)));
     return predecessors.flatMap((other) => (other && !other.deleted && other.state !== 'solved' ? [other.id] : []));
   }

@@ -1,9 +1,9 @@
 import { graphLimit, type TaskGraphAnswer, type TaskGraphNode } from '@gos/contract';
-import { nothingAround, partsOf, refusalOf } from '@gos/domain';
+import { nothingAround, refusalOf, taskRolesOf } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
@@ -29,7 +29,7 @@ interface Found {
 @Injectable()
 export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly people: People,
   ) {}
@@ -76,7 +76,7 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   private async present(ids: readonly number[]): Promise<TaskDocument[]> {
     if (ids.length === 0) return [];
     const unique = [...new Set(ids)];
-    const found = await this.views.getMany<TaskDocument>(taskModel, unique);
+    const found = await this.readModels.getMany<TaskDocument>(taskModel, unique);
     return unique.flatMap((id) => found.get(String(id)) ?? []).filter(({ deleted }) => !deleted);
   }
 
@@ -86,7 +86,7 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     if (!isVisibleTo(document, reader)) {
       return { id, name: null, state: null, solver: null, waiting: false, deadline: null, parentId, can: null };
     }
-    const predecessors = refusalOf('predecessors', task, partsOf(task, reader), nothingAround) ?? true;
+    const predecessors = refusalOf('predecessors', task, taskRolesOf(task, reader), nothingAround) ?? true;
     return {
       id,
       name: task.name,

@@ -2,7 +2,6 @@ import {
   evolveTask,
   type Happened,
   nothingAround,
-  partsOf,
   refusalOf,
   type Task,
   type TaskBodies,
@@ -10,6 +9,7 @@ import {
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
+  taskRolesOf,
   taskStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     if (command.type === 'createSubtask') {
       const { underId, ...body } = command.body;
       const parent = mustSee(await this.tasks.task(underId), actor);
-      const refused = refusalOf('subtasks', parent, partsOf(parent, actor), nothingAround);
+      const refused = refusalOf('subtasks', parent, taskRolesOf(parent, actor), nothingAround);
       if (!refused) mustHaveRevision(parent, ifMatch);
       return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
     }

@@ -20,7 +20,7 @@ import {
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import {
   firstHidden,
@@ -64,7 +64,7 @@ const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules
 @Injectable()
 export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
     private readonly people: People,
@@ -108,8 +108,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     });
     const sort = await this.sortSeen(list, asked, filter, reader);
     const [documents, total] = await Promise.all([
-      this.views.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
-      this.views.count(taskModel, filter),
+      this.readModels.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
+      this.readModels.count(taskModel, filter),
     ]);
     const items = await this.answers.listRows(documents, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
@@ -119,7 +119,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const from = firstHidden(list, sort, reader);
     if (from < 0) return sort;
     const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
-    const shown = await this.views.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
+    const shown = await this.readModels.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
     return sortedAsSeen(
       sort,
       from,
@@ -129,7 +129,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   private async counts(reader: Reader): Promise<TaskCounts> {
     const counts = await Promise.all(
-      counted.map((list) => this.views.count(taskModel, taskListFilter(list, everything, reader, this.today()))),
+      counted.map((list) => this.readModels.count(taskModel, taskListFilter(list, everything, reader, this.today()))),
     );
     return Object.fromEntries(counted.map((list, index) => [list, counts[index]])) as TaskCounts;
   }
@@ -138,24 +138,24 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async parents(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.views.find<TaskDocument>(taskModel, filter, { sort })).map(({ task }) => task.id);
+    return (await this.readModels.find<TaskDocument>(taskModel, filter, { sort })).map(({ task }) => task.id);
   }
 
   private async projects(reader: Reader): Promise<number[]> {
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    const projects = await this.views.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, { sort });
+    const projects = await this.readModels.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, { sort });
     return projects.map(({ projectId }) => projectId);
   }
 
   private async boards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.views.find<BoardDocument>(boardModel, filter, { sort })).map(({ board }) => board.id);
+    return (await this.readModels.find<BoardDocument>(boardModel, filter, { sort })).map(({ board }) => board.id);
   }
 
   private async deletedBoards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
-    return (await this.views.find<BoardDocument>(boardModel, filter)).map(({ board }) => board.id);
+    return (await this.readModels.find<BoardDocument>(boardModel, filter)).map(({ board }) => board.id);
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
@@ -188,7 +188,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const query = listQuery(raw, historyRules);
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
-    const discussion = await this.views.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
+    const discussion = await this.readModels.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
     const comments = this.answers
       .comments(discussion?.comments ?? [], task, reader, { deletedToo })
       .filter(({ text }) => holdsWords(text, query.q));
@@ -219,7 +219,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
-    return this.views.find<TaskActivityDocument>(
+    return this.readModels.find<TaskActivityDocument>(
       taskActivityModel,
       { taskId },
       { sort: [{ field: 'order', direction: 'asc' }] },

@@ -3,7 +3,7 @@ import { refuse, tidy } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
@@ -18,7 +18,7 @@ type Self = SignedIn['actor'];
 @Controller('me')
 export class MeController {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly sessions: Sessions,
@@ -42,7 +42,7 @@ export class MeController {
       ...(phone !== undefined && { phone: phone === null ? null : tidy(phone) || null }),
       ...(language !== undefined && { language }),
     }));
-    return { id: me.id, revision: user.revision, position: this.views.applied ?? '0' };
+    return { id: me.id, revision: user.revision, position: this.readModels.applied ?? '0' };
   }
 
   @Get('sessions')
@@ -66,7 +66,7 @@ export class MeController {
   }
 
   private async document(userId: number): Promise<UserDocument> {
-    const document = await this.views.get<UserDocument>(userModel, userId);
+    const document = await this.readModels.get<UserDocument>(userModel, userId);
     if (!document) throw new Refused(refuse('store.unavailable'));
     return document;
   }

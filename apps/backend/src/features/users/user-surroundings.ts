@@ -13,7 +13,7 @@ import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner, type Outcome } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -24,7 +24,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
   constructor(
     all: CommandSurroundings,
     private readonly runner: CommandRunner,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
     private readonly sessions: Sessions,
     private readonly locks: Locks,
@@ -49,7 +49,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
 
   /** 1 when there is another active admin: the documents name them, the log confirms one. */
   private async otherAdmins(userId: number): Promise<number> {
-    const admins = await this.views.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });
+    const admins = await this.readModels.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });
     for (const {
       user: { id: other },
     } of admins) {

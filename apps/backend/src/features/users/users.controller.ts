@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
@@ -23,7 +23,7 @@ const UserId = addressId('user.not-found');
 @Controller('users')
 export class UsersController implements Handles<UserBodies, 'register'> {
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly commands: CommandBus,
@@ -67,8 +67,8 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     }
     const filter: Filter = conditions.length === 0 ? {} : { $and: conditions };
     const [documents, total] = await Promise.all([
-      this.views.find<UserDocument>(userModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
-      this.views.count(userModel, filter),
+      this.readModels.find<UserDocument>(userModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
+      this.readModels.count(userModel, filter),
     ]);
     return { items: documents.map((document) => this.answers.answer(document, me)), total, page, pageSize };
   }
@@ -79,7 +79,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   async detail(@Param('id', UserId) userId: number, @Me() me: SignedIn['actor']): Promise<UserAnswer> {
     const visible = await this.answers.visible(me);
     const seen = visible === null || visible.has(userId);
-    const document = seen ? await this.views.get<UserDocument>(userModel, userId) : undefined;
+    const document = seen ? await this.readModels.get<UserDocument>(userModel, userId) : undefined;
     if (!document) throw new Refused(refuse('user.not-found'));
     return this.answers.answer(document, me);
   }

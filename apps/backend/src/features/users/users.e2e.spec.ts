@@ -4,7 +4,7 @@ import { RunCommand, RunCommandHandler } from '../../engine/commands/run-command
 import { People } from '../../entities/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { Peers } from '../../stores/broadcast/peers';
 import { Harness, type Person } from '../../testing/harness';
 
 let gos: Harness;
@@ -271,7 +271,7 @@ describe('me', () => {
     expect(namesIn((await jan.get('/api/users')).body)[0]).toBe('Božena');
     await auditor.patch('/api/me', { phone: '' });
     expect((await auditor.get('/api/me')).body).toMatchObject({ name: 'Božena', phone: null, language: 'en' });
-    const people = new People(gos.service<Accounts>(ACCOUNTS), new Elsewhere(gos.service<Broadcast>(BROADCAST)));
+    const people = new People(gos.service<Accounts>(ACCOUNTS), new Peers(gos.service<Broadcast>(BROADCAST)));
     await people.load();
     expect(people.name(auditor.id)).toBe('Božena');
     await auditor.patch('/api/me', { name: 'Chrudoš Hora' });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
-import { Elsewhere } from '../../stores/broadcast/elsewhere';
-import { Hopeless, JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { Peers } from '../../stores/broadcast/peers';
+import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
@@ -78,12 +78,12 @@ describe('the admin page’s interface', () => {
       rebuild: null,
       gone: false,
     };
-    const elsewhere = new Elsewhere((gos.service(Elsewhere) as Json).broadcast);
-    elsewhere.tell('processes', other);
+    const peers = new Peers((gos.service(Peers) as Json).broadcast);
+    peers.publish('processes', other);
     const seen = await overviewWhere(({ processes }) => processes.length === 2);
     expect(seen.processes[1]).toEqual({ ...other.process, answers: false });
     expect(seen.building).toEqual({ model: 'task', events: 500, done: 1, of: 9 });
-    elsewhere.tell('processes', { ...other, gone: true });
+    peers.publish('processes', { ...other, gone: true });
     expect((await overviewWhere(({ processes }) => processes.length === 1)).building).toBeNull();
   });
 
@@ -149,7 +149,7 @@ describe('the admin page’s interface', () => {
     beforeAll(async () => {
       const jobs = gos.service<Jobs>(JOBS);
       jobs.process('letters', {}, async ({ id }) => {
-        if (broken.has(id)) throw new Hopeless(`no address for ${id}`);
+        if (broken.has(id)) throw new PermanentFailure(`no address for ${id}`);
         ran.push(id);
       });
       for (const id of ['a', 'b', 'c', 'd', 'e']) {

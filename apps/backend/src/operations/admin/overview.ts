@@ -3,7 +3,7 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
-import { within } from '../../kernel/within';
+import { withTimeLimit } from '../../kernel/time-limit';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Health, type HealthPart } from '../health/health';
@@ -42,7 +42,8 @@ export class Overview {
 
   async now(): Promise<AdminOverview> {
     const { servers } = this.config;
-    const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => within(patienceMs, ask).catch(() => null);
+    const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> =>
+      withTimeLimit(patienceMs, ask).catch(() => null);
     const [readiness, lag, models, queues] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),

@@ -6,7 +6,7 @@ import { Projections } from '../../engine/projections/projections';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { version } from '../../kernel/version';
-import { Elsewhere } from '../../stores/broadcast/elsewhere';
+import { Peers } from '../../stores/broadcast/peers';
 
 const subject = 'processes';
 const beatMs = 2_000;
@@ -35,7 +35,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   private rebuild: AdminRebuild | null = null;
 
   constructor(
-    private readonly elsewhere: Elsewhere,
+    private readonly peers: Peers,
     private readonly projections: Projections,
     clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -48,7 +48,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
       if (told.gone) this.others.delete(told.process.id);
       else this.others.set(told.process.id, { ...told, heardAt: performance.now() });
     };
-    this.stop = this.elsewhere.hear<Told>(subject, take, () => this.tell());
+    this.stop = this.peers.subscribe<Told>(subject, take, () => this.tell());
     this.tell();
     let was = this.doing();
     this.timer = setInterval(() => {
@@ -116,6 +116,6 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   private tell(gone = false): void {
     this.toldAt = performance.now();
     const told: Told = { process: this.own(), building: this.ownBuilding(), rebuild: this.rebuild, gone };
-    this.elsewhere.tell(subject, told);
+    this.peers.publish(subject, told);
   }
 }

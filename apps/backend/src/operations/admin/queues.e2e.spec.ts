@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Hopeless, JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { describeWithRedis, RedisServer } from '../../testing/servers/redis';
 
@@ -15,7 +15,7 @@ describeWithRedis('the page of the queues', () => {
     admin = await gos.person('Alena Adminová');
     member = await gos.person('Jan Novák');
     const jobs = gos.service<Jobs>(JOBS);
-    jobs.process('letters', {}, () => Promise.reject(new Hopeless('no such address')));
+    jobs.process('letters', {}, () => Promise.reject(new PermanentFailure('no such address')));
     await jobs.add('letters', { id: 'lost', data: null });
     while ((await jobs.counts('letters')).failed === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   });

@@ -1,9 +1,9 @@
 import { comparePositions } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
-import { Views } from '../../engine/projections/views';
 import { CONFIG, type Config, type Role } from '../../kernel/config';
-import { TooLate, within } from '../../kernel/within';
+import { TimeLimitExceeded, withTimeLimit } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
@@ -52,7 +52,7 @@ export class Health {
 
   constructor(
     private readonly lag: ProjectionLag,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly projections: Projections,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
@@ -83,7 +83,7 @@ export class Health {
       }),
     );
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
-    return { status: isReady ? 'ok' : 'unavailable', role, applied: this.views.applied, end, parts };
+    return { status: isReady ? 'ok' : 'unavailable', role, applied: this.readModels.applied, end, parts };
   }
 
   private async answers(asked: Promise<unknown>): Promise<null> {
@@ -93,24 +93,24 @@ export class Health {
 
   private async reasonOf(ask: () => Promise<PartHealth['reason']>): Promise<PartHealth['reason']> {
     try {
-      return await within(patienceMs, ask);
+      return await withTimeLimit(patienceMs, ask);
     } catch (error) {
-      return error instanceof TooLate ? 'no-answer' : 'unreachable';
+      return error instanceof TimeLimitExceeded ? 'no-answer' : 'unreachable';
     }
   }
 
   /** Where the log ended when it was asked: under load it has always moved on since. */
   private async documents(): Promise<PartHealth['reason']> {
     const isStandingBy = this.config.role === 'projector' && !this.projections.leads;
-    if (!this.views.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';
+    if (!this.readModels.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';
     const end = await this.log.end();
     const reached = () =>
-      end === null || (this.views.applied !== null && comparePositions(this.views.applied, end) >= 0);
+      end === null || (this.readModels.applied !== null && comparePositions(this.readModels.applied, end) >= 0);
     if (reached()) this.wasCaughtUp = true;
     if (reached()) return null;
     // One that stands by keeps no documents of its own: there is nothing that it could catch up with.
     if (isStandingBy) return null;
-    if (!this.wasCaughtUp) return this.views.applied === null ? 'not-built' : 'behind';
+    if (!this.wasCaughtUp) return this.readModels.applied === null ? 'not-built' : 'behind';
     return (await this.lag.now()).seconds < toleratedSeconds ? null : 'behind';
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Projections } from '../../engine/projections/projections';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
-import { within } from '../../kernel/within';
+import { withTimeLimit } from '../../kernel/time-limit';
 import { Metrics } from '../../observability/metrics';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { ProjectionLag } from './projection-lag';
@@ -47,7 +47,7 @@ export class Gauges {
   }
 
   private async part(part: string, measure: () => Promise<void>): Promise<void> {
-    const isMeasured = await within(patienceMs, measure).then(
+    const isMeasured = await withTimeLimit(patienceMs, measure).then(
       () => true,
       () => false,
     );

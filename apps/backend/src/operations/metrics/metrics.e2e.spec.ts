@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
-import { Hopeless, JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
 import { Harness, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';
 import { opsToken } from '../ops/running';
@@ -71,7 +71,7 @@ describe('metrics', () => {
   it('count jobs by queue and state, and their runs', async () => {
     const jobs = gos.service<Jobs>(JOBS);
     jobs.process('letters', {}, async ({ id }) => {
-      if (id === 'lost') throw new Hopeless('no such address');
+      if (id === 'lost') throw new PermanentFailure('no such address');
     });
     await jobs.add('letters', { id: 'lost', data: null }, { id: 'sent', data: null });
     await jobs.add('letters', { id: 'later', data: null, delayMs: 3_600_000 });

@@ -1,6 +1,6 @@
 import { comparePositions } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
@@ -23,7 +23,7 @@ export class ProjectionLag {
   private asked: { readonly at: number; readonly answer: Promise<Lag> } | null = null;
 
   constructor(
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +42,7 @@ export class ProjectionLag {
 
   private async measure(): Promise<Lag> {
     const end = await this.log.end();
-    const { applied } = this.views;
+    const { applied } = this.readModels;
     if (end === null || (applied !== null && comparePositions(applied, end) >= 0)) {
       return { applied, end, caughtUp: true, events: 0, seconds: 0 };
     }

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Sqlite } from '../../stores/drivers/sqlite/driver';
 import { renameLog } from '../../stores/event-log/log-file';
-import { OperationRefused, type Say, saySometimes } from './say';
+import { OperationRefused, type ReportLine, throttled } from './operation-report';
 
 interface Manifest {
   readonly gos: 'backup';
@@ -28,19 +28,19 @@ const allPages = 0x7fffffff;
  * an event speaks of is missing.
  * @throws OperationRefused
  */
-export async function backup(dataDir: string, to: string, say: Say): Promise<void> {
+export async function backup(dataDir: string, to: string, report: ReportLine): Promise<void> {
   if (!existsSync(join(dataDir, log))) throw new OperationRefused(`There is no installation in ${dataDir}.`);
   if (existsSync(to) && readdirSync(to).length > 0) throw new OperationRefused(`${to} is not empty.`);
   if (!relative(dataDir, to).startsWith('..'))
     throw new OperationRefused('A backup does not lie in the data folder itself.');
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const sometimes = saySometimes(say);
+  const sometimes = throttled(report);
   const databases = (await filesIn(dataDir))
     .filter((name) => name.endsWith('.sqlite') && !isLeftOut(name))
     .sort((a, b) => Number(b === log) - Number(a === log));
   const hashes: Record<string, string> = {};
   for (const name of databases) {
-    say(`copying ${name}`);
+    report(`copying ${name}`);
     await copyDatabase(join(dataDir, name), join(to, name));
     hashes[name] = await hashOf(join(to, name));
   }
@@ -54,26 +54,26 @@ export async function backup(dataDir: string, to: string, say: Say): Promise<voi
   }
   const manifest: Manifest = { gos: 'backup', format: 1, at: new Date().toISOString(), hashes };
   writeFileSync(join(to, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  say(`${to}: ${databases.length} databases, ${copied} files`);
-  say('It holds names, password hashes and the key of the sessions: keep it as safe as the data folder.');
+  report(`${to}: ${databases.length} databases, ${copied} files`);
+  report('It holds names, password hashes and the key of the sessions: keep it as safe as the data folder.');
 }
 
 /**
  * Puts a backup into an empty data folder: checked whole first, the log last.
  * @throws OperationRefused
  */
-export async function restore(dataDir: string, from: string, say: Say): Promise<void> {
+export async function restore(dataDir: string, from: string, report: ReportLine): Promise<void> {
   const { at, hashes } = manifestOf(from);
   const mark = join(dataDir, restoring);
   // The key that reading the settings made for a new folder makes it no used one.
   const there = readdirSync(dataDir).filter((name) => name !== 'secret');
   if (there.length > 0 && !existsSync(mark))
     throw new OperationRefused(`${dataDir} is not empty: restore into a new data folder.`);
-  say(`checking the backup of ${at}`);
+  report(`checking the backup of ${at}`);
   const names = (await filesIn(from)).filter((name) => name !== manifestName);
-  await mustBeWhole(from, names, hashes, say);
+  await mustBeWhole(from, names, hashes, report);
   writeFileSync(mark, `${JSON.stringify({ from })}\n`, { flush: true });
-  const sometimes = saySometimes(say);
+  const sometimes = throttled(report);
   let copied = 0;
   for (const name of names.sort((a, b) => Number(a === log) - Number(b === log))) {
     sometimes(() => `${copied} of ${names.length} files`);
@@ -88,7 +88,7 @@ export async function restore(dataDir: string, from: string, say: Say): Promise<
   // Documents made from what came later in the old log shall not be taken for those of this one.
   renameLog(join(dataDir, log));
   rmSync(mark);
-  say(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
+  report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
 }
 
 /** @throws OperationRefused in a data folder that a restore left half-filled */
@@ -103,9 +103,9 @@ async function mustBeWhole(
   from: string,
   names: readonly string[],
   hashes: Manifest['hashes'],
-  say: Say,
+  report: ReportLine,
 ): Promise<void> {
-  const sometimes = saySometimes(say);
+  const sometimes = throttled(report);
   const missing = Object.keys(hashes).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new OperationRefused(`The backup lacks ${missing.join(', ')}.`);
   let checked = 0;

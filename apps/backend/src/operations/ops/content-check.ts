@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { RecordedEvent } from '@gos/domain';
 import { alterationOf } from '../../kernel/event-hash';
-import type { Carried } from './carried';
-import { OperationRefused } from './say';
+import type { ExportItem } from './export-item';
+import { OperationRefused } from './operation-report';
 import { alterationSentences } from './verify-log';
 
 export interface Counts {
@@ -28,7 +28,7 @@ export class ContentCheck {
   private file: { readonly sha256: string; readonly hash: Hash; left: number } | null = null;
 
   /** @throws OperationRefused */
-  take(carried: Carried): void {
+  take(carried: ExportItem): void {
     const kind = kinds.findIndex((name) => name in carried);
     if (kind < 0) throw new OperationRefused('There is something in it that this version of Gos does not know.');
     const inOrder = kind >= this.last && 'part' in carried === this.isOpen;
@@ -64,7 +64,7 @@ export class ContentCheck {
     this.counts.events++;
   }
 
-  private account({ kind, id, unique }: Extract<Carried, { account: unknown }>['account']): void {
+  private account({ kind, id, unique }: Extract<ExportItem, { account: unknown }>['account']): void {
     for (const key of [`${kind} ${id}`, ...unique.map((one) => `${kind}: ${one}`)]) {
       if (this.keys.has(key))
         throw new OperationRefused('Something of a person was changed meanwhile; please try again.');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
-import { Hopeless } from '../../stores/jobs/jobs';
+import { PermanentFailure } from '../../stores/jobs/jobs';
 import { SqliteJobs } from '../../stores/jobs/sqlite.jobs';
 import { deadLetters } from './dead-letters';
 
@@ -19,7 +19,7 @@ describe('dead letters', () => {
     [broken, done] = [true, []];
     for (const queue of ['mail', 'reports']) {
       jobs.process(queue, {}, async ({ id }) => {
-        if (broken) throw new Hopeless('550 no such mailbox\nmore of it');
+        if (broken) throw new PermanentFailure('550 no such mailbox\nmore of it');
         done.push(id);
       });
       await jobs.add(queue, ...Array.from({ length: 120 }, (_, n) => ({ id: `${queue}-${n}`, data: null })));

@@ -1,5 +1,5 @@
 import type { DeadJob, Jobs } from '../../stores/jobs/jobs';
-import { OperationRefused, type Say } from './say';
+import { OperationRefused, type ReportLine } from './operation-report';
 
 const page = 100;
 
@@ -7,8 +7,12 @@ const page = 100;
  * Lists the jobs that failed for good, lets them run again (`retry ID`, `retry all`) or forgets one (`remove ID`).
  * @throws OperationRefused when there is no such one
  */
-export async function deadLetters(jobs: Jobs, [action, id, ...more]: readonly string[], say: Say): Promise<boolean> {
-  if (action === undefined) return list(jobs, say);
+export async function deadLetters(
+  jobs: Jobs,
+  [action, id, ...more]: readonly string[],
+  report: ReportLine,
+): Promise<boolean> {
+  if (action === undefined) return list(jobs, report);
   const known = (action === 'retry' || action === 'remove') && id !== undefined && more.length === 0;
   if (!known)
     throw new OperationRefused(
@@ -17,38 +21,38 @@ export async function deadLetters(jobs: Jobs, [action, id, ...more]: readonly st
   if (id === 'all') {
     if (action === 'remove')
       throw new OperationRefused('Each is removed by its own name: it is not done, nor will be.');
-    return retryAll(jobs, say);
+    return retryAll(jobs, report);
   }
   for (const queue of await jobs.names()) {
     if (!(await isDead(jobs, queue, id))) continue;
     const done = action === 'retry' ? await jobs.retry(queue, id) : await jobs.remove(queue, id);
-    if (done) say(`${queue} ${id}: ${action === 'retry' ? 'runs again' : 'is removed'}`);
+    if (done) report(`${queue} ${id}: ${action === 'retry' ? 'runs again' : 'is removed'}`);
     return done;
   }
   throw new OperationRefused(`There is no dead letter "${id}".`);
 }
 
-async function list(jobs: Jobs, say: Say): Promise<boolean> {
+async function list(jobs: Jobs, report: ReportLine): Promise<boolean> {
   let count = 0;
   for (const queue of await jobs.names()) {
     for await (const { id, attempts, failedAt, reason } of deadOf(jobs, queue)) {
       count++;
       const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
-      say(`${queue} ${id}: ${tries}, the last at ${new Date(failedAt).toISOString()}: ${reason.split('\n')[0]}`);
+      report(`${queue} ${id}: ${tries}, the last at ${new Date(failedAt).toISOString()}: ${reason.split('\n')[0]}`);
     }
   }
-  say(count === 0 ? 'no dead letters' : `${count} dead letters`);
+  report(count === 0 ? 'no dead letters' : `${count} dead letters`);
   return true;
 }
 
-async function retryAll(jobs: Jobs, say: Say): Promise<boolean> {
+async function retryAll(jobs: Jobs, report: ReportLine): Promise<boolean> {
   let count = 0;
   for (const queue of await jobs.names()) {
     const ids: string[] = [];
     for await (const { id } of deadOf(jobs, queue)) ids.push(id);
     for (const id of ids) if (await jobs.retry(queue, id)) count++;
   }
-  say(`${count} run again`);
+  report(`${count} run again`);
   return true;
 }
 

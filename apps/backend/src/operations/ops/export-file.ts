@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Instant } from '@gos/domain';
-import { type Carried, lineOf } from './carried';
 import { ContentCheck, type Counts } from './content-check';
-import { OperationRefused } from './say';
+import { type ExportItem, lineOf } from './export-item';
+import { OperationRefused } from './operation-report';
 
 /** The first line. */
 export interface ExportHeader {
@@ -39,7 +39,7 @@ const compression = 4;
 export async function writeExport(
   file: string,
   header: ExportHeader,
-  content: AsyncIterable<Carried>,
+  content: AsyncIterable<ExportItem>,
   onCounts: (counts: Counts) => void,
 ): Promise<ExportEnding> {
   if (existsSync(file)) throw new OperationRefused(`${file} exists: give another name, or delete it.`);
@@ -86,7 +86,7 @@ export async function writeExport(
  */
 export async function readExport(
   file: string,
-  take: (carried: Carried, header: ExportHeader) => Promise<void> | void,
+  take: (carried: ExportItem, header: ExportHeader) => Promise<void> | void,
 ): Promise<{ readonly header: ExportHeader; readonly ending: ExportEnding }> {
   const check = new ContentCheck();
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
@@ -102,9 +102,9 @@ export async function readExport(
       if (lineOf(found) !== lineOf(ending)) throw altered(file);
       continue;
     } else {
-      check.take(read as Carried);
+      check.take(read as ExportItem);
       inner.update(line).update('\n');
-      const taken = take(read as Carried, header);
+      const taken = take(read as ExportItem, header);
       if (taken) await taken;
     }
     whole.update(line).update('\n');

@@ -6,10 +6,10 @@ import type { RecordedEvent } from '@gos/domain';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { KeptRecord } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
-import { type Carried, contentOf, digestOf } from './carried';
 import { countsText } from './content-check';
 import { type ExportEnding, type ExportHeader, readExport } from './export-file';
-import { OperationRefused, type Say, saySometimes } from './say';
+import { contentOf, digestOf, type ExportItem } from './export-item';
+import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { importMark, type Stores } from './stores';
 
 const most = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
@@ -25,34 +25,38 @@ const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 export async function importFrom(
   file: string,
   stores: Stores,
-  say: Say,
+  report: ReportLine,
   onHeader: (header: ExportHeader) => void = () => {},
 ): Promise<void> {
-  const reading = saySometimes(say);
+  const reading = throttled(report);
   let read = 0;
   const { header, ending } = await readExport(file, () => reading(() => `checking: ${++read} lines`));
-  say(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
-  await begin(stores, ending, say);
+  report(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
+  await begin(stores, ending, report);
   onHeader(header);
-  const writer = new Writer(stores, saySometimes(say));
+  const writer = new Writer(stores, throttled(report));
   try {
     await readExport(file, (carried) => writer.take(carried));
     await writer.finish();
   } finally {
     writer.abandon();
   }
-  await mustBeTheSame(stores, ending, say);
+  await mustBeTheSame(stores, ending, report);
   await stores.accounts.remove(importMark.kind, importMark.id);
 }
 
 /** @throws OperationRefused unless the stores are empty, or this same import was begun in them */
-async function begin({ log, accounts, claims, files }: Stores, { content }: ExportEnding, say: Say): Promise<void> {
+async function begin(
+  { log, accounts, claims, files }: Stores,
+  { content }: ExportEnding,
+  report: ReportLine,
+): Promise<void> {
   const mark = await accounts.get<{ content: string }>(importMark.kind, importMark.id);
   if (mark) {
     if (mark.value.content !== content) {
       throw new OperationRefused('The import of another export was begun here: finish that one, or empty the stores.');
     }
-    say('An import of this export was cut off here: it goes on.');
+    report('An import of this export was cut off here: it goes on.');
     return;
   }
   const anyFile = async () => !(await files.all()[Symbol.asyncIterator]().next()).done;
@@ -71,8 +75,8 @@ async function begin({ log, accounts, claims, files }: Stores, { content }: Expo
   await accounts.insert(importMark.kind, importMark.id, { content });
 }
 
-async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEnding, say: Say): Promise<void> {
-  const sometimes = saySometimes(say);
+async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEnding, report: ReportLine): Promise<void> {
+  const sometimes = throttled(report);
   let read = 0;
   const found = await digestOf(contentOf(stores, await stores.log.end()), () =>
     sometimes(() => `comparing: ${++read} pieces`),
@@ -82,7 +86,7 @@ async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEndin
       'What the stores hold now is not what the export says: somebody wrote into them meanwhile, or a store is damaged. Empty them and import again.',
     );
   }
-  say(`Compared: all ${countsText(ending)} are in the stores as they are in the export.`);
+  report(`Compared: all ${countsText(ending)} are in the stores as they are in the export.`);
 }
 
 /** Writes piece by piece, and passes over what is there already. */
@@ -99,10 +103,10 @@ class Writer {
 
   constructor(
     private readonly stores: Stores,
-    private readonly say: ReturnType<typeof saySometimes>,
+    private readonly say: ReturnType<typeof throttled>,
   ) {}
 
-  async take(carried: Carried): Promise<void> {
+  async take(carried: ExportItem): Promise<void> {
     if ('event' in carried) return this.event(carried.event as RecordedEvent);
     await this.flushEvents();
     if ('account' in carried) return this.account(carried.account);
@@ -176,7 +180,7 @@ class Writer {
   }
 
   /** At the instant 0, so that one whose time is over is carried like any other and clears nothing away. */
-  private async claim({ key, value, expiresAt }: Extract<Carried, { claim: unknown }>['claim']): Promise<void> {
+  private async claim({ key, value, expiresAt }: Extract<ExportItem, { claim: unknown }>['claim']): Promise<void> {
     const time = { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) };
     const claimed = await patiently(() => this.stores.claims.claim(key, value, time));
     if (claimed.value !== value) throw another('another claim');

@@ -2,7 +2,7 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
-import type { Say } from './say';
+import type { ReportLine } from './operation-report';
 
 interface Workings {
   readonly projections: {
@@ -18,16 +18,16 @@ const mostCounted = 1_000;
 const reactor = { name: 'reactor', version: 1, indexes: [] };
 
 /** How far everything that follows the log has come; true also when it is behind. */
-export async function sayLag({ projections, log, store }: Workings, say: Say): Promise<boolean> {
+export async function sayLag({ projections, log, store }: Workings, report: ReportLine): Promise<boolean> {
   const { applied, end, caughtUp } = await projections.lag();
-  say(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);
-  say(`the read models are kept by ${projections.leads ? 'this process' : 'another process'}`);
+  report(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);
+  report(`the read models are kept by ${projections.leads ? 'this process' : 'another process'}`);
   for (const model of readModels) {
     const version = await store.activeVersion(model.name);
     const position = version ? await store.checkpoint({ ...model, version }) : null;
-    say(`  ${model.name}: ${await distance(log, position, end)}`);
+    report(`  ${model.name}: ${await distance(log, position, end)}`);
   }
-  say(`  what follows in other streams: ${await distance(log, await store.checkpoint(reactor), end)}`);
+  report(`  what follows in other streams: ${await distance(log, await store.checkpoint(reactor), end)}`);
   return true;
 }
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { append } from '../../testing/recorded';
-import { lineOf } from './carried';
+import { lineOf } from './export-item';
 import { exportTo } from './exporting';
 import { importFrom } from './importing';
 import type { Stores } from './stores';

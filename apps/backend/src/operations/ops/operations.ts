@@ -8,13 +8,13 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { Asking } from './asking';
 import { askable, isAnybodyThere, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { sayLag } from './lag';
+import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { PeopleOperations } from './people-operations';
-import { OperationRefused, type Say, saySometimes } from './say';
+import { RemoteOperations } from './remote-operations';
 import { verifyLog } from './verify-log';
 
 const nobodyLeads =
@@ -23,7 +23,7 @@ const nobodyLeads =
 /** Runs operations in this process, or in the one that has to do them. */
 @Injectable()
 export class Operations implements OnModuleInit, OnModuleDestroy {
-  private readonly asking: Asking;
+  private readonly remoteOperations: RemoteOperations;
   private stopAnswering: () => void = () => {};
 
   constructor(
@@ -38,11 +38,11 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(BROADCAST) broadcast: Broadcast,
   ) {
-    this.asking = new Asking(broadcast);
+    this.remoteOperations = new RemoteOperations(broadcast);
   }
 
   onModuleInit(): void {
-    this.stopAnswering = this.asking.answer(
+    this.stopAnswering = this.remoteOperations.answer(
       (operation) => operation === isAnybodyThere || this.projections.leads,
       async (operation, args, say) => {
         if (operation === isAnybodyThere) return true;
@@ -58,31 +58,31 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Runs an operation to its end; false when something is wrong. What it throws is a sentence for whoever asked.
-   * @param say hears a line at a time how far it is, and what it found
+   * @param report hears a line at a time how far it is, and what it found
    */
-  async run(operation: Operation, args: readonly string[], say: Say): Promise<boolean> {
-    if (this.projections.leads || !ofLeader.has(operation)) return this.here(operation, args, say);
-    const fine = await this.asking.ask(operation, args, say);
+  async run(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
+    if (this.projections.leads || !ofLeader.has(operation)) return this.here(operation, args, report);
+    const fine = await this.remoteOperations.ask(operation, args, report);
     if (fine === null) throw new OperationRefused(nobodyLeads);
     return fine;
   }
 
-  private async here(operation: Operation, args: readonly string[], say: Say): Promise<boolean> {
+  private async here(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
     switch (operation) {
       case 'lag':
-        return sayLag({ projections: this.projections, log: this.log, store: this.store }, say);
+        return sayLag({ projections: this.projections, log: this.log, store: this.store }, report);
       case 'rebuild':
-        return this.rebuild(args[0] ?? null, say);
+        return this.rebuild(args[0] ?? null, report);
       case 'verify':
-        return this.verify(say);
+        return this.verify(report);
       case 'export':
         if (args[0] === undefined) throw new OperationRefused('export FILE');
-        await exportTo(args[0], this, this.config.secret, say);
+        await exportTo(args[0], this, this.config.secret, report);
         return true;
       case 'user':
-        return this.people.run(args, say);
+        return this.people.run(args, report);
       case 'dead-letters':
-        return deadLetters(this.jobs, args, say);
+        return deadLetters(this.jobs, args, report);
       default:
         throw new OperationRefused(
           `"${operation}" is for an installation that is stopped: npm run ops -- ${operation}.`,
@@ -90,21 +90,21 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private async rebuild(name: string | null, say: Say): Promise<boolean> {
-    const sometimes = saySometimes(say);
+  private async rebuild(name: string | null, report: ReportLine): Promise<boolean> {
+    const sometimes = throttled(report);
     await this.projections.rebuild(name, ({ model, events }) => sometimes(() => `${model}: ${events} events`));
-    say('rebuilt');
+    report('rebuilt');
     return true;
   }
 
-  private async verify(say: Say): Promise<boolean> {
-    const { checked, errors } = await verifyLog(this.log, say);
-    say(`${checked} events checked, ${errors.length} altered`);
+  private async verify(report: ReportLine): Promise<boolean> {
+    const { checked, errors } = await verifyLog(this.log, report);
+    report(`${checked} events checked, ${errors.length} altered`);
     if (errors.length > 0) return false;
     const { compared, different } = await this.projections.verify();
-    for (const { model, id } of different.slice(0, 100)) say(`${model} ${id}: is not what the log makes of it`);
+    for (const { model, id } of different.slice(0, 100)) report(`${model} ${id}: is not what the log makes of it`);
     const advice = different.length > 0 ? ' (rebuild them)' : '';
-    say(`${compared} documents compared, ${different.length} different${advice}`);
+    report(`${compared} documents compared, ${different.length} different${advice}`);
     return different.length === 0;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { Views } from '../../engine/projections/views';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { Passwords } from '../../features/auth/passwords';
@@ -20,7 +20,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { KeyTaken } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
-import { OperationRefused, type Say } from './say';
+import { OperationRefused, type ReportLine } from './operation-report';
 
 const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
 
@@ -38,21 +38,21 @@ export class PeopleOperations {
     private readonly sessions: Sessions,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
-    private readonly views: Views,
+    private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
   /** Says the password that the person signs in with. @throws OperationRefused */
-  async run([action, ...args]: readonly string[], say: Say): Promise<boolean> {
-    if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, say);
-    else if (action === 'password' && args.length === 1) await this.renew(args[0]!, say);
+  async run([action, ...args]: readonly string[], report: ReportLine): Promise<boolean> {
+    if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, report);
+    else if (action === 'password' && args.length === 1) await this.renew(args[0]!, report);
     else throw new OperationRefused(userUsage);
     return true;
   }
 
-  private async add([name = '', email = '', role = 'member']: readonly string[], say: Say): Promise<void> {
+  private async add([name = '', email = '', role = 'member']: readonly string[], report: ReportLine): Promise<void> {
     if (!globalRoles.includes(role as GlobalRole)) {
       throw new OperationRefused(`The role is one of ${globalRoles.join(', ')}, not "${role}".`);
     }
@@ -63,12 +63,12 @@ export class PeopleOperations {
     const user = (await this.registration.finish(id, true, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
-    say(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
-    say(`password: ${password}`);
+    report(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
+    report(`password: ${password}`);
   }
 
   /** Whoever is signed in with the old password is not any more. */
-  private async renew(email: string, say: Say): Promise<void> {
+  private async renew(email: string, report: ReportLine): Promise<void> {
     const record = await this.people.recordByEmail(tidy(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
     const id = Number(record.id);
@@ -78,8 +78,8 @@ export class PeopleOperations {
     await this.sessions.endAll(id);
     const user = await this.runner.load(userStream(id), userAggregate);
     const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
-    say(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
-    say(`password: ${password}`);
+    report(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
+    report(`password: ${password}`);
   }
 
   private async create(name: string, email: string, password: string): Promise<number> {
@@ -112,6 +112,6 @@ export class PeopleOperations {
       otherAdmins: 0,
       currency: this.config.currency,
     }));
-    await this.views.settled(position);
+    await this.readModels.waitUntilApplied(position);
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config';
 import type { Accounts } from '../../stores/accounts/accounts';
+import { OperationRefused } from './operation-report';
 import { runningAnswers } from './running';
-import { OperationRefused } from './say';
 import { importMark } from './stores';
 
 /** @throws OperationRefused while a process has the data folder */

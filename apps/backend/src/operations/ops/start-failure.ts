@@ -1,7 +1,7 @@
 import { ConfigError } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { StoreInUse } from '../../stores/drivers/sqlite/database';
-import { OperationRefused } from './say';
+import { OperationRefused } from './operation-report';
 
 const plain = [ConfigError, StoreInUse, StoreUnavailable, OperationRefused];
 

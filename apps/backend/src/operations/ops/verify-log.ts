@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { type Alteration, alterationOf } from '../../kernel/event-hash';
 import type { EventLog } from '../../stores/event-log/event-log';
-import type { Say } from './say';
+import type { ReportLine } from './operation-report';
 
 const readAtOnce = 50;
 
@@ -12,7 +12,7 @@ const readAtOnce = 50;
  */
 export async function verifyLog(
   log: EventLog,
-  wrong: Say = () => {},
+  wrong: ReportLine = () => {},
 ): Promise<{ checked: number; errors: readonly string[] }> {
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   let checked = 0;
@@ -60,7 +60,7 @@ export const alterationSentences: Record<Alteration['reason'], string> = {
 };
 
 /** A store of servers keeps the events of a stream that was deleted or cut in the whole log for a while; the stream itself lacks them. */
-async function findCutStreams(log: EventLog, streams: readonly string[], found: Say): Promise<void> {
+async function findCutStreams(log: EventLog, streams: readonly string[], found: ReportLine): Promise<void> {
   const isCut = async (stream: string) => {
     const [first] = await log.readStream(stream, { limit: 1 }).catch(() => []);
     return first?.revision !== 0;

@@ -218,11 +218,11 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
 
     it('rings the bell when there is more, and not for one who has stopped', async () => {
       let rings = 0;
-      const stopFirst = log.onBell(() => {
+      const stopFirst = log.onAppended(() => {
         throw new Error('a listener that fails does not hinder the others');
       });
       const rung = new Promise<void>((resolve) => {
-        log.onBell(() => {
+        log.onAppended(() => {
           rings++;
           resolve();
         });
@@ -231,7 +231,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       await rung;
       expect(await log.end()).toBe(appended.position);
       stopFirst();
-      const stop = log.onBell(() => {
+      const stop = log.onAppended(() => {
         rings = -1000;
       });
       stop();

@@ -57,7 +57,7 @@ describe('SqliteEventLog', () => {
         }),
     });
     let rings = 0;
-    log.onBell(() => rings++);
+    log.onAppended(() => rings++);
     const appending = log.append('task-1', NO_STREAM, [newEvent()]);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(await log.readAll(null, 10)).toEqual([]);

@@ -60,8 +60,8 @@ export interface EventLog {
   /** Position of the last durable event; null for an empty log. */
   end(): Promise<string | null>;
 
-  /** Rings (without content, possibly spuriously, several rings may become one) when there may be more. Returns how to stop it. */
-  onBell(listener: () => void): () => void;
+  /** Calls the listener when there may be more: without content, possibly for nothing, once for several appends. Returns how to stop it. */
+  onAppended(listener: () => void): () => void;
 
   /** Names this very log; another one, also a restored one, has another name. */
   identity(): Promise<string>;

@@ -9,7 +9,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { ConfigError } from '../../kernel/config';
-import { Room } from '../../kernel/semaphore';
+import { WeightedSemaphore } from '../../kernel/semaphore';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
@@ -45,7 +45,7 @@ export function acquireClient(url: string): EventStoreDbClient {
 export class EventStoreDbClient {
   users = 0;
   private client: EventStoreDBClient;
-  private readonly room = new Room(mostBytesUnderway);
+  private readonly inFlight = new WeightedSemaphore(mostBytesUnderway);
 
   constructor(private readonly url: string) {
     checkUrl(url);
@@ -67,7 +67,7 @@ export class EventStoreDbClient {
     const noAnswer = new StoreUnavailable('The event store does not answer', 'not-written');
     await within(this.ready(), left(), noAnswer);
     const weight = Math.max(leastBytes, weigh(events));
-    if (!(await this.room.enter(weight, left()))) throw noAnswer;
+    if (!(await this.inFlight.acquire(weight, left()))) throw noAnswer;
     const appending = this.client.appendToStream(stream, events.map(toEventData), {
       expectedRevision: expected < 0 ? 'no_stream' : BigInt(expected),
       requiresLeader: true,
@@ -76,7 +76,7 @@ export class EventStoreDbClient {
     underway.add(appending);
     const done = () => {
       clearTimeout(late);
-      if (underway.delete(appending)) this.room.leave(weight);
+      if (underway.delete(appending)) this.inFlight.release(weight);
     };
     const late = setTimeout(done, settledAfterMs).unref();
     appending.then(done, done);

@@ -94,7 +94,7 @@ describe('EventStoreDbEventLog', () => {
       }
       for (const look of waiting) look();
     };
-    const stop = log.onBell(() => {
+    const stop = log.onAppended(() => {
       reading = reading.then(pull).catch(() => {});
     });
     const reaches = (n: number) =>
@@ -377,7 +377,7 @@ describe('EventStoreDbEventLog', () => {
 
   it('closes though the store is frozen', async () => {
     const log = open({ appendTimeoutMs: 300, readTimeoutMs: 300 });
-    log.onBell(() => {});
+    log.onAppended(() => {});
     await log.append('task-1', NO_STREAM, [step(0)]);
     server.freeze();
     const [appending, reading] = [log.append('task-1', 0, [step(1)]), log.readStream('task-1')];

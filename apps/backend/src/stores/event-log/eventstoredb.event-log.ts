@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
-import { EventStoreDbBell } from './eventstoredb.bell';
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
+import { EventStoreDbNotifier } from './eventstoredb.notifier';
 import { restoreByAppends } from './restoring';
 
 export interface EventStoreDbEventLogOptions {
@@ -35,12 +35,12 @@ const mostUncertain = 10_000;
 export class EventStoreDbEventLog implements EventLog {
   readonly isNumbered = false;
   private readonly client: EventStoreDbClient;
-  private readonly bell: EventStoreDbBell;
+  private readonly notifier: EventStoreDbNotifier;
   private readonly prefix: string;
   private readonly appendTimeoutMs: number;
   private readonly readTimeoutMs: number;
   /** The client does not keep the order of what is handed to it while it connects. */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private readonly running = new Set<Promise<unknown>>();
   /** First ids of appends that are not known to be there as they were given. */
   private readonly uncertain = new Set<string>();
@@ -54,7 +54,7 @@ export class EventStoreDbEventLog implements EventLog {
     this.prefix = prefix;
     this.appendTimeoutMs = appendTimeoutMs;
     this.readTimeoutMs = readTimeoutMs;
-    this.bell = new EventStoreDbBell(() => this.client.subscribe());
+    this.notifier = new EventStoreDbNotifier(() => this.client.subscribe());
   }
 
   async append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
@@ -62,9 +62,9 @@ export class EventStoreDbEventLog implements EventLog {
     if (stream === nameStream) throw new RangeError(`${nameStream} belongs to the log itself`);
     const until = performance.now() + this.appendTimeoutMs;
     const appended = await this.track(() =>
-      this.turns.of(stream, () => this.hand(stream, expectedRevision, serialised, until)),
+      this.mutex.run(stream, () => this.hand(stream, expectedRevision, serialised, until)),
     );
-    this.bell.ring();
+    this.notifier.notify();
     return appended;
   }
 
@@ -123,8 +123,8 @@ export class EventStoreDbEventLog implements EventLog {
     });
   }
 
-  onBell(listener: () => void): () => void {
-    return this.closing ? () => {} : this.bell.listen(listener);
+  onAppended(listener: () => void): () => void {
+    return this.closing ? () => {} : this.notifier.listen(listener);
   }
 
   async identity(): Promise<string> {
@@ -143,7 +143,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   private async finish(): Promise<void> {
-    this.bell.close();
+    this.notifier.close();
     await Promise.allSettled(this.running);
     await this.client.release();
   }

@@ -88,7 +88,7 @@ export class SqliteEventLog implements EventLog {
     const last = rows.at(-1);
     // A caller may answer from these events without appending, so they have to be durable even then.
     if (last && last.position > this.durable) {
-      await this.commits.settled();
+      await this.commits.drained();
       if (last.position > this.durable)
         throw new StoreUnavailable(`Stream ${stream} could not be made durable`, 'unknown');
     }
@@ -107,7 +107,7 @@ export class SqliteEventLog implements EventLog {
     return this.durable === 0 ? null : String(this.durable);
   }
 
-  onBell(listener: () => void): () => void {
+  onAppended(listener: () => void): () => void {
     // Wrapped, so that a function that listens twice has to be stopped twice.
     const entry = () => listener();
     this.listeners.add(entry);
@@ -146,7 +146,7 @@ export class SqliteEventLog implements EventLog {
     if (last === this.durable) return;
     this.durable = last;
     for (const listener of this.listeners) {
-      // A bell is a hint: whoever fails to hear it finds the events at the next one.
+      // A listener that throws finds the events at the next notification.
       try {
         listener();
       } catch {}

@@ -7,12 +7,12 @@ import {
   type Backoff,
   type DeadJob,
   defaultKeep,
-  Hopeless,
   type JobCounts,
   type Jobs,
   type Keep,
   mostCutOff,
   type NewJob,
+  PermanentFailure,
   type QueueOptions,
   type Run,
   type Schedule,
@@ -274,7 +274,7 @@ export class BullJobs implements Jobs {
       await handler({ id: fromBull(job.id!), data: job.data.data, attempt: job.attemptsMade + 1 });
     } catch (error) {
       // BullMQ reads the names and messages of errors; ours shall mean nothing to it.
-      throw error instanceof Hopeless ? new UnrecoverableError(reasonOf(error)) : new Error(reasonOf(error));
+      throw error instanceof PermanentFailure ? new UnrecoverableError(reasonOf(error)) : new Error(reasonOf(error));
     } finally {
       this.running--;
     }

@@ -2,11 +2,11 @@ import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
 import {
   type DeadJob,
-  Hopeless,
   type JobCounts,
   type Keep,
   mostCutOff,
   type NewJob,
+  PermanentFailure,
   type QueueOptions,
   type Schedule,
 } from './jobs';
@@ -194,7 +194,7 @@ export class JobTable {
     error: unknown,
   ): void {
     const failures = before + 1;
-    const isLast = error instanceof Hopeless || failures >= (attempts ?? options.attempts ?? 1);
+    const isLast = error instanceof PermanentFailure || failures >= (attempts ?? options.attempts ?? 1);
     const wait = isLast ? 0 : backoffMs(backoff === null ? options.backoff : JSON.parse(backoff), failures);
     this.change(
       'UPDATE jobs SET state = ?, at = ?, failures = ?, reason = ? WHERE queue = ? AND id = ?',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Hopeless, type Jobs, type Keep, type Run } from './jobs';
+import { type Jobs, type Keep, PermanentFailure, type Run } from './jobs';
 
 /** What the suite makes its jobs with. */
 export const contractKeep: Keep = { done: { ageMs: 3_600_000, count: 5 }, dead: { ageMs: 3_600_000, count: 5 } };
@@ -67,7 +67,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       const queue = newQueue();
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      const { runs, handler, ids } = recorder(({ id }) => (id === 'bad' ? new Hopeless('no') : null));
+      const { runs, handler, ids } = recorder(({ id }) => (id === 'bad' ? new PermanentFailure('no') : null));
       await jobs.add(queue, { id: 'one', data: 1 }, { id: 'one', data: 2 });
       await jobs.add(queue, { id: 'one', data: 3, delayMs: 60_000 });
       jobs.process(queue, {}, async (run) => {
@@ -156,7 +156,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
     it('lists dead letters, the latest first, lets them run again, and forgets them', async () => {
       const queue = newQueue();
       let isBroken = true;
-      const { runs, handler } = recorder(({ id }) => (isBroken ? new Hopeless(`${id} can't be done`) : null));
+      const { runs, handler } = recorder(({ id }) => (isBroken ? new PermanentFailure(`${id} can't be done`) : null));
       jobs.process(queue, { attempts: 5 }, handler);
       const start = Date.now();
       for (const id of ['a', 'b', 'c']) {
@@ -295,7 +295,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
 
     it('goes on repeating when a run fails for good and when that runs again', async () => {
       const queue = newQueue();
-      const { runs, handler } = recorder(({ data }) => (data === 'bad' ? new Hopeless('no') : null));
+      const { runs, handler } = recorder(({ data }) => (data === 'bad' ? new PermanentFailure('no') : null));
       jobs.process(queue, {}, handler);
       await jobs.repeat(queue, { id: 'bad', data: 'bad', everyMs: 3_600_000 });
       await until(async () => (await jobs.counts(queue)).failed === 1);

@@ -67,7 +67,7 @@ export interface JobCounts {
 }
 
 /** Thrown by a handler that knows that no further attempt helps: the job is a dead letter at once. */
-export class Hopeless extends Error {
+export class PermanentFailure extends Error {
   override readonly name = 'Hopeless';
 }
 

@@ -6,12 +6,12 @@ import {
   editableFields,
   may,
   type ProjectPermission,
-  partsOf,
   projectPermissions,
   solverFields,
   type TaskAction,
   type TaskSubject,
   taskActions,
+  taskRolesOf,
   tidy,
 } from '@gos/domain';
 import type { Reader } from '../user/use-reader';
@@ -176,6 +176,6 @@ export function taskAfter(task: TaskAnswer, change: TaskChange, reader: Reader):
 /** The plain fields that the reader may edit now. */
 export function editableFieldsOf(task: TaskAnswer, reader: Reader): ReadonlySet<EditableField> {
   if (task.can.edit !== true) return new Set();
-  const all = may(partsOf(subjectOf(task), actorOf(task, reader)), 'editAnyField');
+  const all = may(taskRolesOf(subjectOf(task), actorOf(task, reader)), 'editAnyField');
   return new Set(all ? editableFields : solverFields);
 }

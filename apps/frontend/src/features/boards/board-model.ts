@@ -5,12 +5,12 @@ import {
   boardSections,
   byRank,
   nothingAround,
-  partsOf,
   type Rank,
   type RefusalCode,
   rankBetween,
   refusalOf,
   type TaskState,
+  taskRolesOf,
   taskStates,
 } from '@gos/domain';
 import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
@@ -285,5 +285,5 @@ export function moveRefusalOf(row: TaskRowAnswer, actor: Actor): RefusalCode | n
     estimateMinutes: row.estimateMinutes,
     deleted: false,
   };
-  return refusalOf('move', subject, partsOf(subject, actor), nothingAround);
+  return refusalOf('move', subject, taskRolesOf(subject, actor), nothingAround);
 }

@@ -13,7 +13,7 @@ import { TaskFace } from './task-card';
 interface CarriedCardProps {
   readonly overlay: RefObject<HTMLDivElement | null>;
   readonly root: HTMLElement | null;
-  readonly find: (carried: Carried) => TaskRowAnswer | BoardAnswer | undefined;
+  readonly find: (item: Carried) => TaskRowAnswer | BoardAnswer | undefined;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
 }

@@ -8,7 +8,7 @@ import { SqliteClaims } from '../../../stores/claims/sqlite.claims';
 import { SqliteEventLog } from '../../../stores/event-log/sqlite.event-log';
 import { FolderFiles } from '../../../stores/files/folder.files';
 import { append, everySample } from '../../../testing/recorded';
-import { partBytes } from '../carried';
+import { partBytes } from '../export-item';
 import type { Stores } from '../stores';
 
 export interface OpenStores extends Stores {

@@ -155,10 +155,10 @@ describe('GroupCommit', () => {
   });
 
   it('tells when what is committed is durable', async () => {
-    await commits.settled();
+    await commits.drained();
     const first = commits.run(put(1));
     await turn();
-    const settled = commits.settled().then(() => 'settled');
+    const settled = commits.drained().then(() => 'settled');
     expect(await stateOf(settled)).toBe('waits');
     syncs.shift()!.finish();
     expect(await settled).toBe('settled');

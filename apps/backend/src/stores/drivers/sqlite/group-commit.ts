@@ -86,7 +86,7 @@ export class GroupCommit {
   }
 
   /** Resolves once what is committed by now is durable, or has failed to be. */
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     await this.flushing;
   }
 

@@ -24,8 +24,8 @@ export class Carry {
 
   present = (): Carried | null => this.carried;
 
-  lift(carried: Carried): void {
-    this.set(carried);
+  lift(item: Carried): void {
+    this.set(item);
   }
 
   over(place: Place): void {

@@ -2,11 +2,11 @@ import type { ProjectAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   may,
   type ProjectPermission,
-  partsOf,
   type RefusalCode,
   rightRefusalOf,
   stateRefusalOf,
   type TaskAction,
+  taskRolesOf,
 } from '@gos/domain';
 import type { Reader } from '../../../entities/user/use-reader';
 
@@ -67,7 +67,7 @@ export function bulkRefusalOf(
   };
   const permission = row.project === null ? null : projects.get(row.project.id);
   const held = row.project && permission ? { [row.project.id]: permission } : {};
-  const parts = partsOf(subject, { id: reader.id, role: reader.role, projects: held });
+  const parts = taskRolesOf(subject, { id: reader.id, role: reader.role, projects: held });
   const state = stateRefusalOf(action, subject, { waiting: row.waiting, openSubtasks: 0 });
   // A membership that isn't known here may give the right.
   if (permission === undefined && reader.role !== 'auditor') return state;

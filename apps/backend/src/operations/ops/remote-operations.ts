@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
-import type { Say } from './say';
+import type { ReportLine } from './operation-report';
 
 const channel = 'operations';
 
@@ -23,7 +23,7 @@ interface Answer {
   readonly fine: boolean;
 }
 
-export interface AskingTimes {
+export interface RemoteOperationTimes {
   /** How long nobody has to answer until there is nobody, and how long who answered may say nothing. */
   readonly answerMs: number;
   readonly silenceMs: number;
@@ -31,7 +31,7 @@ export interface AskingTimes {
   readonly againMs: number;
 }
 
-const usualTimes: AskingTimes = { answerMs: 4_000, silenceMs: 15_000, againMs: 500 };
+const usualTimes: RemoteOperationTimes = { answerMs: 4_000, silenceMs: 15_000, againMs: 500 };
 /** More lines of one operation are not told across processes, nor more characters of one. */
 const mostLines = 1_000;
 const mostCharacters = 2_000;
@@ -39,19 +39,19 @@ const mostCharacters = 2_000;
 const mostRemembered = 100;
 
 /** Operations that a process asks another one for: that which leads answers, line by line. */
-export class Asking {
+export class RemoteOperations {
   private readonly self = randomUUID();
 
   constructor(
     private readonly broadcast: Broadcast,
-    private readonly times: AskingTimes = usualTimes,
+    private readonly times: RemoteOperationTimes = usualTimes,
   ) {}
 
   /**
    * How the operation ended: fine or not; null when nobody answered.
    * @throws Error when who answered fell silent
    */
-  ask(operation: string, args: readonly string[], say: Say): Promise<boolean | null> {
+  ask(operation: string, args: readonly string[], report: ReportLine): Promise<boolean | null> {
     const { answerMs, silenceMs, againMs } = this.times;
     const asked: Asked = { kind: 'asked', id: randomUUID(), operation, args };
     const publish = () => void this.broadcast.publish(channel, asked).catch(() => {});
@@ -69,11 +69,11 @@ export class Asking {
         if (answer.kind === 'asked' || answer.id !== asked.id) return;
         from ??= answer.from;
         if (answer.from !== from || answer.n < next) return;
-        if (answer.n > next) say('(some lines were lost on the way)');
+        if (answer.n > next) report('(some lines were lost on the way)');
         heard = performance.now();
         next = answer.n + 1;
         if (answer.kind === 'ended') settle(() => resolve(answer.fine));
-        else if (answer.line !== null) say(answer.line);
+        else if (answer.line !== null) report(answer.line);
       });
       const timer = setInterval(() => {
         const silent = performance.now() - heard;
@@ -88,7 +88,7 @@ export class Asking {
   /** Answers the operations of which `mayAnswer` says so. Returns how to stop it. */
   answer(
     mayAnswer: (operation: string) => boolean,
-    run: (operation: string, args: readonly string[], say: Say) => Promise<boolean>,
+    run: (operation: string, args: readonly string[], report: ReportLine) => Promise<boolean>,
   ): () => void {
     /** What was asked, with its ending once there is one. */
     const known = new Map<string, Answer | null>();
@@ -104,7 +104,7 @@ export class Asking {
     });
   }
 
-  private async work({ id, operation, args }: Asked, run: Parameters<Asking['answer']>[1]): Promise<Answer> {
+  private async work({ id, operation, args }: Asked, run: Parameters<RemoteOperations['answer']>[1]): Promise<Answer> {
     let n = 0;
     const tell = (line: string | null) =>
       void this.publish({ kind: 'said', id, from: this.self, n: n++, line, fine: false });

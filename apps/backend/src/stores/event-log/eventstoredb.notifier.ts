@@ -1,19 +1,19 @@
 import type { AllStreamSubscription } from '@eventstore/db-client';
 
-/** A ring that got lost costs one such wait, no more. */
+/** A notification that got lost costs one such wait, no more. */
 const spuriousMs = 10_000;
 const leastWaitMs = 50;
 const mostWaitMs = 5_000;
 
 /**
- * Rings when a subscription delivers anything. It is dropped by every burst and restart, and then renewed from the end, with
- * growing waits; each renewal rings, so that nothing that was written meanwhile stays unseen.
+ * Notifies when a subscription delivers anything. A subscription is dropped by every burst and restart, and then renewed from the end, with
+ * growing waits; each renewal notifies, so that nothing that was written meanwhile stays unseen.
  */
-export class EventStoreDbBell {
+export class EventStoreDbNotifier {
   private readonly listeners = new Set<() => void>();
   private subscription: AllStreamSubscription | undefined;
   private failures = 0;
-  private rung: NodeJS.Immediate | undefined;
+  private pending: NodeJS.Immediate | undefined;
   private again: NodeJS.Timeout | undefined;
   private spurious: NodeJS.Timeout | undefined;
 
@@ -29,12 +29,12 @@ export class EventStoreDbBell {
     };
   }
 
-  /** Several rings in one turn become one. */
-  ring(): void {
-    this.rung ??= setImmediate(() => {
-      this.rung = undefined;
+  /** Several notifications in one turn of the event loop become one. */
+  notify(): void {
+    this.pending ??= setImmediate(() => {
+      this.pending = undefined;
       for (const listener of [...this.listeners]) {
-        // A bell is a hint: whoever fails to hear it finds the events at the next one.
+        // A listener that throws finds the events at the next notification.
         try {
           listener();
         } catch {}
@@ -46,15 +46,15 @@ export class EventStoreDbBell {
     this.listeners.clear();
     clearTimeout(this.again);
     clearInterval(this.spurious);
-    clearImmediate(this.rung);
-    this.rung = undefined;
+    clearImmediate(this.pending);
+    this.pending = undefined;
     const { subscription } = this;
     this.subscription = undefined;
     subscription?.unsubscribe().catch(() => {});
   }
 
   private open(): void {
-    this.spurious = setInterval(() => this.ring(), spuriousMs).unref();
+    this.spurious = setInterval(() => this.notify(), spuriousMs).unref();
     this.renew();
   }
 
@@ -69,9 +69,9 @@ export class EventStoreDbBell {
     };
     subscription.on('confirmation', () => {
       this.failures = 0;
-      this.ring();
+      this.notify();
     });
-    subscription.on('data', () => this.ring());
+    subscription.on('data', () => this.notify());
     subscription.on('error', lost);
     subscription.on('end', lost);
     subscription.on('close', lost);

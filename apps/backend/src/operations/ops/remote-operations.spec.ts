@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
 import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
-import { Asking } from './asking';
+import { RemoteOperations } from './remote-operations';
 
 const times = { answerMs: 150, silenceMs: 300, againMs: 20 };
 
@@ -21,7 +21,7 @@ describe('asking the process that leads', () => {
   it('gives its lines in order, and how it ended', async () => {
     const broadcast = new ProcessBroadcast();
     const asked: unknown[] = [];
-    new Asking(broadcast, times).answer(
+    new RemoteOperations(broadcast, times).answer(
       () => true,
       async (operation, args, say) => {
         asked.push([operation, args]);
@@ -29,15 +29,15 @@ describe('asking the process that leads', () => {
         return operation === 'fine';
       },
     );
-    new Asking(broadcast, times).answer(
+    new RemoteOperations(broadcast, times).answer(
       () => false,
       async () => true,
     );
     const lines: string[] = [];
-    const asking = new Asking(broadcast, times);
-    expect(await asking.ask('fine', ['a'], (line) => lines.push(line))).toBe(true);
+    const remoteOperations = new RemoteOperations(broadcast, times);
+    expect(await remoteOperations.ask('fine', ['a'], (line) => lines.push(line))).toBe(true);
     expect(lines).toEqual([0, 1, 2, 3, 4].map((n) => `line ${n}`));
-    expect(await asking.ask('wrong', [], () => {})).toBe(false);
+    expect(await remoteOperations.ask('wrong', [], () => {})).toBe(false);
     expect(asked).toEqual([
       ['fine', ['a']],
       ['wrong', []],
@@ -45,7 +45,7 @@ describe('asking the process that leads', () => {
   });
 
   it('ends when nobody answers', async () => {
-    expect(await new Asking(new ProcessBroadcast(), times).ask('rebuild', [], () => {})).toBeNull();
+    expect(await new RemoteOperations(new ProcessBroadcast(), times).ask('rebuild', [], () => {})).toBeNull();
   });
 
   it('says what went wrong there', async () => {
@@ -53,9 +53,9 @@ describe('asking the process that leads', () => {
     const wrong = async () => {
       throw new Error('There is no projection "x".');
     };
-    new Asking(broadcast, times).answer(() => true, wrong);
+    new RemoteOperations(broadcast, times).answer(() => true, wrong);
     const lines: string[] = [];
-    expect(await new Asking(broadcast, times).ask('rebuild', ['x'], (line) => lines.push(line))).toBe(false);
+    expect(await new RemoteOperations(broadcast, times).ask('rebuild', ['x'], (line) => lines.push(line))).toBe(false);
     expect(lines).toEqual(['There is no projection "x".']);
   });
 
@@ -64,7 +64,7 @@ describe('asking the process that leads', () => {
     let runs = 0;
     let endings = 0;
     const leading = lossy(broadcast, ({ kind }: { kind: string }) => kind === 'ended' && ++endings < 3);
-    new Asking(leading, times).answer(
+    new RemoteOperations(leading, times).answer(
       () => true,
       async (_, __, say) => {
         say(`run ${++runs}`);
@@ -72,18 +72,18 @@ describe('asking the process that leads', () => {
       },
     );
     const lines: string[] = [];
-    const asking = new Asking(
+    const remoteOperations = new RemoteOperations(
       lossy(broadcast, (_, n) => n < 3),
       times,
     );
-    expect(await asking.ask('rebuild', [], (line) => lines.push(line))).toBe(true);
+    expect(await remoteOperations.ask('rebuild', [], (line) => lines.push(line))).toBe(true);
     expect([runs, lines]).toEqual([1, ['run 1']]);
   });
 
   it('says that lines were lost', async () => {
     const broadcast = new ProcessBroadcast();
     const leading = lossy(broadcast, ({ line }: { line: string | null }) => line === 'b');
-    new Asking(leading, times).answer(
+    new RemoteOperations(leading, times).answer(
       () => true,
       async (_, __, say) => {
         for (const line of ['a', 'b', 'c']) say(line);
@@ -91,13 +91,13 @@ describe('asking the process that leads', () => {
       },
     );
     const lines: string[] = [];
-    await new Asking(broadcast, times).ask('verify', [], (line) => lines.push(line));
+    await new RemoteOperations(broadcast, times).ask('verify', [], (line) => lines.push(line));
     expect(lines).toEqual(['a', '(some lines were lost on the way)', 'c']);
   });
 
   it('tells so many lines and no more', async () => {
     const broadcast = new ProcessBroadcast();
-    new Asking(broadcast, times).answer(
+    new RemoteOperations(broadcast, times).answer(
       () => true,
       async (_, __, say) => {
         for (let n = 0; n < 5_000; n++) say('x'.repeat(10_000));
@@ -105,7 +105,7 @@ describe('asking the process that leads', () => {
       },
     );
     const lines: string[] = [];
-    await new Asking(broadcast, times).ask('verify', [], (line) => lines.push(line));
+    await new RemoteOperations(broadcast, times).ask('verify', [], (line) => lines.push(line));
     expect(lines).toHaveLength(1_001);
     expect(Math.max(...lines.map(({ length }) => length))).toBe(2_000);
     expect(lines.at(-1)).toContain('there is more');
@@ -114,7 +114,7 @@ describe('asking the process that leads', () => {
   it('gives up on who began and fell silent, and not on who works long', async () => {
     const broadcast = new ProcessBroadcast();
     let silent = false;
-    new Asking(
+    new RemoteOperations(
       lossy(broadcast, () => silent),
       times,
     ).answer(
@@ -125,15 +125,15 @@ describe('asking the process that leads', () => {
         return true;
       },
     );
-    const asking = new Asking(broadcast, times);
-    expect(await asking.ask('takes long', [], () => {})).toBe(true);
-    await expect(asking.ask('dies', [], () => {})).rejects.toThrow(/answers no more/);
+    const remoteOperations = new RemoteOperations(broadcast, times);
+    expect(await remoteOperations.ask('takes long', [], () => {})).toBe(true);
+    await expect(remoteOperations.ask('dies', [], () => {})).rejects.toThrow(/answers no more/);
   });
 
   it('listens to one of two that believe that they lead', async () => {
     const broadcast = new ProcessBroadcast();
     for (const name of ['a', 'b']) {
-      new Asking(broadcast, times).answer(
+      new RemoteOperations(broadcast, times).answer(
         () => true,
         async (_, __, say) => {
           say(name);
@@ -142,7 +142,7 @@ describe('asking the process that leads', () => {
       );
     }
     const lines: string[] = [];
-    expect(await new Asking(broadcast, times).ask('rebuild', [], (line) => lines.push(line))).toBe(true);
+    expect(await new RemoteOperations(broadcast, times).ask('rebuild', [], (line) => lines.push(line))).toBe(true);
     expect(lines).toEqual(['a']);
   });
 });

@@ -1,15 +1,15 @@
 /** What operations say while they work: one line each. */
-export type Say = (line: string) => void;
+export type ReportLine = (line: string) => void;
 
 const betweenMs = 1_000;
 
 /** Says how far something is, at most once a second: a line in between is not even made. */
-export function saySometimes(say: Say): (line: () => string) => void {
+export function throttled(report: ReportLine): (line: () => string) => void {
   let said = performance.now();
   return (line) => {
     if (performance.now() - said < betweenMs) return;
     said = performance.now();
-    say(line());
+    report(line());
   };
 }
 

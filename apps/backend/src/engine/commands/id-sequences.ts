@@ -12,14 +12,14 @@ const open = 'open';
  * given, so that it meets its own stream.
  */
 @Injectable()
-export class Numbers {
+export class IdSequences {
   constructor(
     @Inject(CLAIMS) private readonly claims: Claims,
     private readonly clock: Clock,
   ) {}
 
   /** The number that an earlier try with this key was given; null when none was. */
-  async given(counter: string, context: CommandContext): Promise<number | null> {
+  async issued(counter: string, context: CommandContext): Promise<number | null> {
     const key = keyOf(counter, context);
     const value = key === null ? open : await this.claimed(key);
     return value === open ? null : Number(value);

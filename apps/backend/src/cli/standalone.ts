@@ -23,7 +23,7 @@ const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, 
  * Works in the whole application, without anybody whom it serves: what nobody leads, it leads.
  * @throws StoreUnavailable when a store is away: who typed the command does not wait for it
  */
-export async function aloneInApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
+export async function inStandaloneApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
   await withStores(config, ({ log, accounts }) => Promise.all([log.end(), mustBeImported(accounts)]));
   const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), quiet);
   try {

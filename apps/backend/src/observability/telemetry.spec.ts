@@ -5,7 +5,7 @@ import { Refused } from '../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors';
 import { correlationOf } from './correlation';
 import { Metrics } from './metrics';
-import { Steps } from './steps';
+import { Telemetry } from './telemetry';
 import { noTracer, type Span, type SpanBeginning, type Tracer } from './tracer';
 
 interface Recorded extends SpanBeginning {
@@ -34,13 +34,13 @@ class RecordingTracer implements Tracer {
 describe('a step', () => {
   let metrics: Metrics;
   let tracer: RecordingTracer;
-  let steps: Steps;
+  let telemetry: Telemetry;
 
   beforeEach(() => {
     Logger.overrideLogger(false);
     metrics = new Metrics();
     tracer = new RecordingTracer();
-    steps = new Steps(metrics, tracer);
+    telemetry = new Telemetry(metrics, tracer);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a step', () => {
     ['thrown', 'failed', 'failed'],
   ])('that throws %s has the outcome %s', async (error, outcome, fault) => {
     const step = { kind: 'command', name: 'task.edit', correlationId: 'c' } as const;
-    await expect(steps.run(step, () => Promise.reject(error))).rejects.toBe(error);
+    await expect(telemetry.run(step, () => Promise.reject(error))).rejects.toBe(error);
     const { values } = await metrics.commands.get();
     expect(values.at(-1)!.labels).toEqual({ kind: 'task.edit', outcome });
     expect(tracer.spans).toMatchObject([{ ended: true, failed: fault }]);
@@ -59,9 +59,9 @@ describe('a step', () => {
 
   it('within another one of the same correlation is a part of it, any other stands by itself', async () => {
     const outer = { kind: 'command', name: 'task.edit', correlationId: 'c' } as const;
-    await steps.run(outer, async () => {
-      await steps.run({ kind: 'append', name: 'task' }, async () => expect(correlationOf()).toBe('c'));
-      await steps.run({ kind: 'append', name: 'task', correlationId: 'other' }, async () => {
+    await telemetry.run(outer, async () => {
+      await telemetry.run({ kind: 'append', name: 'task' }, async () => expect(correlationOf()).toBe('c'));
+      await telemetry.run({ kind: 'append', name: 'task', correlationId: 'other' }, async () => {
         expect(correlationOf()).toBe('other');
       });
       expect(correlationOf()).toBe('c');
@@ -76,7 +76,7 @@ describe('a step', () => {
   it('lets steps that run at once each keep their own', async () => {
     const seen = await Promise.all(
       ['a', 'b', 'c'].map((correlationId) =>
-        steps.run({ kind: 'job', name: 'letters', correlationId }, async () => {
+        telemetry.run({ kind: 'job', name: 'letters', correlationId }, async () => {
           await new Promise(setImmediate);
           return correlationOf();
         }),
@@ -87,13 +87,13 @@ describe('a step', () => {
 
   it('counts events that were applied, not those of a batch that failed', async () => {
     const batch = { kind: 'batch', name: 'apply', correlationId: null, facts: { events: 7 } } as const;
-    await steps.run(batch, async () => {});
-    await steps.run(batch, () => Promise.reject(new Error('full'))).catch(() => {});
+    await telemetry.run(batch, async () => {});
+    await telemetry.run(batch, () => Promise.reject(new Error('full'))).catch(() => {});
     expect((await metrics.projected.get()).values[0]!.value).toBe(7);
   });
 
   it('is measured without a tracer as well', async () => {
-    expect(await new Steps(metrics, noTracer).run({ kind: 'job', name: 'letters' }, async () => 5)).toBe(5);
+    expect(await new Telemetry(metrics, noTracer).run({ kind: 'job', name: 'letters' }, async () => 5)).toBe(5);
     expect((await metrics.jobs.get()).values.at(-1)!.labels).toMatchObject({ queue: 'letters', outcome: 'done' });
   });
 });

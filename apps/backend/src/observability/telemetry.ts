@@ -6,7 +6,7 @@ import { during, ongoing, rememberFailure } from './correlation';
 import { Metrics } from './metrics';
 import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './tracer';
 
-export interface Step {
+export interface TelemetrySpan {
   readonly kind: Exclude<SpanKind, 'request'>;
   /** Of a closed set: what is commanded, the name of the queue. */
   readonly name: string;
@@ -26,12 +26,12 @@ function outcomeOfError(error: unknown): string {
 const isFault = (outcome: string) => outcome === 'failed' || outcome === 'unavailable';
 
 /** Steps that nobody looks at. */
-export const unseen: Pick<Steps, 'run'> = { run: (_, action) => action() };
+export const noTelemetry: Pick<Telemetry, 'run'> = { run: (_, action) => action() };
 
 /** Measures and traces the steps of the work, and keeps the correlation id with everything that is done in them. */
 @Injectable()
-export class Steps {
-  private readonly logger = new Logger(Steps.name);
+export class Telemetry {
+  private readonly logger = new Logger(Telemetry.name);
 
   constructor(
     private readonly metrics: Metrics,
@@ -39,7 +39,11 @@ export class Steps {
   ) {}
 
   /** @param outcomeOf how it ended when it did not fail: `done` unless it says otherwise */
-  async run<T>(step: Step, action: () => Promise<T>, outcomeOf: (result: T) => string = () => 'done'): Promise<T> {
+  async run<T>(
+    step: TelemetrySpan,
+    action: () => Promise<T>,
+    outcomeOf: (result: T) => string = () => 'done',
+  ): Promise<T> {
     const around = ongoing();
     const correlationId = step.correlationId === undefined ? (around?.correlationId ?? null) : step.correlationId;
     const inside = around?.correlationId === correlationId ? around.span : null;
@@ -73,7 +77,7 @@ export class Steps {
     }
   }
 
-  private measure({ kind, name, facts }: Step, outcome: string, seconds: number): void {
+  private measure({ kind, name, facts }: TelemetrySpan, outcome: string, seconds: number): void {
     const { commands, appends, batches, projected, jobs } = this.metrics;
     if (kind === 'command') commands.observe({ kind: name, outcome }, seconds);
     else if (kind === 'append') appends.observe({ outcome }, seconds);

@@ -9,13 +9,13 @@ interface Told {
 
 /** What a process tells those that run beside it; none hears itself. Told at most once, in order. */
 @Injectable()
-export class Elsewhere {
-  private readonly logger = new Logger(Elsewhere.name);
+export class Peers {
+  private readonly logger = new Logger(Peers.name);
   private readonly self = randomUUID();
 
   constructor(@Inject(BROADCAST) private readonly broadcast: Broadcast) {}
 
-  tell(subject: string, content: unknown): void {
+  publish(subject: string, content: unknown): void {
     const told: Told = { from: this.self, content };
     this.broadcast.publish(`elsewhere-${subject}`, told).catch((error) => {
       this.logger.warn(`Other processes could not be told of ${subject}: ${String(error)}`);
@@ -26,7 +26,7 @@ export class Elsewhere {
    * Returns how to stop listening.
    * @param onGap something may have been missed: what was remembered of others is to be read anew
    */
-  hear<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
+  subscribe<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
     const take = (message: unknown) => {
       const { from, content } = message as Told;
       if (from !== this.self) listener(content as T);

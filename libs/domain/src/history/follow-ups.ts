@@ -5,7 +5,7 @@ import type { Message, RecordedEvent } from '../kernel/message';
 import { type TaskCreatedData, taskStream } from '../task/task';
 
 /** What one event entails in another stream. Their ids are made from the event's, so that doing it twice does it once. */
-export interface Following {
+export interface FollowUp {
   readonly stream: string;
   readonly event: Message;
   /** Whether it may still be, by what the log says now; it may unless this says no. */
@@ -18,7 +18,7 @@ type Load = <State, E extends Message>(
 ) => Promise<State>;
 
 /** A created task shows in its parent's history and in the network of predecessors. */
-export function followingOf(event: RecordedEvent): Following[] {
+export function followUpsOf(event: RecordedEvent): FollowUp[] {
   if (event.type !== 'TaskCreated' && event.type !== 'TaskCreatedForContractor') return [];
   const { taskId, parentId, predecessors } = event.data as TaskCreatedData;
   return [

@@ -8,7 +8,7 @@ import type { Files, StoredFile } from '../../stores/files/files';
 import { importMark, type Stores } from './stores';
 
 /** What an installation consists of, piece by piece; a file is followed by its parts, in base64. */
-export type Carried =
+export type ExportItem =
   | { readonly event: Omit<RecordedEvent, 'position'> }
   | { readonly account: KeptRecord }
   | { readonly counter: { readonly name: string; readonly value: number } }
@@ -27,7 +27,7 @@ export const lineOf = (carried: unknown) => `${canonicalJson(carried)}\n`;
  * Everything in one fixed order: the events up to a position, then what lies beside the log. While people go on working, what is
  * read later may know more than the events do; it never knows less, so nothing that an event speaks of is missing.
  */
-export async function* contentOf(stores: Stores, upTo: string | null): AsyncGenerator<Carried> {
+export async function* contentOf(stores: Stores, upTo: string | null): AsyncGenerator<ExportItem> {
   yield* eventsOf(stores, upTo);
   yield* accountsOf(stores);
   for (const counter of await stores.claims.counters()) yield { counter };
@@ -36,7 +36,7 @@ export async function* contentOf(stores: Stores, upTo: string | null): AsyncGene
 }
 
 /** SHA-256 over the lines of a whole content. */
-export async function digestOf(content: AsyncIterable<Carried>, onItem: () => void = () => {}): Promise<string> {
+export async function digestOf(content: AsyncIterable<ExportItem>, onItem: () => void = () => {}): Promise<string> {
   const hash = createHash('sha256');
   for await (const carried of content) {
     hash.update(lineOf(carried));
@@ -45,7 +45,7 @@ export async function digestOf(content: AsyncIterable<Carried>, onItem: () => vo
   return hash.digest('hex');
 }
 
-async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<Carried> {
+async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<ExportItem> {
   if (upTo === null) return;
   for (let after: string | null = null; ; ) {
     const events: RecordedEvent[] = await log.readAll(after, page);
@@ -59,7 +59,7 @@ async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<C
   }
 }
 
-async function* accountsOf({ accounts }: Stores): AsyncGenerator<Carried> {
+async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
   for (let after: KeptRecord | null = null; ; ) {
     const records: KeptRecord[] = await accounts.kept(after, page);
     for (const account of records) {
@@ -71,7 +71,7 @@ async function* accountsOf({ accounts }: Stores): AsyncGenerator<Carried> {
   }
 }
 
-async function* claimsOf({ claims }: Stores): AsyncGenerator<Carried> {
+async function* claimsOf({ claims }: Stores): AsyncGenerator<ExportItem> {
   for (let after: string | null = null; ; ) {
     const found: readonly Claimed[] = await claims.claimed(after, page);
     for (const claim of found) yield { claim };
@@ -82,7 +82,7 @@ async function* claimsOf({ claims }: Stores): AsyncGenerator<Carried> {
 }
 
 /** Parts are of one size, however the store hands out its content. One that was removed meanwhile belongs to nothing. */
-async function* partsOf(files: Files, { sha256, size }: StoredFile): AsyncGenerator<Carried> {
+async function* partsOf(files: Files, { sha256, size }: StoredFile): AsyncGenerator<ExportItem> {
   const content = await files.get(sha256);
   if (!content) return;
   try {

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '@gos/domain';
-import type { Step } from './steps';
+import type { TelemetrySpan } from './telemetry';
 
 const mostNamed = 20;
 
 /** A batch that came of one command belongs to it; a mixed one is named after all of them. */
-export function batchStep(events: readonly RecordedEvent[]): Step {
+export function batchSpan(events: readonly RecordedEvent[]): TelemetrySpan {
   const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
   const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, mostNamed).join(' ') };
   const facts = { events: events.length, position: events.at(-1)!.position, ...mixed };

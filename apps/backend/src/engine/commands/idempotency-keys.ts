@@ -2,9 +2,9 @@ import { refuse } from '@gos/domain';
 import { keyedCommandModel, type TaskActivityDocument, taskActivityModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { commandEventId } from '../../kernel/event-id';
-import { Turns } from '../../kernel/keyed-mutex';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
-import { Views } from '../projections/views';
+import { ActiveReadModels } from '../projections/active-read-models';
 import type { CommandContext } from './command-context';
 
 /**
@@ -13,21 +13,21 @@ import type { CommandContext } from './command-context';
  */
 @Injectable()
 export class IdempotencyKeys {
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
-  constructor(private readonly views: Views) {}
+  constructor(private readonly readModels: ActiveReadModels) {}
 
-  inTurn<T>({ actor, idempotency }: CommandContext, action: () => Promise<T>): Promise<T> {
-    return idempotency ? this.turns.of(`${actor.id} ${idempotency.key}`, action) : action();
+  serialize<T>({ actor, idempotency }: CommandContext, action: () => Promise<T>): Promise<T> {
+    return idempotency ? this.mutex.run(`${actor.id} ${idempotency.key}`, action) : action();
   }
 
   /** @throws Refused when the key did something in another stream; null is one that is not there yet */
-  async mustFit({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
+  async refuseReuse({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
     if (!idempotency) return;
     const id = commandEventId(actor.id, idempotency.key, 0);
     const first =
-      (await this.views.get<TaskActivityDocument>(taskActivityModel, id)) ??
-      (await this.views.get(keyedCommandModel, id));
+      (await this.readModels.get<TaskActivityDocument>(taskActivityModel, id)) ??
+      (await this.readModels.get(keyedCommandModel, id));
     if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
   }
 }

@@ -6,7 +6,7 @@ import type { AppliedPositions } from './applied-follower';
 const settleMs = 2_000;
 
 /** What screens read: the active version of each model, and how far it has come. */
-export class Views {
+export class ActiveReadModels {
   private readonly active = new Map<string, number>();
   private open: () => void = () => {};
   /** Resolves once there is something to be read. */
@@ -71,7 +71,7 @@ export class Views {
   }
 
   /** Waits until what a person did is in what they read next; a null position is there already. */
-  async settled(position: string | null): Promise<void> {
+  async waitUntilApplied(position: string | null): Promise<void> {
     if (position !== null) await this.positions?.waitFor(position, settleMs);
   }
 
