@@ -1,22 +1,26 @@
-// `npm run check`: types, lint, format, boundaries, and that each boundary rule catches its planted violation.
-import { spawnSync } from 'node:child_process';
+// `npm run check`: types, lint, format, nothing without a user, boundaries, and that each boundary rule catches its planted violation.
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './processes.mjs';
 
-const checks = [
+const reading = [
   ['types: back end and libs', 'node_modules/typescript-7/bin/tsc', ['-p', 'tsconfig.json', '--noEmit']],
   ['types: front end', 'node_modules/typescript-7/bin/tsc', ['-p', 'apps/frontend/tsconfig.json', '--noEmit']],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
-  ['boundaries', 'scripts/boundaries.mjs', []],
+  ['users: of files, packages and exports', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ];
+/** Plants files in the tree, which the others must not see. */
+const planting = [['boundaries', 'scripts/boundaries.mjs', []]];
 
-let failed = 0;
-for (const [name, script, args] of checks) {
-  const done = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, encoding: 'utf8' });
-  process.stdout.write(`${done.status === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
-  if (done.status !== 0) {
-    failed++;
-    process.stdout.write(`${done.stdout}${done.stderr}\n`);
-  }
-}
-process.exit(failed > 0 ? 1 : 0);
+const run = ([name, script, args]) =>
+  new Promise((resolve) => {
+    const options = { cwd: root, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [join(root, script), ...args], options, (error, stdout, stderr) => {
+      process.stdout.write(`${error ? 'FAIL' : 'ok  '} ${name}\n${error ? `${stdout}${stderr}\n` : ''}`);
+      resolve(error === null);
+    });
+  });
+
+const passed = await Promise.all(reading.map(run));
+for (const check of planting) passed.push(await run(check));
+process.exit(passed.every(Boolean) ? 0 : 1);

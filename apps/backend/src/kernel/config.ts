@@ -30,7 +30,7 @@ export interface Config {
   readonly tracesEndpoint: string | null;
 }
 
-/** What a process of the installation does: everything, or one part of it beside others. */
+/** What a process of the installation does: everything, or one part of it beside others. The deployment's test reads it. @public */
 export const roles = ['all', 'api', 'projector', 'worker'] as const;
 export type Role = (typeof roles)[number];
 

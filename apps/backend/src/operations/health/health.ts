@@ -15,7 +15,7 @@ const patienceMs = 2_000;
 /** As long as another projector takes to take over, what is a little old is shown rather than nothing. */
 const toleratedSeconds = 15;
 
-export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
+const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 /** What a process cannot do its work without; the rest it reports. */
