@@ -1,10 +1,6 @@
 import type { MemberAnswer, ProjectAnswer } from '@gos/contract';
 import { canOfProject, type GlobalRole } from '@gos/domain';
-import { configure } from '@testing-library/react';
 import { jan } from './server';
-
-// The editor and the menus come as chunks of their own; on a busy machine they take their time.
-configure({ asyncUtilTimeout: 8_000 });
 
 export const me = { id: jan.id, name: jan.name };
 export const karla = { id: 2, name: 'Karla Svobodová' };

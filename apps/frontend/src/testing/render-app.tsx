@@ -6,6 +6,7 @@ import { detectLanguage } from '../i18n/detect-language';
 import { loadMessages } from '../i18n/message-loader';
 import { createQueryClient } from '../lib/query-client';
 import { createAppRouter } from '../router';
+import { keepRouter } from './open-routers';
 
 const hour = 3_600_000;
 
@@ -27,6 +28,7 @@ export async function renderApp(address: string) {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter(queryClient, history);
+  keepRouter(router);
   render(<App router={router} queryClient={queryClient} language={language} messages={messages} env="test" />);
   await router.load();
   return { user: userEvent.setup(), router, queryClient, path: () => router.state.location.pathname };

@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { clearToast, toastTimes } from '../ui/toast';
 import { computedStyle } from './computed-style';
+import { stopRouters } from './open-routers';
 import { unknownCalls } from './server';
 
 vi.mock('socket.io-client', () => ({
@@ -65,6 +66,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  stopRouters();
   clearToast();
   vi.useRealTimers();
   vi.unstubAllGlobals();

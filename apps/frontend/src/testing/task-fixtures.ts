@@ -1,10 +1,6 @@
 import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
-import { configure } from '@testing-library/react';
 import { jan } from './server';
-
-// The panel and the editor come as chunks of their own; on a busy machine they take their time.
-configure({ asyncUtilTimeout: 8_000 });
 
 // jsdom has no fonts, and fields that grow wait for them.
 Object.defineProperty(document, 'fonts', {
