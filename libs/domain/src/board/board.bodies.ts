@@ -7,7 +7,7 @@ const name = text(boardFieldChecks.name);
 const description = text(boardFieldChecks.description);
 const section = choice(boardSections);
 
-/** What comes with a command on a board, by its type. */
+/** The request bodies of the board commands, by command type. */
 export const boardBodies = {
   create: object({
     name,
@@ -17,13 +17,13 @@ export const boardBodies = {
     assignedUserId: optionalOrNull(id),
   }),
   edit: partial(object({ name, description, deadline: orNull(instant), assignedUserId: orNull(id) })),
-  /** Said as it is meant: ahead of that board, or at the end of the section. */
+  /** The board goes ahead of board `beforeId`, or to the end of the section when that is null or absent. */
   move: object({ section, beforeId: optionalOrNull(id) }),
 };
 
 type Wire = { readonly [N in keyof typeof boardBodies]: Of<(typeof boardBodies)[N]> };
 
-/** What each command on a board says; a new one also the project of its address. */
+/** The body of each board command; `create` adds the project id from the path. */
 export interface BoardBodies extends Omit<Wire, 'create'> {
   readonly create: Wire['create'] & { readonly projectId: number };
   readonly delete: Nothing;

@@ -21,9 +21,9 @@ import { type BoardAction, boardRightRefusalOf, boardStateRefusalOf } from './bo
 
 export interface BoardFacts {
   readonly actor: Actor;
-  /** Of the people that the command names, those whom the actor may name: known, active, no auditors. */
+  /** The ids in the command that the actor may name: people who are known and active, no auditors. */
   readonly nameable: readonly number[];
-  /** The boards of the project that are not deleted. */
+  /** The boards of the project, without deleted ones. */
   readonly neighbours: readonly Pick<Board, 'id' | 'section' | 'order'>[];
 }
 
@@ -50,7 +50,10 @@ function tidied<F extends Partial<BoardFields>>(given: F): F {
   };
 }
 
-/** A rank ahead of a neighbour and of those equal to it, or at the end; null when it is not in the section any more. */
+/**
+ * The rank ahead of board `beforeId` (and of all with an equal rank), or at the end of the section; null when that board has left
+ * the section.
+ */
 function placeIn(section: BoardSection, id: number, beforeId: number | null, facts: BoardFacts): Rank | null {
   const others = facts.neighbours.filter((board) => board.section === section && board.id !== id).sort(byRank);
   if (beforeId === null) return rankBetween(others.at(-1)?.order ?? null, null, id);

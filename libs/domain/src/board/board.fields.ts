@@ -1,7 +1,7 @@
 import { nameError } from '../project/project.fields';
 import { taskFieldChecks } from '../task/task.fields';
 
-/** The limits of a board's fields, said while typing in the browser and enforced by the server with the same words. */
+/** Checks of a board's fields, shared by the browser's forms and the server, so that both report the same errors. */
 export const boardFieldChecks = {
   name: (value: string, path = 'name') => nameError(value, path, 'board.name.too-long'),
   description: (value: string, path = 'description') => taskFieldChecks.text(value, path),

@@ -4,21 +4,24 @@ import { keysOf, mapTable } from '../kernel/tables';
 import type { Board } from './board';
 
 interface BoardRight {
-  /** of the board's project */
+  /** the least permission in the board's project */
   readonly least: ProjectPermission;
-  /** What is deleted is only brought back, and nothing else is. */
+  /** Allowed on deleted boards only; without it, on boards that are not deleted. */
   readonly ofDeleted?: true;
   readonly inActive?: true;
 }
 
-/** What `can` of a board names: who may it, and when. Accepting is open to every member: each task decides for itself. */
+/**
+ * The actions in a board's `can`: who may, and in which states. `accept` is open to every member because each task checks its own
+ * right to accept.
+ */
 const boardRights = {
   edit: { least: 'edit' },
   move: { least: 'edit' },
   accept: { least: 'view' },
   delete: { least: 'edit' },
   undelete: { least: 'edit', ofDeleted: true },
-  /** new ones, and those that are moved to it */
+  /** creating tasks in the board and moving tasks to it */
   tasks: { least: 'edit', inActive: true },
 } as const satisfies Record<string, BoardRight>;
 
@@ -27,7 +30,7 @@ export const boardActions = keysOf(boardRights);
 
 type Place = Pick<Board, 'projectId' | 'deleted'>;
 
-/** Why this person may not do it, or sees nothing to do it to; or null. */
+/** Why this person may not do the action, whatever the board's state, or null. A deleted board does not exist for them. */
 export function boardRightRefusalOf(action: BoardAction, board: Place, actor: Actor): RefusalCode | null {
   const { least, ofDeleted }: BoardRight = boardRights[action];
   if (actor.role === 'auditor') return 'task.auditor';
@@ -35,7 +38,7 @@ export function boardRightRefusalOf(action: BoardAction, board: Place, actor: Ac
   return board.deleted && !ofDeleted ? 'board.not-found' : null;
 }
 
-/** Why it may not be done now, by whomever; or null. */
+/** Why the board's state does not allow the action to anybody, or null. */
 export function boardStateRefusalOf(
   action: BoardAction,
   board: Pick<Board, 'deleted'>,

@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { BoardEvent } from './board';
 
-/** One realistic event of each type: a new type without a sample does not compile. */
+/** One realistic event of each type; an event type without a sample does not compile. */
 export const boardSamples = {
   BoardCreated: {
     type: 'BoardCreated',

@@ -3,7 +3,7 @@ import type { Instant, Message } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import { type Refusal, refuse } from '../kernel/refusal';
 
-/** In the order of the dashboard; `todo` is shown as in progress. */
+/** In the order in which the dashboard shows them; `todo` is called "in progress" there. */
 export const boardSections = ['backlog', 'todo', 'done'] as const;
 export type BoardSection = (typeof boardSections)[number];
 
@@ -42,7 +42,7 @@ export type BoardEvent =
 export interface Board extends BoardFields, BoardPlace {
   readonly id: number;
   readonly projectId: number;
-  /** Counts the events, from 1. */
+  /** The number of events so far. */
   readonly revision: number;
   readonly deleted: boolean;
 }
@@ -51,7 +51,7 @@ export function boardStream(id: number): string {
   return `board-${id}`;
 }
 
-/** The deadline that a board gives to its tasks; a board without one says so. */
+/** The deadline for tasks created in the board, or the refusal when the board has none. */
 export function deadlineOfBoard(board: Pick<BoardFields, 'deadline'>): Instant | Refusal {
   return board.deadline ?? refuse('board.no-date');
 }

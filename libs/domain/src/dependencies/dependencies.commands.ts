@@ -26,7 +26,7 @@ export type DependencyCommand = CommandOf<DependencyBodies>;
 export interface DependencyFacts {
   readonly actor: Actor;
   readonly task: Task | null;
-  /** Whether the reader sees the predecessor. */
+  /** Whether the actor may see the predecessor. */
   readonly predecessorKnown: boolean;
 }
 
@@ -56,7 +56,7 @@ const dependencyCommands: Table = {
   },
 };
 
-/** The rights and states are those of the task that is to wait. */
+/** Rights and states are checked on the waiting task, not on its predecessor. */
 export const dependenciesAggregate = aggregate({
   name: 'dependencies',
   streamOf: () => dependenciesStream,

@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { DependencyEvent } from './dependencies';
 
-/** One realistic event of each type: a new type without a sample does not compile. */
+/** One realistic event of each type; an event type without a sample does not compile. */
 export const dependencySamples = {
   PredecessorAdded: { type: 'PredecessorAdded', data: { taskId: 12, predecessorId: 11 } },
   PredecessorRemoved: { type: 'PredecessorRemoved', data: { taskId: 12, predecessorId: 11 } },

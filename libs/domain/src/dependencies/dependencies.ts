@@ -2,19 +2,22 @@ import type { ActivityShown } from '../kernel/activity';
 import { type EventTable, foldBy } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
-/** The stream `dependencies`: every edge of every network, so that no two people close a circle at once. */
+/**
+ * Events of the stream `dependencies`. One stream holds the edges of all tasks, so that two concurrent commands cannot close a
+ * circle together.
+ */
 export type DependencyEvent =
   | Message<'PredecessorAdded', { readonly taskId: number; readonly predecessorId: number }>
   | Message<'PredecessorRemoved', { readonly taskId: number; readonly predecessorId: number }>;
 
-/** What has happened to the edges, last first: folding a long history copies nothing. */
+/** The history as a linked list, newest event first, so that folding n events takes n steps and no copies. */
 export type Dependencies = { readonly last: DependencyEvent; readonly before: Dependencies } | null;
 
 export const dependenciesStream = 'dependencies';
 
 type Edges = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Predecessors by task. */
+/** The predecessors of each task, by task id. */
 export function edgesOf(dependencies: Dependencies): Edges {
   const history: DependencyEvent[] = [];
   for (let at = dependencies; at !== null; at = at.before) history.push(at.last);
@@ -28,7 +31,7 @@ export function edgesOf(dependencies: Dependencies): Edges {
   return edges;
 }
 
-/** Whether predecessors lead from one task to another, directly or through others. */
+/** Whether `goal` is `start` itself or one of its direct or transitive predecessors. */
 export function leadsTo(edges: Edges, start: number, goal: number): boolean {
   const seen = new Set<number>();
   const open = [start];

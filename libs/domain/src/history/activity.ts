@@ -5,7 +5,7 @@ import type { TaskEvent } from '../task/task';
 import { taskEvents } from '../task/task.events';
 import { type WorklogEvent, worklogEvents } from '../worklog/worklog';
 
-/** Everything that may stand in a task's history. */
+/** The events that a task's history may show. */
 export type ActivityEvent = TaskEvent | DependencyEvent | WorklogEvent;
 
 const shown: { readonly [T in ActivityEvent['type']]: ActivityShown } = {
@@ -14,7 +14,7 @@ const shown: { readonly [T in ActivityEvent['type']]: ActivityShown } = {
   ...worklogEvents,
 };
 
-/** The class under which each event shows. */
+/** The activity class of each event type in a task's history. */
 export const activityClassOf: Readonly<Record<ActivityEvent['type'], ActivityClass>> = mapTable(
   shown,
   (_, { activity }) => activity,

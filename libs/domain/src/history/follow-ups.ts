@@ -4,11 +4,13 @@ import type { Decider } from '../kernel/decider';
 import type { Message, RecordedEvent } from '../kernel/message';
 import { type TaskCreatedData, taskStream } from '../task/task';
 
-/** What one event entails in another stream. Their ids are made from the event's, so that doing it twice does it once. */
+/**
+ * An event that another event entails in a different stream. Its id derives from that event's id, so appending it is idempotent.
+ */
 export interface FollowUp {
   readonly stream: string;
   readonly event: Message;
-  /** Whether it may still be, by what the log says now; it may unless this says no. */
+  /** Checks against the log whether the follow-up is still valid; without it, it always is. */
   readonly allowed?: (load: Load) => Promise<boolean>;
 }
 
@@ -17,7 +19,7 @@ type Load = <State, E extends Message>(
   folding: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
 ) => Promise<State>;
 
-/** A created task shows in its parent's history and in the network of predecessors. */
+/** A created task appends to its parent's stream and to the stream of dependencies. */
 export function followUpsOf(event: RecordedEvent): FollowUp[] {
   if (event.type !== 'TaskCreated' && event.type !== 'TaskCreatedForContractor') return [];
   const { taskId, parentId, predecessors } = event.data as TaskCreatedData;
@@ -26,7 +28,7 @@ export function followUpsOf(event: RecordedEvent): FollowUp[] {
     ...predecessors.map((predecessorId) => ({
       stream: dependenciesStream,
       event: { type: 'PredecessorAdded', data: { taskId, predecessorId } },
-      // Left out when somebody has just made the new task a predecessor of its own predecessor.
+      // Dropped when the edge would close a circle: somebody has just made the new task a predecessor of its own predecessor.
       allowed: async (load: Load) =>
         !leadsTo(edgesOf(await load(dependenciesStream, dependenciesAggregate)), predecessorId, taskId),
     })),

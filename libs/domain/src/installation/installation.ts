@@ -2,7 +2,7 @@ import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type EventTable, foldBy } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
-/** The stream `installation`: its first event makes the first person the admin. */
+/** Events of the stream `installation`. Its first event makes the first person an admin. */
 export type InstallationEvent = Message<'InstallationFounded', { readonly adminId: number }>;
 
 export interface Installation {
@@ -19,7 +19,7 @@ const installationEvents: EventTable<Installation, InstallationEvent> = {
   InstallationFounded: { fold: (_, { data: { adminId } }) => ({ adminId }) },
 };
 
-/** Whoever is first founds it. */
+/** Only the first `found` appends an event; a later one changes nothing. */
 const installationCommands: CommandTable<InstallationBodies, Installation, InstallationEvent, object, null> = {
   found: {
     right: null,

@@ -26,7 +26,9 @@ export const activityClasses = [
 ] as const;
 export type ActivityClass = (typeof activityClasses)[number];
 
-/** Of an event that shows in a task's history: its class; those beyond the specification's have the nearest one. */
+/**
+ * The activity class of an event that a task's history shows. Events that the specification does not list use the nearest class.
+ */
 export interface ActivityShown {
   readonly activity: ActivityClass;
 }

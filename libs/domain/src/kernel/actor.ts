@@ -5,17 +5,17 @@ export type GlobalRole = (typeof globalRoles)[number];
 export const projectPermissions = ['view', 'edit', 'manage'] as const;
 export type ProjectPermission = (typeof projectPermissions)[number];
 
-/** Who acts: a person with what their role and membership give them, or the system (id null). */
+/** Who acts: a person with their role and project permissions, or the system (id null). */
 export interface Actor {
   readonly id: number | null;
   readonly role: GlobalRole | 'system';
-  /** Permission in the projects they are a member of, by the project's number. */
+  /** Permissions by project id, for the projects that the person is a member of. */
   readonly projects: Readonly<Record<number, ProjectPermission>>;
 }
 
 export const systemActor: Actor = { id: null, role: 'system', projects: {} };
 
-/** Whether the permission is enough, or the person is an admin. */
+/** Whether the actor has at least the needed permission in the project; admins and the system have every one. */
 export function hasPermission(actor: Actor, projectId: number, needed: ProjectPermission): boolean {
   if (actor.role === 'admin' || actor.role === 'system') return true;
   if (actor.role === 'auditor') return false;

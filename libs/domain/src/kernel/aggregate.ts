@@ -4,33 +4,36 @@ import { type Refusal, type RefusalCode, refuse } from './refusal';
 
 type Decided<E> = readonly E[] | Refusal;
 
-/** Values by their names, as If-Match compares them. */
+/** Field values by name, compared to detect the conflicts of an outdated If-Match. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The body of a command that says all by its name. */
+/** The body of a command without parameters. */
 export type Nothing = Readonly<Record<string, never>>;
 
-/** What is wanted, by its name, and with what: the body of the request, with what its address names within the aggregate. */
+/** A command: its type, and the request body together with the ids that the path names within the aggregate. */
 export interface Named<Bodies, N extends keyof Bodies> {
   readonly type: N;
   readonly body: Bodies[N];
 }
 export type CommandOf<Bodies> = { [N in keyof Bodies]: Named<Bodies, N> }[keyof Bodies];
 
-/** A command on what is not there yet; the number that it gets comes in. */
+/** A command that begins a new stream; `id` is allocated by the caller. */
 interface Creation<Body, E, Facts> {
   begins(id: number, body: Body, facts: Facts): Decided<E>;
 }
 
-/** A command on what is there. */
+/** A command on an existing stream. */
 interface Change<State, Body, E, Facts, Right> {
-  /** The entry of the rights table that says who may, and in which states. */
+  /** Key into the aggregate's rights table, which tells who may and in which states. */
   readonly right: Right;
-  /** What the body names and is not there: comes before the missing right. */
+  /** The refusal when the body names something that does not exist (a comment, a member). Checked before rights. */
   lacks?(state: State, body: Body): RefusalCode | null;
-  /** Where only the body tells who may: given what the table says, the last word. */
+  /** Overrides the rights table where the right depends on the body. `refused` is the table's verdict, the result is final. */
   mayNot?(state: State, body: Body, facts: Facts, refused: RefusalCode | null): RefusalCode | null;
-  /** Of an edit, the fields that it is about: it conflicts only with others' changes of those. Anything else is about all. */
+  /**
+   * Only on edits: the current field values. An edit conflicts only with changes of the fields in its body, every other command
+   * with any change.
+   */
   edits?(state: State, body: Body): Fields;
   decide(state: State, body: Body, facts: Facts): Decided<E>;
 }
@@ -39,46 +42,46 @@ export type CommandTable<Bodies, State, E extends Message, Facts, Right> = {
   readonly [N in keyof Bodies]: Creation<Bodies[N], E, Facts> | Change<State, Bodies[N], E, Facts, Right>;
 };
 
-/** What If-Match compares: `yours` are an edit's own fields, null is an action. */
+/** Input of the If-Match check: `yours` holds the fields in the body of an edit; null for every other command. */
 export interface Compared<State> {
   readonly fields: (state: State) => Fields;
   readonly yours: Fields | null;
 }
 
 export interface Aggregate<Bodies, State, E extends Message, Facts> {
-  /** The family of its streams, and the counter of its numbers. */
+  /** Prefix of its streams and name of its id sequence. */
   readonly name: string;
   readonly initial: State | null;
   streamOf(id: number): string;
   evolve(state: State | null, event: E): State | null;
-  /** What is counted for If-Match; null where nothing is. */
+  /** The revision that If-Match is compared with; null when the aggregate has no optimistic concurrency control. */
   revisionOf(state: State): number | null;
-  /** All that an action is about. */
+  /** The fields compared for If-Match when the command is not an edit. */
   fields(state: State): Fields;
   isCreation(type: keyof Bodies): boolean;
-  /** Why this person may not command this, however the fields stand: comes before a conflict. */
+  /** Why the actor may not issue the command, whatever the field values, or null. Checked before If-Match conflicts. */
   forbids(state: State, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
   compares(command: CommandOf<Bodies>): Compared<State>;
-  /** @param id of what is created; what is there has its own */
+  /** @param id the id for a creation; other commands ignore it */
   decide(state: State | null, command: CommandOf<Bodies>, facts: Facts, id: number): Decided<E>;
 }
 
 interface Definition<Bodies, State, E extends Message, Facts, Right> {
   readonly name: string;
-  /** `NAME-ID` unless said otherwise */
+  /** defaults to `NAME-ID` */
   readonly streamOf?: (id: number) => string;
   readonly initial: State | null;
   evolve(state: State | null, event: E): State | null;
   readonly commands: CommandTable<Bodies, State, E, Facts, Right>;
-  /** The refusal of a command on what is not there; without it nothing has to be there. */
+  /** The refusal when the stream is empty. Without it, commands accept an empty stream. */
   readonly missing?: RefusalCode;
-  /** Why the right is not this person's. */
+  /** Why the actor lacks the right, or null. */
   forbids?(right: Right, state: State, facts: Facts): RefusalCode | null;
-  /** Why it may not be now, by whomever. */
+  /** Why the current state does not allow the action to anybody, or null. */
   hinders?(right: Right, state: State, facts: Facts): Refusal | null;
-  /** What counts its changes; without it nobody's command conflicts with another one. */
+  /** The revision for If-Match. Without it, commands never conflict. */
   revisionOf?(state: State): number;
-  /** All that an action is about. */
+  /** The fields compared for If-Match when the command is not an edit. */
   fields?(state: State): Fields;
 }
 
@@ -138,7 +141,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
   };
 }
 
-/** One of an aggregate, as the runner takes it. */
+/** One stream with its decider, as the command runner takes it. */
 export interface Target<State, Command, E extends Message, Facts> {
   readonly stream: string;
   readonly decider: Decider<State, Command, E, Facts>;

@@ -1,4 +1,4 @@
-/** The areas that are known by their entries only: each opens the address that the installation gives it. In the order of the sidebar. */
+/** Areas outside this product that the sidebar links to, in its order. Each installation configures their addresses. */
 export const areaGroups = {
   contracts: [
     ['new', 'current', 'for-invoicing', 'done', 'all', 'regular-invoicing', 'schedule', 'cost-statistics'],
@@ -54,7 +54,7 @@ export const areaGroups = {
 
 export type AreaGroup = keyof typeof areaGroups;
 type EntryOf<G extends AreaGroup> = (typeof areaGroups)[G][number][number];
-/** A group without entries is an entry itself; two stand in the menu of a person. */
+/** `group.entry`, or the group alone when it has no entries; the last two are in the user menu. */
 export type Area = { [G in AreaGroup]: G | `${G}.${EntryOf<G>}` }[AreaGroup] | 'my-firms' | 'my-mobile';
 
 export const areas: readonly Area[] = [
@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
 
 export interface AreaAddress {
   readonly url: string;
-  /** Shown inside the application instead of a tab of its own. */
+  /** Open in a frame inside the application instead of a new tab. */
   readonly frame: boolean;
 }
 

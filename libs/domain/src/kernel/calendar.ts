@@ -22,21 +22,21 @@ function format(zone: string): Intl.DateTimeFormat {
   return found;
 }
 
-/** What a clock on the wall of the zone shows at that moment, as if it were UTC, in milliseconds. */
+/** The local time in the zone at an instant, encoded as if it were UTC, in milliseconds since 1970. */
 export function wallClock(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const part of format(zone).formatToParts(at)) parts[part.type] = Number(part.value);
   return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!);
 }
 
-/** The day in the zone at that moment. */
+/** The calendar day in the zone at an instant. */
 export function localDay(at: Instant | number, zone: string): Day {
   return new Date(wallClock(typeof at === 'number' ? at : Date.parse(at), zone)).toISOString().slice(0, 10);
 }
 
 /**
- * The moment at which a wall clock of the zone shows this day and time. A time that daylight saving skips becomes as much later
- * as was skipped (an hour, nearly everywhere); of one that comes twice, the first is meant.
+ * The instant of a local day and time in the zone. A time skipped by daylight saving is moved forward by the length of the gap; a
+ * time that occurs twice means the first occurrence.
  */
 export function instantOf(day: Day, time: string, zone: string): Instant {
   const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
@@ -46,7 +46,7 @@ export function instantOf(day: Day, time: string, zone: string): Instant {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)).toISOString();
 }
 
-/** Adds whole days; months and years roll over. */
+/** Adds whole days across months and years. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -60,7 +60,7 @@ export function isDay(value: unknown): value is Day {
   );
 }
 
-/** An ISO 8601 moment with an offset or Z, in the years 0 to 9999 of UTC; a moment without a zone is none. */
+/** Whether the value is an ISO 8601 date-time with an offset or Z, within the years 0 to 9999 UTC. */
 export function isInstant(value: unknown): value is Instant {
   return (
     typeof value === 'string' &&

@@ -2,8 +2,8 @@ import type { Message } from './message';
 import type { Refusal } from './refusal';
 
 /**
- * The whole of an aggregate: pure functions over its state. `evolve` never throws on a stored event, whatever its age;
- * `decide` returns the events to append (none when nothing changes) or a refusal.
+ * An aggregate as pure functions over its state. `evolve` never throws on a stored event, however old; `decide` returns the
+ * events to append (none when nothing changes) or a refusal.
  */
 export interface Decider<State, Command, Event extends Message, Facts> {
   readonly initial: State;
@@ -11,7 +11,7 @@ export interface Decider<State, Command, Event extends Message, Facts> {
   decide(state: State, command: Command, facts: Facts): readonly Event[] | Refusal;
 }
 
-/** Folds a history; `revision` of the result counts as the aggregate says. */
+/** Folds a history into the state. */
 export function fold<State, Event extends Message>(
   decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
   events: Iterable<Event>,

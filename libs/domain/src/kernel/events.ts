@@ -2,7 +2,7 @@ import type { Message } from './message';
 
 type Typed<E extends Message, T> = Extract<E, { readonly type: T }>;
 
-/** What each event does to the state; one that begins it does nothing to what is there. Samples lie beside, for tests only. */
+/** How each event type changes the state. `begins` creates the state and is ignored when there is one; `fold` changes it. */
 export type EventTable<State, E extends Message, More = unknown> = {
   readonly [T in E['type']]: More &
     (
@@ -19,7 +19,7 @@ interface Entry<State> {
   readonly fold?: (state: State, event: Message) => State;
 }
 
-/** Of an event of a later version nothing is known: it changes nothing. */
+/** Undefined for an event type of a later product version: folding ignores it. */
 const entryOf = <State>(events: object, type: string) =>
   Object.hasOwn(events, type) ? (events as Readonly<Record<string, Entry<State>>>)[type] : undefined;
 
@@ -28,8 +28,8 @@ export function foldBy<State, E extends Message>(events: EventTable<State, E>): 
 }
 
 /**
- * Folds what begins with an event of its own; nothing happens to what is not there.
- * @param counts whether an event raises the revision
+ * `evolve` of an aggregate whose first event creates it; events before that one are ignored.
+ * @param counts whether an event type raises the revision
  */
 export function evolveBy<State extends { readonly revision: number }, E extends Message>(
   events: EventTable<State, E>,

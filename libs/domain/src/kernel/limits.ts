@@ -1,4 +1,4 @@
-/** Limits of the specification (sections 5 and 9) and of the contract, where every layer reads them. Lengths are Unicode code points. */
+/** Limits from the specification (sections 5 and 9), shared by all layers. Text lengths are in Unicode code points. */
 export const limits = {
   name: { min: 3, max: 100 },
   description: { max: 100_000, maxBytes: 256 * 1024 },
@@ -14,7 +14,7 @@ export const limits = {
   /** bytes */
   file: { max: 100 * 1024 * 1024 },
   participants: { max: 1_000 },
-  /** of a project */
+  /** members of one project */
   members: { max: 1_000 },
   contracts: { max: 100, length: 200 },
   password: { min: 8, max: 200 },

@@ -1,39 +1,42 @@
-/** A moment, ISO 8601 in UTC: `2026-11-21T12:00:00.000Z`. */
+/** An instant, ISO 8601 in UTC: `2026-11-21T12:00:00.000Z`. */
 export type Instant = string;
 
-/** A day of the installation's calendar: `2026-11-21`. */
+/** A calendar day in the installation's time zone: `2026-11-21`. */
 export type Day = string;
 
-/** Where a change came from. */
+/** The channel through which a command came. */
 export type Via = 'web' | 'api' | 'webhook' | 'job';
 
-/** What happened, in the past tense. `type` is the wire name for ever; `data` is JSON only. */
+/** An event, named in the past tense. `type` is stored and never renamed; `data` is JSON only. */
 export interface Message<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
 }
 
 /**
- * What every event carries from the first one on. No personal data: people are numbers.
- * `previousHash` is the hash of the stream's previous event (null for the first), `hash` that of this one, SHA-256 in hex
- * over the canonical JSON of stream, revision, id, type, data and metadata without `hash`.
+ * Metadata of every event. No personal data: people are referred to by id. `previousHash` is the hash of the stream's previous
+ * event (null for the first); `hash` is SHA-256 in hex over the canonical JSON of stream, revision, id, type, data and metadata
+ * without `hash`.
  */
 export interface EventMetadata {
-  /** The number of the person, or null for the system. */
+  /** The person's id, or null for the system. */
   readonly actor: number | null;
   readonly at: Instant;
   readonly via: Via;
   readonly correlationId: string;
-  /** The id of the event that this one follows from, or of the command. */
+  /** The id of the event or command that caused this event. */
   readonly causationId: string;
   readonly schemaVersion: number;
-  /** SHA-256 of the command that was sent with an Idempotency-Key; a retry is recognised by the id, another body by this. */
+  /**
+   * SHA-256 of a command sent with an Idempotency-Key. The event id recognises the retry, this hash a different body under the
+   * same key.
+   */
   readonly bodyHash?: string;
   readonly previousHash: string | null;
   readonly hash: string;
 }
 
-/** An event as the log gives it back. `revision` counts from 0 within the stream; `position` is opaque, compared as a big integer. */
+/** An event read from the log. `revision` counts from 0 within the stream; `position` is opaque, compared as a big integer. */
 export interface RecordedEvent<E extends Message = Message> {
   readonly stream: string;
   readonly revision: number;
@@ -44,7 +47,7 @@ export interface RecordedEvent<E extends Message = Message> {
   readonly metadata: EventMetadata;
 }
 
-/** Compares two positions of the log: below 0 when `a` lies before `b`. */
+/** Compares two log positions: negative when `a` is before `b`. */
 export function comparePositions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;

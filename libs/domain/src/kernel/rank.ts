@@ -1,6 +1,6 @@
 /**
- * Places in an order that two people may change at once: a rank is a text between two others, compared with `<`, and nothing is
- * ever renumbered. A whole part of fixed length, so that adding at either end keeps ranks short, and a fraction.
+ * A fractional index: a text compared with `<`, with room for another rank between any two, so that moving one item renumbers no
+ * other. It has an integer part of fixed length, which keeps ranks at either end short, and a fraction.
  */
 export type Rank = string;
 
@@ -19,7 +19,7 @@ function stepped(whole: string, by: 1 | -1): string | null {
   return null;
 }
 
-/** A fraction between two: after `a`, before `b` where there is one, never the beginning of `b` and never ending in the lowest digit. */
+/** A fraction after `a` and before `b` (null: no upper bound). It is never a prefix of `b` and never ends in the lowest digit. */
 function between(a: string, b: string | null): string {
   const low = a === '' ? 0 : digits.indexOf(a[0]!);
   const high = b === null ? base : digits.indexOf(b[0] ?? digits[0]!);
@@ -28,7 +28,7 @@ function between(a: string, b: string | null): string {
   return digits[low]! + between(a.slice(1), null);
 }
 
-/** Digits of a number that never end in the lowest one, so that there is room before them. */
+/** The id in base 62 with a final middle digit: a rank that ended in the lowest digit would leave no room before it. */
 function tail(id: number): string {
   let text = '';
   for (let rest = id; rest > 0; rest = Math.floor(rest / base)) text = digits[rest % base]! + text;
@@ -36,8 +36,8 @@ function tail(id: number): string {
 }
 
 /**
- * A rank after `before` and ahead of `after` (null: the end of that side). The thing's own number goes into it, so that two that
- * are put into one gap at once get different ranks. Where there is no gap, it comes right after `before`.
+ * A rank after `before` and ahead of `after` (null: no bound on that side), or right after `before` when there is no gap. The
+ * item's id is part of the rank, so that two items put into one gap at the same time get different ranks.
  */
 export function rankBetween(before: Rank | null, after: Rank | null, id: number): Rank {
   if (before !== null && after !== null && before >= after) return rankBetween(before, null, id);
@@ -56,7 +56,7 @@ export function rankBetween(before: Rank | null, after: Rank | null, id: number)
   return low + between(before!.slice(wholeLength), after!.slice(wholeLength)) + tail(id);
 }
 
-/** Sorts by rank, equal ones by number. */
+/** Compares by rank, equal ranks by id. */
 export function byRank<T extends { readonly id: number; readonly order: Rank }>(a: T, b: T): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1;
   return a.id - b.id;

@@ -1,9 +1,15 @@
 import type { RefusalCode } from './refusal';
 
-/** What is not there (or must not be known to be), what this person may not, what changed meanwhile or does not fit now, what broke a rule. */
+/**
+ * missing: does not exist, or the actor must not know that it does. forbidden: no right. conflict: changed meanwhile, or the
+ * wrong state. rule: invalid input.
+ */
 export type RefusalKind = 'missing' | 'forbidden' | 'conflict' | 'rule';
 
-/** The kind of every refusal, or the HTTP status of one that is about the request itself; a new code does not compile before it stands here. */
+/**
+ * The kind of every refusal code, or the HTTP status when it is about the request itself. A code without an entry does not
+ * compile.
+ */
 export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'request.malformed': 400,
   'request.too-large': 413,

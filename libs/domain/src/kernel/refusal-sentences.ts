@@ -1,6 +1,6 @@
 /**
- * Every refusal of the product with its English sentence. A code is stable; a new one does not compile before it has its kind
- * (`refusal-kinds.ts`) and its Czech sentence (the front end).
+ * Every refusal code with its English sentence. Codes are stable. A new code does not compile until it has a kind
+ * (`refusal-kinds.ts`) and a Czech sentence (front end).
  */
 export const refusalSentences = {
   // the request itself

@@ -11,12 +11,12 @@ export interface FieldError {
 
 export type RefusalParams = Readonly<Record<string, string | number>>;
 
-/** Why something may not be. Plain data, so that the server answers it and the browser says it at once. */
+/** Why a command is refused. Plain data: the server sends it, and the browser computes it without asking the server. */
 export interface Refusal {
   readonly refused: RefusalCode;
   readonly params?: RefusalParams;
   readonly errors?: readonly FieldError[];
-  /** What stands in the way, such as the open subtasks of a task. */
+  /** What prevents the command, such as the open subtasks of a task. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,12 +24,15 @@ export function refuse(code: RefusalCode, more: Omit<Refusal, 'refused'> = {}): 
   return { refused: code, ...more };
 }
 
-/** A rule broken by one field. */
+/** A refusal because of one field. */
 export function refuseField(path: string, code: RefusalCode, params?: RefusalParams): Refusal {
   return { refused: code, params, errors: [{ path, code, params }] };
 }
 
-/** One refusal of all fields that break a rule, in the order given; null when none does. A single one speaks for itself. */
+/**
+ * One refusal for all field errors, in their order; null when there are none. The code of a single error becomes the refusal's
+ * code.
+ */
 export function refuseFields(checked: readonly (FieldError | null)[]): Refusal | null {
   const errors = checked.filter((error) => error !== null);
   const [first] = errors;
@@ -43,7 +46,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** The English sentence of a code, its parameters filled in; one that is not known leaves no gap. */
+/** The English sentence of a code with its parameters filled in; an unknown parameter becomes an empty text. */
 export function refusalSentence(code: RefusalCode, params: RefusalParams = {}): string {
   const filled = refusalSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
   return filled.replace(/ {2,}/g, ' ');

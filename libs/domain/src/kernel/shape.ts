@@ -2,7 +2,7 @@ import { isDay, isInstant } from './calendar';
 import type { Day, Instant, Money } from './message';
 import type { FieldError, RefusalCode, RefusalParams } from './refusal';
 
-/** JSON Schema as OpenAPI 3.0 has it, as far as shapes say it. */
+/** The part of OpenAPI 3.0's JSON Schema that shapes use. */
 export interface Schema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly format?: string;
@@ -21,15 +21,15 @@ export interface Schema {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A value that crosses the wire, told once: its check, its schema, its type (`Of`), and how it is kept. */
+/** One definition of a JSON value: validation, OpenAPI schema, TypeScript type (`Of`) and normalisation. */
 export interface Shape<T = unknown, Optional extends boolean = boolean> {
   readonly schema: Schema;
-  /** May be absent from the object that it is a field of. */
+  /** May be absent from its object. */
   readonly optional: Optional;
   readonly nullable: boolean;
-  /** All that is wrong with a value that is there; `beside` is the object that it is a field of. */
+  /** All errors of a value that is present; `beside` is the object that contains it. */
   errorsOf(value: unknown, path: string, beside: Given): readonly FieldError[];
-  /** A value that passed, as it is kept. */
+  /** Normalises a valid value for storage. */
   normal(value: T): T;
 }
 
@@ -62,7 +62,7 @@ function shapeOf<T>(
   return { schema, optional: false, nullable: false, errorsOf, normal };
 }
 
-/** Checks of kind come before checks of content: `check` is only asked about texts. */
+/** `check` is called with strings only; any other type is refused before. */
 export const text = (check?: (value: string, path: string) => Errors) =>
   shapeOf<string>({ type: 'string' }, (value, path) =>
     typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type'),
@@ -87,7 +87,7 @@ export const choice = <const V extends string>(values: readonly V[]) =>
     values.some((one) => one === value) ? null : wrong(path, 'validation.choice'),
   );
 
-/** Kept in UTC, whatever offset it came with. */
+/** Accepts any UTC offset, stores UTC. */
 export const instant = shapeOf<Instant>(
   { type: 'string', format: 'date-time' },
   (value, path) => (isInstant(value) ? null : wrong(path, 'validation.instant')),
@@ -98,7 +98,10 @@ export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path
   isDay(value) ? null : wrong(path, 'validation.day'),
 );
 
-/** `{amount: "12.50", currency: "CZK"}`, kept with two decimal places and no leading zeros; which currency is right, the rules say. */
+/**
+ * `{amount: "12.50", currency: "CZK"}`, normalised to two decimal places without leading zeros. The currency is checked by the
+ * aggregates, which know the installation's.
+ */
 export const moneyOr = (wrongAmount: 'validation.money' | 'task.cost-reduction.number') =>
   shapeOf<Money>(
     {
@@ -124,7 +127,7 @@ export const money = moneyOr('validation.money');
 
 interface ListRules<T> {
   readonly max: number;
-  /** of the whole list, once its items are right */
+  /** checks the list as a whole, once all items are valid */
   readonly check?: (value: readonly T[], path: string) => Errors;
 }
 
@@ -140,7 +143,7 @@ export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
     (value) => value.map((one) => item.normal(one)),
   );
 
-/** An object of these fields and no others. */
+/** An object with exactly these fields: an unknown one is an error. */
 export function object<F extends Fields>(fields: F): ObjectShape<F> {
   const properties = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const required = Object.keys(fields).filter((name) => !fields[name]!.optional);
@@ -177,23 +180,23 @@ export const orNull = <T, O extends boolean>(shape: Shape<T, O>): Shape<T | null
   normal: (value) => (value === null ? value : shape.normal(value)),
 });
 
-/** Of a body that creates: null says the same as nothing. */
+/** For bodies that create: null means the same as absent. */
 export const optionalOrNull = <T>(shape: Shape<T>): Shape<T | null, true> => optional(orNull(shape));
 
-/** An object whose fields may all be absent: what a PATCH changes. */
+/** The same object with all fields optional, for PATCH. */
 export function partial<F extends Fields>({ fields }: ObjectShape<F>) {
   type Optional = { readonly [N in keyof F]: Shape<Of<F[N]>, true> };
   const entries = Object.entries(fields).map(([name, shape]) => [name, optional(shape)]);
   return object(Object.fromEntries(entries) as Optional);
 }
 
-/** The same with more in its schema than its check says. */
+/** The same shape with additions to its schema that validation does not use. */
 export const described = <T, O extends boolean>(shape: Shape<T, O>, schema: Schema): Shape<T, O> => ({
   ...shape,
   schema: { ...shape.schema, ...schema },
 });
 
-/** What is wrong with a field of a body. One that is null where it may not be counts as missing. */
+/** The errors of one field of a body. Null in a field that is not nullable counts as missing. */
 export function fieldErrors(field: Shape, value: unknown, path: string, body: Given): readonly FieldError[] {
   if (value === undefined ? field.optional : value === null && field.nullable) return [];
   if (value === undefined || value === null) return [wrong(path, 'validation.required')];

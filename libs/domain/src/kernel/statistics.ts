@@ -4,7 +4,7 @@ import type { Day, Instant } from './message';
 export const statisticsPeriods = ['day', 'week', 'month'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
-/** A period of the calendar: first and last day, and the moments between which it lies, the second one not in it. */
+/** A calendar period: first and last day (inclusive), and its start (inclusive) and end (exclusive) as instants. */
 export interface Span {
   readonly from: Day;
   readonly to: Day;
@@ -24,7 +24,9 @@ function dayAfter(period: StatisticsPeriod, first: Day): Day {
   return firstDayOf('month', addDays(first, 31));
 }
 
-/** The period that holds a moment and the two ahead of it, latest first. Days of the zone, weeks from Monday. */
+/**
+ * The period that contains the instant and the two before it, latest first. Days are local to the zone, weeks start on Monday.
+ */
 export function spansAt(period: StatisticsPeriod, at: Instant | number, zone: string): [Span, Span, Span] {
   const spanOf = (day: Day): Span => {
     const from = firstDayOf(period, day);

@@ -1,9 +1,9 @@
-/** The names of a table, in its order. */
+/** `Object.keys` with the type of the keys. */
 export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
   return Object.keys(table) as K[];
 }
 
-/** A table of the same names, each with what the function says of it. */
+/** A table with the same keys and mapped values. */
 export function mapTable<K extends string, R, V = unknown>(
   table: Readonly<Record<K, V>>,
   of: (name: K, entry: V) => R,

@@ -1,12 +1,12 @@
-/** White space, controls, and what is drawn as nothing at an end. Not the tags that flags end with. */
+/** White space, control and invisible formatting characters. Not Unicode tag characters: flag emoji end with them. */
 const unseen = /[\s\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]/u;
 
-/** Text as it is counted and kept: NFC, without anything unseen at its ends. */
+/** Text as it is stored and measured: NFC, trimmed of white space and invisible characters. */
 export function tidy(text: string): string {
   const normal = text.normalize('NFC');
   let start = 0;
   let end = normal.length;
-  // Not by one expression: that goes through a long run of them within the text once for each.
+  // A loop, because a regular expression takes quadratic time on a long run of such characters inside the text.
   while (start < end && unseen.test(normal[start]!)) start++;
   while (end > start && unseen.test(normal[end - 1]!)) end--;
   return normal.slice(start, end);
@@ -27,12 +27,12 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The folded words of a text: letters and digits, everything else parts them. */
+/** The folded words of a text: runs of letters and digits. */
 export function foldWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether every word begins one of those held; all are folded. */
+/** Whether each word is a prefix of some held word; both lists are folded. */
 export function holdsEach(held: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => held.some((one) => one.startsWith(word)));
 }
@@ -40,8 +40,8 @@ export function holdsEach(held: readonly string[], words: readonly string[]): bo
 const ownLetters: Record<string, string> = { ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' };
 
 /**
- * A key that sorts like a Czech dictionary when compared byte by byte: spaces, punctuation (by code point), digits, letters; č after c, ch after
- * h, ř, š and ž after r, s and z. Other accents, then case (small first), decide only between texts that are otherwise equal.
+ * A key whose byte order is Czech dictionary order: spaces, punctuation (by code point), digits, letters; č after c, ch after h,
+ * ř, š and ž after r, s and z. Other accents, then case (lower first), only break ties.
  */
 export function czechSortKey(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
@@ -55,7 +55,7 @@ export function czechSortKey(text: string): string {
   return `${primary}\u0001${lower}\u0001${smallFirst}`;
 }
 
-/** The text of sanitised HTML: tags become spaces, the five common entities characters. */
+/** The plain text of sanitised HTML: tags become spaces, the five common entities become characters. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -69,7 +69,7 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** People mentioned as `@[12]`. */
+/** The ids of people mentioned as `@[12]`, each once. */
 export function mentionsIn(text: string): number[] {
   return [...new Set([...text.matchAll(/@\[(\d{1,15})\]/g)].map((match) => Number(match[1])))];
 }

@@ -21,14 +21,14 @@ import { projectFieldChecks } from './project.fields';
 
 const givenContract = object({ contractId: text(), name: optional(text()), client: optional(text()) });
 
-/** Name and client may be left out. */
+/** A contract with default name and client, which a body may omit. */
 export const wholeContract = ({ contractId, name = '', client = '' }: Of<typeof givenContract>): Contract => ({
   contractId,
   name,
   client,
 });
 
-/** Kept whole. */
+/** Stored with name and client filled in. */
 const contract = { ...givenContract, normal: wholeContract };
 const name = text(projectFieldChecks.name);
 const description = text(projectFieldChecks.description);
@@ -40,7 +40,7 @@ const contracts = list(contract, {
 const permission = choice(projectPermissions);
 const notification = choice(notificationLevels);
 
-/** What comes with a command on a project, by its type. */
+/** The request bodies of the project commands, by command type. */
 export const projectBodies = {
   create: object({
     name,
@@ -67,7 +67,7 @@ export const projectBodies = {
 type Wire = { readonly [N in keyof typeof projectBodies]: Of<(typeof projectBodies)[N]> };
 type OfMember = Pick<Member, 'userId'>;
 
-/** What each command on a project says: its body, and the member that its address names. */
+/** The body of each project command, with the member id from the path where there is one. */
 export interface ProjectBodies extends Omit<Wire, 'changeMember'> {
   readonly changeMember: Wire['changeMember'] & OfMember;
   readonly removeMember: OfMember;

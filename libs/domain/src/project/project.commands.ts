@@ -20,7 +20,10 @@ import { type ProjectAction, projectRefusalOf } from './project.rights';
 
 export interface ProjectFacts {
   readonly actor: Actor;
-  /** Of the people that the command names, those whom the actor may name: known, active, no auditors, seen by a collaborator. */
+  /**
+   * The ids in the command that the actor may name: people who are known and active, no auditors; for a collaborator, only those
+   * they see.
+   */
   readonly nameable: readonly number[];
 }
 
@@ -44,7 +47,7 @@ function tidied({ contracts, ...given }: ProjectBodies['edit']): Partial<Project
   };
 }
 
-/** The creator manages it. */
+/** The creator becomes a member with `manage`. */
 function create(
   projectId: number,
   given: ProjectBodies['create'],
@@ -124,7 +127,7 @@ function removeMember(project: Project, { userId }: ProjectBodies['removeMember'
 const lacksMember = (project: Project, { userId }: Pick<Member, 'userId'>): RefusalCode | null =>
   memberOf(project, userId) ? null : 'project.member.not-there';
 
-/** A member may take themselves out and choose what they are told. */
+/** Members may leave and set their own notification without `manage`. */
 const leaves = (project: Project, { actor }: ProjectFacts) => projectRefusalOf('leave', project, actor);
 
 function fieldsOf(project: Project) {

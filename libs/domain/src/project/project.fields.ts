@@ -5,7 +5,7 @@ import { codePoints, tidy } from '../kernel/text';
 import { taskFieldChecks } from '../task/task.fields';
 import type { Contract, ProjectFields } from './project';
 
-/** A name of a project or board: one character at least, a hundred at most. */
+/** Checks the name of a project or board: 1 to 100 code points. */
 export function nameError(
   value: string,
   path: string,
@@ -35,7 +35,7 @@ function contractsError(contracts: readonly Contract[], path = 'contracts'): Fie
   return null;
 }
 
-/** The limits of a project's fields, said while typing in the browser and enforced by the server with the same words. */
+/** Checks of a project's fields, shared by the browser's forms and the server, so that both report the same errors. */
 export const projectFieldChecks = {
   name: (value: string, path = 'name') => nameError(value, path, 'project.name.too-long'),
   description: (value: string, path = 'description') => taskFieldChecks.description(value, path),
@@ -46,7 +46,7 @@ export const projectFieldChecks = {
   contracts: contractsError,
 };
 
-/** Field checks of what is there; null and absent ones pass. */
+/** Checks the fields that are present; null and absent ones pass. */
 export function projectFieldErrors(fields: Partial<ProjectFields>): (FieldError | null)[] {
   const { name, description, externalTicketSystemUrl, finishDate, contracts } = fields;
   return [

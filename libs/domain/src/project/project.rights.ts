@@ -2,13 +2,13 @@ import { type Actor, hasPermission, type ProjectPermission } from '../kernel/act
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
 
-/** What `can` of a project names, with the least permission for it. */
+/** The actions in a project's `can`, each with the least permission that allows it. */
 const projectRights = {
   edit: 'manage',
   members: 'manage',
-  /** create, edit, move, delete and bring them back */
+  /** create, edit, move, delete and restore boards */
   boards: 'edit',
-  /** new ones and those of other projects */
+  /** create tasks in the project and move tasks of other projects to it */
   tasks: 'edit',
   leave: 'view',
 } as const satisfies Record<string, ProjectPermission>;
@@ -16,7 +16,7 @@ const projectRights = {
 export type ProjectAction = keyof typeof projectRights;
 export const projectActions = keysOf(projectRights);
 
-/** Why an action may not be done by this person, or null. */
+/** Why this person may not do the action, or null. */
 export function projectRefusalOf(
   action: ProjectAction,
   project: { readonly id: number; readonly active: boolean },

@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { ProjectEvent } from './project';
 
-/** One realistic event of each type: a new type without a sample does not compile. People: 1 manages, 2 comes and goes. */
+/** One realistic event of each type; an event type without a sample does not compile. People: 1 manages, 2 joins and leaves. */
 export const projectSamples = {
   ProjectCreated: {
     type: 'ProjectCreated',

@@ -55,9 +55,9 @@ export type ProjectEvent =
 
 export interface Project extends ProjectFields {
   readonly id: number;
-  /** Counts the events, from 1. */
+  /** The number of events so far. */
   readonly revision: number;
-  /** In the order in which they came. */
+  /** In the order in which they joined. */
   readonly members: readonly Member[];
 }
 

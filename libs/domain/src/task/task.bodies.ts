@@ -30,9 +30,9 @@ const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
 const words = text(taskFieldChecks.text);
 const ids = list(id, { max: limits.participants.max });
 
-/** What comes with a command on a task, by its type; a command that says all by its address has none. */
+/** The request bodies of the task commands, by command type; commands that need only the path are not listed. */
 export const taskBodies = {
-  /** of a task and of a subtask alike */
+  /** also the body of `createSubtask` */
   create: object({
     name,
     description: optionalOrNull(description),
@@ -76,13 +76,13 @@ export const taskBodies = {
   move: object({ projectId: optionalOrNull(id), boardId: optionalOrNull(id), beforeId: optionalOrNull(id) }),
   comment: object({ text: words }),
   addParticipant: object({ userId: id, kind: choice(['acknowledged', 'passive']) }),
-  /** the task that it has to wait for */
+  /** `taskId` is the predecessor */
   addPredecessor: object({ taskId: id }),
 };
 
 type Wire = { readonly [N in keyof typeof taskBodies]: Of<(typeof taskBodies)[N]> };
 
-/** A task to be created: only its name is required; everything else is null, empty or the default when absent. */
+/** A task to be created: only the name is required, all other fields have defaults. */
 export type NewTask = Wire['create'];
 
 interface OfComment {
@@ -92,9 +92,9 @@ interface OfFile {
   readonly fileId: number;
 }
 
-/** What each command on a task says: its body, and what its address names within the task. */
+/** The body of each task command, with the ids that the path names within the task. */
 export interface TaskBodies extends Omit<Wire, 'addPredecessor'> {
-  /** under the task of the address */
+  /** `underId` is the parent from the path */
   readonly createSubtask: NewTask & { readonly underId: number };
   readonly endAutomatically: Nothing;
   readonly removeComment: OfComment;

@@ -23,7 +23,7 @@ import { may, rightRefusalOf, solverFields, stateRefusalOf, type TaskCommandRigh
 import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
-/** A solver edits some fields only. */
+/** A solver without another role in the task may edit `solverFields` only. */
 function mayNotEdit(
   task: Task,
   given: TaskBodies['edit'],
@@ -34,7 +34,7 @@ function mayNotEdit(
   return refused ?? (fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden');
 }
 
-/** What an action's conflict names as changed meanwhile; an edit's are the first of them. */
+/** The fields that an If-Match conflict reports as changed meanwhile. */
 const conflictFields = [
   ...editableFields,
   'state',
@@ -51,7 +51,7 @@ const conflictFields = [
 
 const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) => [field, task[field]]));
 
-/** What may happen to a task. Nothing is appended when nothing would change. */
+/** The commands on a task. A command that would change nothing appends no event. */
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
   create: { begins: createTask },
   createSubtask: { begins: createSubtask },
@@ -98,7 +98,7 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   delete: { right: 'delete', decide: () => [{ type: 'TaskDeleted', data: {} }] },
   undelete: {
     right: 'undelete',
-    // Whoever looked at an older one is told that it is there, not that it changed.
+    // Refused here, before the If-Match check: for a task that is not deleted, an outdated revision does not matter.
     mayNot: (task, _, __, refused) => refused ?? (task.deleted ? null : 'task.not-deleted'),
     decide: () => [{ type: 'TaskUndeleted', data: {} }],
   },

@@ -17,7 +17,7 @@ export function comment(task: Task, { text }: TaskBodies['comment']): Decided {
   return refused ?? [{ type: 'CommentAdded', data: commentOf(task, text) }];
 }
 
-/** What is deleted is there only to be brought back. */
+/** A deleted comment exists only for the command that restores it. */
 export const lacksComment =
   (deletedToo: boolean) =>
   (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null => {
@@ -35,7 +35,7 @@ export const lacksFile =
 export const lacksParticipant = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
   [...task.acknowledged, ...task.passive].includes(userId) ? null : 'task.participant.not-there';
 
-/** One's own comment, as long as one sees the task; anybody's for who may that. */
+/** Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows anybody's. */
 export function mayNotTouchComment(
   task: Task,
   { commentId }: TaskBodies['removeComment'],
@@ -47,7 +47,7 @@ export function mayNotTouchComment(
   return commentIn(task, commentId)?.by === actor.id && may(parts, 'view') ? null : 'task.forbidden';
 }
 
-/** Everybody may take themselves out. */
+/** Participants may remove themselves. */
 export function mayNotTakeOut(
   task: Task,
   { userId }: TaskBodies['removeParticipant'],

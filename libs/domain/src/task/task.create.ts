@@ -25,7 +25,7 @@ const nothingBeside = { before: null, after: null };
 
 const unique = (ids: readonly number[] | null | undefined) => [...new Set(ids ?? [])];
 
-/** Files that the body names and pictures that the description shows, each once. */
+/** The files that the body names and the pictures in the description, without duplicates. */
 function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
   const found = [...files, ...shown].filter((file) => file !== null);
   return [...new Map(found.map((file) => [file.fileId, file])).values()];
@@ -34,7 +34,7 @@ function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
 const subtaskRefusalOf = (parent: Task, actor: Actor) =>
   refusalOf('subtasks', parent, taskRolesOf(parent, actor), nothingAround);
 
-/** A task of the one that is asked for it: its body may name no other parent. */
+/** Creates a task under the parent of the path; a different `parentId` in the body is refused. */
 export function createSubtask(
   taskId: number,
   { underId, ...given }: TaskBodies['createSubtask'],
@@ -45,7 +45,6 @@ export function createSubtask(
   return createTask(taskId, { ...given, parentId: underId }, facts);
 }
 
-/** Decides on a task that is not there yet. */
 export function createTask(taskId: number, given: NewTask, facts: TaskFacts): readonly TaskEvent[] | Refusal {
   const { actor } = facts;
   if (actor.role === 'auditor') return refuse('task.auditor');

@@ -46,7 +46,7 @@ export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: Task
   ];
 }
 
-/** Nothing when it is there already. */
+/** The event of a new deadline; none when the task has this deadline already. */
 export function deadlineMoved(task: Task, given: Instant | null): readonly TaskEvent[] {
   const to = inUtc(given);
   return task.deadline === to ? [] : [{ type: 'DeadlineMoved', data: { from: task.deadline, to } }];

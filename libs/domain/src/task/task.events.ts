@@ -52,7 +52,7 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
 
 const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
 
-/** Sums in hundredths, so that no float rounds. */
+/** Adds in hundredths, so that there is no float rounding. */
 export function addMoney(a: Money | null, b: Money | null): Money | null {
   if (a === null || b === null) return a ?? b;
   const cents = (money: Money) => BigInt(money.amount.replace('.', ''));
@@ -84,7 +84,7 @@ const markFile =
 const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 'assigned');
 
 interface Shown extends ActivityShown {
-  /** Does not raise the revision. */
+  /** The event does not raise the task's revision. */
   readonly quiet?: true;
 }
 
@@ -218,7 +218,7 @@ export const taskEvents: EventTable<Task, Happened<TaskEvent>, Shown> = {
 
 const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].quiet));
 
-/** Whether an event of the task's stream raises its revision. */
+/** Whether an event type of the task's stream raises its revision. */
 export function countsAsRevision(type: string): boolean {
   return !quiet.has(type);
 }

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, tidy } from '../kernel/text';
 
-/** The limits of a task's fields, said while typing in the browser and enforced by the server with the same words. */
+/** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
 
 type Check = (value: never, path: string) => FieldError | null;
 
@@ -63,7 +63,7 @@ export const taskFieldChecks = {
   },
 } satisfies Record<string, Check>;
 
-/** Field checks of what is there; null and absent ones pass. */
+/** Checks the fields that are present; null and absent ones pass. */
 export function taskFieldErrors(fields: Partial<Record<keyof typeof taskFieldChecks, unknown>>): FieldError[] {
   return Object.entries(taskFieldChecks).flatMap(([name, check]) => {
     const value = fields[name as keyof typeof taskFieldChecks] ?? null;

@@ -4,15 +4,15 @@ import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task, TaskEvent, TaskPlace } from './task';
 import type { TaskFacts } from './task.rules';
 
-/** Where a task is to be; what is absent follows from the board, or is none. */
+/** The wanted project and board of a task. An absent project is the board's, or none. */
 export interface WantedPlace {
   readonly projectId?: number | null;
   readonly boardId?: number | null;
 }
 
 /**
- * The project and board in which a task is to be, or why it may not: whoever puts it there needs `edit`, and a project that is not
- * active takes no task that was not in it.
+ * The project and board for a task, or the refusal: the actor needs `edit` in the project, and an inactive project takes no tasks
+ * from outside.
  */
 export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: TaskFacts): TaskPlace | Refusal {
   const boardId = wanted.boardId ?? null;
@@ -29,7 +29,7 @@ export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: T
   return { projectId, boardId };
 }
 
-/** @param beforeId the task of the board ahead of which it comes; null is the end, absent leaves it where it is when it is there */
+/** @param beforeId the task of the board to go ahead of; null: the end; absent: keeps its place if it is in the board already */
 export function moveTask(
   task: Task,
   wanted: WantedPlace & { readonly beforeId?: number | null },

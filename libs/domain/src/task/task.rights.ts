@@ -23,11 +23,14 @@ const deciders = ['contractor', 'project-manage', 'admin'] as const satisfies re
 
 interface TaskRight {
   readonly who: readonly TaskRole[];
-  /** The states in which it may be done, all but solved unless said otherwise. */
+  /** The states in which the action is allowed; by default all but solved. */
   readonly from?: readonly TaskState[];
 }
 
-/** What `can` of a task names (the words of the addresses, and edit, delete, work): who may what (product.md section 2), and when. */
+/**
+ * The actions in a task's `can` (named as in the routes, and edit, delete, work): who may, and in which states (product.md
+ * section 2).
+ */
 const taskRights = {
   assign: { who: editors, from: ['created', 'assigned', 'returned'] },
   complete: { who: ['solver'], from: ['assigned', 'returned'] },
@@ -54,7 +57,7 @@ const taskRights = {
 export type TaskAction = keyof typeof taskRights;
 export const taskActions = keysOf(taskRights);
 
-/** What else parts decide. */
+/** Permissions that are not in `can`. */
 const permissions = {
   view: everybodyInIt,
   seeBudget: [...deciders, 'auditor'],
@@ -65,13 +68,13 @@ const permissions = {
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 
-/** The right to a command: what `can` names, or what only the system does. */
+/** The right to a command: an action in `can`, or one reserved for the system. */
 export type TaskCommandRight = TaskAction | 'endAutomatically';
 
-/** The fields that a solver may edit; everybody else who may edit may edit all. */
+/** The fields that a solver may edit; all other editors may edit every field. */
 export const solverFields: readonly EditableField[] = ['description', 'gitBranch', 'tags'];
 
-/** What rights depend on, in the aggregate and in the browser's task alike. */
+/** The fields that rights depend on, in the aggregate and in the browser's task alike. */
 export interface TaskSubject {
   readonly state: TaskState;
   readonly type: TaskType;
@@ -134,10 +137,10 @@ export interface Surroundings {
   readonly openSubtasks: number;
 }
 
-/** For rights alone, and for actions that look at nothing around the task. */
+/** For actions that depend on no other task. */
 export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
 
-/** Why these parts in the task do not allow the action in any state, or null. */
+/** Why these roles do not allow the action in any state of the task, or null. */
 export function rightRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'estimateMinutes'>,
@@ -150,7 +153,7 @@ export function rightRefusalOf(
   return action === 'estimate' && parts.has('solver') ? 'task.estimate.set' : 'task.forbidden';
 }
 
-/** Why the task does not take the action now from anybody, or null. */
+/** Why the task's state does not allow the action to anybody, or null. */
 export function stateRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
@@ -169,8 +172,8 @@ export function stateRefusalOf(
 }
 
 /**
- * Why an action may not be done now by this person, or null; the missing right comes before the wrong state. Decides on the
- * server and tells the browser which buttons to offer; what depends on the body of a command is decided in `decideTask`.
+ * Why a person with these roles may not do the action now, or null; a missing right comes before a wrong state. The server
+ * decides by it, the browser offers buttons by it; what depends on a command's body is in the command table.
  */
 export function refusalOf(
   action: TaskCommandRight,

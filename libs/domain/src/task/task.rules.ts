@@ -8,37 +8,42 @@ import { tidy } from '../kernel/text';
 import type { FileReference, Task } from './task';
 import { taskFieldChecks } from './task.fields';
 
-/** What a decision needs besides the task's own history; it comes in as data. */
+/** What a decision needs besides the task's own events. */
 export interface TaskFacts {
   readonly actor: Actor;
   readonly at: Instant;
-  /** IANA name of the installation's zone: days are days in it. */
+  /** IANA name of the installation's time zone, in which days are counted. */
   readonly zone: string;
   readonly currency: string;
-  /** Of the people that the command names, those whom the actor may name: known, active, no auditors, seen by a collaborator. */
+  /**
+   * The ids in the command that the actor may name: people who are known and active, no auditors; for a collaborator, only those
+   * they see.
+   */
   readonly nameable: readonly number[];
-  /** Predecessors that are not solved. */
+  /** Ids of predecessors that are not solved. */
   readonly waitingFor: readonly number[];
-  /** Named where the actor sees them. */
+  /** `name` is null when the actor may not see the subtask. */
   readonly openSubtasks: readonly { readonly id: number; readonly name: string | null }[];
-  /** create: the parent as it is; null when the actor does not see it, undefined when none is named. */
+  /** create: the parent task; null when the actor does not see it, undefined when the body names none. */
   readonly parent?: Task | null;
-  /** create: of the predecessors named, those that the actor sees. */
+  /** create: ids of the named predecessors that the actor sees. */
   readonly knownPredecessors?: readonly number[];
-  /** create, move: the project that is named, itself or by a board; null when the actor does not see it. */
+  /** create, move: the wanted project, or that of the wanted board; null when the actor does not see it. */
   readonly project?: { readonly id: number; readonly active: boolean } | null;
-  /** create, move: the board that is named; null when it is deleted or the actor does not see it. */
+  /** create, move: the wanted board; null when it is deleted or the actor does not see it. */
   readonly board?: {
     readonly id: number;
     readonly projectId: number;
-    /** whom its tasks go to; null when nobody, or somebody who is not active */
+    /** default solver of its tasks; null when there is none or that person is not active */
     readonly solverId: number | null;
   } | null;
-  /** create, move: the ranks in that board between which the task comes; null when the neighbour named is not there any more. */
+  /**
+   * create, move: the ranks in that board between which the task goes; null when the task `beforeId` is no longer in the board.
+   */
   readonly gap?: { readonly before: Rank | null; readonly after: Rank | null } | null;
-  /** create: the uploads that the body names, in its order; null is none of the actor's. */
+  /** create: the uploads that the body names, in its order; null for an id that is no upload of the actor. */
   readonly files?: readonly (FileReference | null)[];
-  /** create, edit: the actor's uploads that the description shows: they become the task's. */
+  /** create, edit: the actor's uploads that the description shows; they become files of the task. */
   readonly shown?: readonly FileReference[];
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
@@ -46,12 +51,12 @@ export interface TaskFacts {
 
 /** Rules of fields that depend on the moment, the installation or each other. */
 
-/** Moments are kept in UTC with milliseconds, so that they compare as text. */
+/** Instants are stored in UTC with milliseconds, so that they compare as text. */
 export const inUtc = (at: Instant | null) => (at !== null && isInstant(at) ? new Date(at).toISOString() : at);
 
 export const hasPassed = (at: Instant, facts: TaskFacts) => Date.parse(at) < Date.parse(facts.at);
 
-/** Today or later: a deadline of today may lie some hours back. */
+/** A deadline must be today or later; an hour of today that has passed is allowed. */
 export function deadlineError(deadline: Instant | null | undefined, facts: TaskFacts): FieldError | null {
   if (deadline === null || deadline === undefined) return null;
   const malformed = taskFieldChecks.deadline(deadline);
@@ -86,7 +91,7 @@ export function participantsError(count: number, path: string): FieldError | nul
   return count > max ? { path, code: 'validation.too-many', params: { max } } : null;
 }
 
-/** Whoever acts is active and no auditor, so they may always name themselves. */
+/** Actors may always name themselves: they are active and no auditors. */
 export const mayName = (id: number, facts: TaskFacts) => id === facts.actor.id || facts.nameable.includes(id);
 
 export const tidyTags = (tags: readonly string[]) => [...new Set(tags.map(tidy))];

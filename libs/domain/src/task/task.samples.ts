@@ -1,7 +1,10 @@
 import type { Samples } from '../kernel/events';
 import type { TaskEvent } from './task';
 
-/** One realistic event of each type: a new type without a sample does not compile. People: 1 the contractor, 2 the solver, 3 and 4 participants. */
+/**
+ * One realistic event of each type; an event type without a sample does not compile. People: 1 contractor, 2 solver, 3 and 4
+ * participants.
+ */
 export const taskSamples = {
   TaskCreated: {
     type: 'TaskCreated',

@@ -34,7 +34,7 @@ export interface TaskCreatedData {
   readonly solverId: number | null;
   readonly projectId: number | null;
   readonly boardId: number | null;
-  /** its place among the tasks of the board */
+  /** rank among the tasks of the board */
   readonly order?: Rank | null;
   readonly parentId: number | null;
   readonly predecessors: readonly number[];
@@ -61,7 +61,7 @@ export interface TaskFields {
   readonly externalUrl: string | null;
 }
 
-/** The old value of a long text is not repeated: it is folded from the history when read. */
+/** `from` is absent for long texts: the old value can be folded from the history. */
 export type FieldEdit = {
   [F in EditableField]: { readonly field: F; readonly from?: TaskFields[F]; readonly to: TaskFields[F] };
 }[EditableField];
@@ -115,13 +115,13 @@ export type TaskEvent =
   | Message<'BudgetAdded', Moved<Money | null>>
   | Message<'BudgetReduced', Moved<Money | null>>
   | Message<'TaskMoved', Moved<TaskPlace> & { readonly order: Rank | null }>
-  /** within its board */
+  /** a new rank within the same board */
   | Message<'TaskReordered', Moved<Rank | null>>
   | Message<'TaskDeleted', Record<string, never>>
   | Message<'TaskUndeleted', Record<string, never>>
   | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
 
-/** What folding needs of an event, recorded or about to be. */
+/** An event with the metadata that folding needs, already recorded or not. */
 export type Happened<E extends Message> = E & { readonly metadata: Pick<EventMetadata, 'at' | 'actor'> };
 
 export interface TaskFile extends FileReference {
@@ -139,7 +139,7 @@ export interface TaskComment {
 
 export interface Task extends TaskFields {
   readonly id: number;
-  /** Counts the events that change the task (UsersNotified and its place in a board do not), from 1. */
+  /** The number of events so far that change the task; UsersNotified and TaskReordered do not count. */
   readonly revision: number;
   readonly state: TaskState;
   readonly outcome: Outcome | null;
@@ -151,7 +151,7 @@ export interface Task extends TaskFields {
   readonly solverId: number | null;
   readonly projectId: number | null;
   readonly boardId: number | null;
-  /** Its place among the tasks of the board; null in no board. */
+  /** Rank among the tasks of the board; null without a board. */
   readonly order: Rank | null;
   readonly parentId: number | null;
   readonly subtasks: readonly number[];

@@ -14,7 +14,7 @@ import type { TaskFacts } from '../task/task.rules';
 import type { UserBodies } from '../user/user.bodies';
 import { userAggregate } from '../user/user.commands';
 
-/** Commands as examples write them, in one piece: beside the type what the body says, and the number of what is created. */
+/** Commands as the specs write them: type, body fields and the id for a creation in one object. */
 type Flat<Bodies> = { [N in keyof Bodies]: { readonly type: N } & Bodies[N] }[keyof Bodies];
 
 interface Parts<Facts> {

@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import { isRefusal, type Refusal, type RefusalCode } from '../kernel/refusal';
 
-/** What a decider offers; the events that it folds may carry more than those that it decides on. */
+/** A decider; the events that it folds may have more fields (metadata) than those that it returns. */
 interface Decides<State, Command, Event, Stored, Facts> {
   readonly initial: State;
   evolve(state: State, event: Stored): State;
   decide(state: State, command: Command, facts: Facts): readonly Event[] | Refusal;
 }
 
-/** Given a history, when a command comes in, then exactly these events, or this refusal, or nothing. */
+/** Given a history, when a command, then exactly these events, this refusal, or no events. */
 export function given<State, Command, Event, Stored, Facts>(
   decider: Decides<State, Command, Event, Stored, Facts>,
   history: readonly Stored[],

@@ -6,7 +6,7 @@ import { evolveTask } from '../task/task.events';
 import type { TaskFacts } from '../task/task.rules';
 import { decideTask, type TaskCommand } from './flat-commands';
 
-/** One project's task and everybody around it. */
+/** A task in a project, with a person in every role. */
 
 export const project = 5;
 
@@ -34,7 +34,7 @@ export const people = {
 } satisfies Record<string, Actor>;
 export type PersonName = keyof typeof people;
 
-/** Somebody who may be named, and somebody who may not. */
+/** A person who may be named in commands, and one who may not. */
 export const colleague = 20;
 export const inactive = 21;
 
@@ -106,10 +106,10 @@ export function taskIn(state: TaskState, over: Partial<TaskCreatedData> = {}): T
   return historyTo(state, over).reduce<Task | null>(evolveTask, null)!;
 }
 
-/** The code of a refusal, or true. */
+/** The code of the refusal, or true when there is none. */
 export const verdict = (decided: readonly unknown[] | Refusal) => (isRefusal(decided) ? decided.refused : true);
 
-/** A task after a command that must not be refused. */
+/** The task after a command, which must not be refused. */
 export function after(task: Task, command: TaskCommand, facts: TaskFacts): Task {
   const decided = decideTask(task, command, facts);
   if (isRefusal(decided)) throw new Error(`refused: ${decided.refused}`);

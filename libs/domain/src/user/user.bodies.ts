@@ -20,7 +20,7 @@ const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-bo
 const asPassword = { format: 'password' };
 const asEmail = { format: 'email' };
 
-/** Passes while either is not typed yet: that is said by the rules of the fields themselves. */
+/** Requires both fields to be equal once both are filled in; an empty one is reported by its own check. */
 function sameAs(other: string, shape: Shape<string, false>): Shape<string, false> {
   const isTyped = (value: unknown) => typeof value === 'string' && value !== '';
   return {
@@ -33,7 +33,7 @@ function sameAs(other: string, shape: Shape<string, false>): Shape<string, false
   };
 }
 
-/** What comes with a command on a person, by its type, and with those that are no part of the log. */
+/** The request bodies of the commands on a person, by type, also of those that append no event. */
 export const userBodies = {
   change: partial(
     object({
@@ -59,7 +59,7 @@ export const userBodies = {
   login: object({ email: described(filled, asEmail), password: described(filled, asPassword) }),
 };
 
-/** What each command on a person says; registered they are by what the log needs of it. */
+/** The body of each command of the user aggregate. `register` carries only what the log may hold, no personal data. */
 export interface UserBodies {
   readonly register: { readonly role: GlobalRole };
   readonly change: Of<typeof userBodies.change>;

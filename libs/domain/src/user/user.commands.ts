@@ -6,13 +6,13 @@ import type { UserBodies } from './user.bodies';
 
 export interface UserFacts {
   readonly actor: Actor;
-  /** Active admins besides this person. */
+  /** Number of active admins besides this person. */
   readonly otherAdmins: number;
   /** of the installation */
   readonly currency: string;
 }
 
-/** Who may what to another person. */
+/** Rights to another person's account, by role. */
 const userRights = { change: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
 type UserAction = keyof typeof userRights;
 

@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number];
 
 const mostPhone = 50;
 
-/** The limits of what is known of a person beside the log. */
+/** Checks of a person's personal data, which is stored outside the log. */
 export const personChecks = {
   name(value: string, path = 'name'): FieldError | null {
     const length = codePoints(tidy(value));

@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { UserEvent } from './user';
 
-/** One realistic event of each type: a new type without a sample does not compile. */
+/** One realistic event of each type; an event type without a sample does not compile. */
 export const userSamples = {
   UserRegistered: { type: 'UserRegistered', data: { userId: 2, role: 'member' } },
   UserRoleChanged: { type: 'UserRoleChanged', data: { from: 'member', to: 'admin' } },

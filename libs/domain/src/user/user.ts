@@ -2,7 +2,7 @@ import type { GlobalRole } from '../kernel/actor';
 import { type EventTable, evolveBy } from '../kernel/events';
 import type { Message, Money } from '../kernel/message';
 
-/** Events of `user-N`. Names, e-mails and the like are no events: they live beside the log. */
+/** Events of `user-N`. Personal data (names, e-mails) is stored outside the log. */
 export type UserEvent =
   | Message<'UserRegistered', { readonly userId: number; readonly role: GlobalRole }>
   | Message<'UserRoleChanged', { readonly from: GlobalRole; readonly to: GlobalRole }>

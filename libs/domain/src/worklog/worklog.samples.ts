@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { WorklogEvent } from './worklog';
 
-/** One realistic event of each type: a new type without a sample does not compile. */
+/** One realistic event of each type; an event type without a sample does not compile. */
 export const worklogSamples = {
   WorkStarted: { type: 'WorkStarted', data: { entryId: 41, taskId: 12, from: '2026-11-18T08:02:11.000Z' } },
   WorkEnded: { type: 'WorkEnded', data: { entryId: 41, taskId: 12, to: '2026-11-18T10:47:39.000Z' } },

@@ -1,7 +1,7 @@
 import type { ActivityShown } from '../kernel/activity';
 import type { Instant, Message } from '../kernel/message';
 
-/** Events of `worklog-USER`, one person's work times. IP addresses stay beside the log. */
+/** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
 export type WorklogEvent =
   | Message<'WorkStarted', { readonly entryId: number; readonly taskId: number; readonly from: Instant }>
   | Message<'WorkEnded', { readonly entryId: number; readonly taskId: number; readonly to: Instant }>
