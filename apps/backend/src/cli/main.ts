@@ -25,14 +25,14 @@ user password E-MAIL       a new password, for who cannot sign in
 dead-letters [retry ID|retry all|remove ID]
 `;
 
-// Whoever reads only the first lines, such as `head`, has what they wanted.
+// A reader such as `head` closes the pipe early; that is no failure to report.
 process.stdout.on('error', () => process.exit(1));
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-/** Where the command was typed; npm goes into the project's folder first. */
+/** Resolves a path against the directory in which the command was typed: npm changes to the project's folder first. */
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
-/** The whole application takes seconds to load, so it is loaded by who needs it. */
+/** Imports modules lazily: loading the whole application takes seconds. */
 async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   switch (operation) {
@@ -66,10 +66,10 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   return aloneInApp(config, (app) => app.run(operation, args, say));
 }
 
-/** What an operation on people has to know. */
+/** Arguments of the `user` operations that are asked for at a terminal. */
 const askedOf: Readonly<Record<string, readonly string[]>> = { create: ['Name', 'E-mail'], password: ['E-mail'] };
 
-/** What was typed, with what is asked for at a terminal; null when something is missing. */
+/** The arguments, completed by asking at a terminal; null when some are missing. */
 async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {
   const ofFile = operation === 'export' || operation === 'import' || operation === 'backup' || operation === 'restore';
   if (ofFile) {

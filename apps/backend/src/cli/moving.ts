@@ -7,7 +7,10 @@ import { mustBeStopped } from '../operations/ops/preconditions';
 import { RemoteOperations } from '../operations/ops/remote-operations';
 import { inStandaloneApp, withStores } from './standalone';
 
-/** Takes an export into this installation, which is stopped, and makes its read models. @throws OperationRefused */
+/**
+ * Imports an export into this stopped installation and builds its read models.
+ * @throws OperationRefused
+ */
 export async function importHere(config: Config, file: string, report: ReportLine): Promise<boolean> {
   await mustBeStopped(config);
   let { secret } = config;
@@ -28,7 +31,7 @@ export async function importHere(config: Config, file: string, report: ReportLin
   return true;
 }
 
-/** With the key of the old installation, whoever is signed in there is signed in here. */
+/** Takes over the key of the old installation, so that its sessions stay valid. */
 function secretAfter(config: Config, old: string, report: ReportLine): string {
   if (config.secret === old) return old;
   if (process.env.GOS_SECRET || old.length < secretMin) {

@@ -20,8 +20,8 @@ const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
 const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
 
 /**
- * Works in the whole application, without anybody whom it serves: what nobody leads, it leads.
- * @throws StoreUnavailable when a store is away: who typed the command does not wait for it
+ * Runs work in the whole application, without serving requests. It leads wherever no other process does.
+ * @throws StoreUnavailable at once when a store is away: the person at the terminal should not have to wait
  */
 export async function inStandaloneApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
   await withStores(config, ({ log, accounts }) => Promise.all([log.end(), mustBeImported(accounts)]));
@@ -34,7 +34,7 @@ export async function inStandaloneApp<T>(config: Config, work: (operations: Oper
   }
 }
 
-/** Works on the stores alone: nothing follows the log, nothing acts. */
+/** Runs work on the stores alone: no projector, no reactor and no worker is started. */
 export async function withStores<T>(
   config: Config,
   work: (stores: Stores & { readonly broadcast: Broadcast; readonly jobs: Jobs }) => Promise<T>,

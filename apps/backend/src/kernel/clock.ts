@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The one source of business time; in production the process's `Date`. */
+/** The only source of business time; in production it reads the system clock. */
 @Injectable()
 export class Clock {
   now(): number {

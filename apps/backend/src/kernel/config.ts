@@ -5,7 +5,7 @@ import { s3PlaceOf } from './s3-url';
 import { keptSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
 
-/** The installation's settings, read once from the environment. A wrong one stops the start with one clear sentence. */
+/** The installation's settings, read once from the environment. An invalid value stops the start with one clear sentence. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -20,21 +20,21 @@ export interface Config {
   readonly cookieDomain: string | null;
   readonly secret: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Bytes; no setting, only smaller in tests. */
+  /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
   readonly mode: 'production' | 'test' | 'development';
-  /** Where the entries of the other areas lead. */
+  /** Addresses that the links to the other areas lead to. */
   readonly areas: AreaAddresses;
   readonly errorReporting: ErrorReportingConfig;
-  /** Where traces are collected (OTLP over HTTP); nowhere when null. */
+  /** OTLP over HTTP endpoint for traces; null sends none. */
   readonly tracesEndpoint: string | null;
 }
 
-/** What a process of the installation does: everything, or one part of it beside others. The deployment's test reads it. @public */
+/** The roles of a process: `all` does everything, the others one part of the work. The deployment's test reads it. @public */
 export const roles = ['all', 'api', 'projector', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-/** Addresses of the servers that an installation has grown on; null is kept in the data folder. They hold secrets. */
+/** Addresses of external servers, as URLs with credentials; null means the embedded store in the data folder. */
 export interface Servers {
   readonly eventStoreDb: string | null;
   readonly mongoDb: string | null;
@@ -43,11 +43,11 @@ export interface Servers {
   readonly smtp: string | null;
 }
 
-/** How browsers report errors; nowhere without an endpoint. */
+/** Where browsers report errors; without an endpoint they report none. */
 export interface ErrorReportingConfig {
   readonly endpoint: string | null;
   readonly environment: string;
-  /** 0 to 1 */
+  /** From 0 to 1. */
   readonly tracesSampleRate: number;
   readonly replaysSessionSampleRate: number;
   readonly replaysOnErrorSampleRate: number;
@@ -126,7 +126,7 @@ function areasOf(env: Environment): AreaAddresses {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, areaAddress(key, value)]));
 }
 
-/** The value may hold a secret, so that no sentence repeats it. */
+/** Reads the URL of a server. The value may hold a password, so error messages never repeat it. */
 function server(env: Environment, name: string, schemes: readonly string[]): string | null {
   const value = env[name];
   if (!value) return null;
@@ -149,7 +149,7 @@ function serversOf(env: Environment): Servers {
   };
 }
 
-/** Said here, because the words of those who would find out later may repeat a password. */
+/** Checks here, because the error message of a driver that fails on it later may repeat a password. */
 function mustBeUrl(value: string): void {
   if (URL.canParse(value)) return;
   throw new RangeError(
@@ -193,7 +193,7 @@ function errorReporting(env: Environment, mode: Config['mode']): ErrorReportingC
   };
 }
 
-/** Kept in the data folder when none is given, so that sessions survive a restart. */
+/** Falls back to the key in the data folder, so that sessions survive a restart. */
 function secretOf(env: Environment, dataDir: string): string {
   const given = env.GOS_SECRET;
   if (given) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
 
-/** JSON with keys in order of their code units and no white space, so that the same content has one text. */
+/** JSON with keys sorted by UTF-16 code units and without white space: equal content gives equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -14,7 +14,10 @@ export type Hashed = Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'type' |
   readonly metadata: Omit<EventMetadata, 'hash'>;
 };
 
-/** SHA-256 over stream, revision, id, type, data and metadata; never over a position or a store's time, so that an import keeps it. */
+/**
+ * SHA-256 over stream, revision, id, type, data and metadata. Position and the store's timestamp are left out, so that
+ * an import keeps the hash.
+ */
 export function eventHash({ stream, revision, id, type, data, metadata }: Hashed): string {
   const { hash: _, ...rest } = metadata as EventMetadata;
   return createHash('sha256')
@@ -28,11 +31,14 @@ export interface Alteration {
   readonly reason: 'hash' | 'chain' | 'gap';
 }
 
-/** Checks one stream's next event against the one before it (undefined for the first). */
+/**
+ * Checks an event's hash and its link to the previous event of the same stream (undefined for the first); null when
+ * both hold.
+ */
 export function alterationOf(event: RecordedEvent, previous: RecordedEvent | undefined): Alteration | null {
   const { stream, revision } = event;
   if (revision !== (previous?.revision ?? -1) + 1) return { stream, revision, reason: 'gap' };
-  // Whoever writes into the store by other means than the product may leave it out.
+  // Metadata may be missing when something other than this product wrote into the store.
   if (typeof event.metadata !== 'object' || event.metadata === null) return { stream, revision, reason: 'hash' };
   if (event.metadata.previousHash !== (previous?.metadata.hash ?? null)) return { stream, revision, reason: 'chain' };
   return eventHash(event) === event.metadata.hash ? null : { stream, revision, reason: 'hash' };

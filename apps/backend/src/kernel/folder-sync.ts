@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes new names in a folder durable: syncing a file does not sync the entry that names it. */
+/** Makes new directory entries durable: fsync of a file does not cover the entry that names it. */
 export function syncFolder(folder: string): void {
-  // Windows can't open folders and needs none of this.
+  // Windows cannot open a directory for fsync, and does not need it.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

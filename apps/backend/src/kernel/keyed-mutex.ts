@@ -1,4 +1,4 @@
-/** Lets what concerns the same key run one after the other, so that two in this process need not conflict in the log. */
+/** Runs actions with the same key one after the other, so that commands of this process on one stream do not conflict. */
 export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 

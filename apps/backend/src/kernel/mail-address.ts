@@ -1,5 +1,5 @@
 export interface MailAddress {
-  /** Of a person, or empty. */
+  /** The person's name; may be empty. */
   readonly name: string;
   readonly address: string;
 }

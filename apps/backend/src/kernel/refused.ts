@@ -1,11 +1,11 @@
 import type { Refusal } from '@gos/domain';
 
-/** A refusal on its way to the problem filter. */
+/** A refused request; the problem filter turns it into the response. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly refusal: Refusal,
-    /** Of a conflict: where the task is now and what differs. */
+    /** Of a conflict: the current revision and the fields that differ. */
     readonly conflict?: {
       readonly revision: number;
       readonly conflicts?: readonly { path: string; base: unknown; theirs: unknown; yours: unknown }[];

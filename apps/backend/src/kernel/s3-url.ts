@@ -1,25 +1,25 @@
-/** Where the files of an installation lie on an S3-compatible store. */
+/** The bucket and prefix of an S3-compatible store that hold an installation's files. */
 export interface S3Place {
-  /** Address of the store without a path. */
+  /** URL of the store without a path. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** What the names of all objects begin with: empty, or ending with a slash. */
+  /** Prefix of all object names: empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket is part of the path (most stores), or of the host's name. */
+  /** True: the bucket is part of the path, as most stores want it. False: it is part of the host name. */
   readonly forcePathStyle: boolean;
 }
 
 const form = 'https://KEY:SECRET@HOST/BUCKET?region=REGION';
-/** As S3 itself allows them, without the dots that no certificate covers. */
+/** The names that S3 allows, without dots: no wildcard certificate covers those. */
 const bucketName = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 const parameters = ['region', 'forcePathStyle'];
 
 /**
- * Reads `http[s]://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=us-east-1&forcePathStyle=true]`. Characters of key and secret that
- * an address does not allow are percent-encoded. The sentences of its errors never repeat the secret.
+ * Reads `http[s]://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=us-east-1&forcePathStyle=true]`. Characters of key
+ * and secret that are not allowed in a URL are percent-encoded. Error messages never repeat the secret.
  * @throws RangeError with one sentence
  */
 export function s3PlaceOf(value: string): S3Place {

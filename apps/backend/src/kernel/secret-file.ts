@@ -6,19 +6,19 @@ import { syncFolder } from './folder-sync';
 const name = 'secret';
 const isPart = (entry: string) => entry.startsWith(`${name}.`) && entry.endsWith('.part');
 
-/** A key that is kept has at least so many characters; with fewer its file is damaged. */
+/** Minimum length of a stored key, in characters; a shorter one means a damaged file. */
 export const secretMin = 32;
 
 export const secretFile = (dataDir: string) => join(dataDir, name);
 
-/** The key that is kept in the data folder; the first start makes it. Of two that start at once, both get the same. */
+/** The key stored in the data folder; the first start creates it. Two processes that start at once get the same key. */
 export function keptSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   if (!existsSync(file)) makeSecret(dataDir);
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Keeps another key from now on: after a crash it is this one or the old one, whole. */
+/** Replaces the stored key atomically: after a crash the file holds either the old key or the new one. */
 export function replaceSecret(dataDir: string, secret: string): void {
   renameSync(writtenBeside(dataDir, secret), secretFile(dataDir));
   syncFolder(dataDir);
@@ -29,14 +29,15 @@ function makeSecret(dataDir: string): void {
   try {
     linkSync(part, secretFile(dataDir));
   } catch {
-    // Not where the file system has no links. Where another start was faster, its key holds and it may have cleared this one away.
+    // Fallback for file systems without hard links. When a concurrent start was faster, its key stays and it may have
+    // removed this file.
     if (!existsSync(secretFile(dataDir))) renameSync(part, secretFile(dataDir));
   }
   for (const entry of readdirSync(dataDir).filter(isPart)) rmSync(join(dataDir, entry), { force: true });
   syncFolder(dataDir);
 }
 
-/** A name never stands for half a key: it is written and synced under another one first. */
+/** Writes and syncs the key under a temporary name first, so that the real name never holds half a key. */
 function writtenBeside(dataDir: string, secret: string): string {
   const part = `${secretFile(dataDir)}.${randomUUID()}.part`;
   writeFileSync(part, secret, { mode: 0o600, flag: 'wx', flush: true });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Bounds what is under way at once; what is larger than the whole room enters alone. */
+/** A semaphore with weights: bounds the sum of what runs at once. A weight above the capacity runs alone. */
 export class WeightedSemaphore {
   private taken = 0;
   private readonly waiting = new Set<() => void>();
 
   constructor(private readonly capacity: number) {}
 
-  /** False when there was no room in time; true has to be followed by `leave`. */
+  /** Resolves with false when no capacity became free within the timeout; after true the caller must `release` the weight. */
   async acquire(weight: number, timeoutMs: number): Promise<boolean> {
     const until = performance.now() + timeoutMs;
     while (this.taken > 0 && this.taken + weight > this.capacity) {

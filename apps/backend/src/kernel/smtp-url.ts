@@ -1,11 +1,11 @@
 import type { MailAddress } from './mail-address';
 import { isMailAddress } from './mail-address';
 
-/** The server that takes an installation's mails. */
+/** The SMTP server that an installation sends its mail through. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** `from-start`: smtps. `required`: nothing is said before STARTTLS. `if-offered`: STARTTLS where the server knows it. */
+  /** `from-start`: smtps. `required`: nothing is sent before STARTTLS. `if-offered`: STARTTLS when the server offers it. */
   readonly tls: 'from-start' | 'required' | 'if-offered';
   readonly signIn: { readonly user: string; readonly password: string } | null;
   readonly from: MailAddress;
@@ -15,10 +15,10 @@ const form = 'smtp://USER:PASSWORD@HOST?from=gos@firma.example';
 const parameters = ['from', 'tls'];
 
 /**
- * Reads `smtp[s]://[USER:PASSWORD@]HOST[:PORT][?from=ADDRESS or NAME <ADDRESS>&tls=required|if-offered]`, each part percent-encoded
- * where an address does not allow a character. The ports are 587 and, for smtps, 465. The sender is `from`, or the user where that is
- * an address. With a password to another machine TLS is required unless said otherwise. The sentences of its errors never repeat the
- * password.
+ * Reads `smtp[s]://[USER:PASSWORD@]HOST[:PORT][?from=ADDRESS or NAME <ADDRESS>&tls=required|if-offered]`, each part
+ * percent-encoded where a URL needs it. Default ports are 587 and, for smtps, 465. The sender is `from`, or the user
+ * when that is an address. With a password for another machine TLS is required unless `tls` says otherwise. Error
+ * messages never repeat the password.
  * @throws RangeError with one sentence
  */
 export function smtpServerOf(value: string): SmtpServer {

@@ -10,12 +10,15 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The events of one append take more than any store holds. */
+/** The events of one append are larger than the limit of all stores. */
 export class EventTooLarge extends RangeError {
   override readonly name = 'EventTooLarge';
 }
 
-/** The store cannot take the change now (full disk, gone away). `outcome` tells whether it may have been written all the same. */
+/**
+ * The store cannot take the change now (disk full, no connection). `outcome` tells whether it may have been written
+ * nevertheless.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   constructor(

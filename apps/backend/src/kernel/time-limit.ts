@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What did not answer in time. */
+/** An action did not finish within its time limit. */
 export class TimeLimitExceeded extends Error {
   override readonly name = 'TooLate';
 }
 
-/** What the action answers, or TooLate: whoever only looks must not hang with what is looked at. */
+/**
+ * Resolves as the action does. The action itself is not cancelled.
+ * @throws TimeLimitExceeded after `ms` milliseconds
+ */
 export async function withTimeLimit<T>(ms: number, action: () => Promise<T>): Promise<T> {
   const answered = new AbortController();
   const late = sleep(ms, undefined, { signal: answered.signal, ref: false }).then(() => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Of the product: that of the package which this file lies in, built or not. */
+/** The product's version: that of the nearest package.json above this file, in sources and in the build. */
 function findVersion(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');

@@ -3,7 +3,7 @@ import type { TelemetrySpan } from './telemetry';
 
 const mostNamed = 20;
 
-/** A batch that came of one command belongs to it; a mixed one is named after all of them. */
+/** A batch from a single command joins that command's trace; a mixed batch lists the correlation ids of its commands. */
 export function batchSpan(events: readonly RecordedEvent[]): TelemetrySpan {
   const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
   const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, mostNamed).join(' ') };

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracer';
 
-/** What goes on: for whom, and the part of a trace that it is. */
+/** The asynchronous context of the work under way: its correlation id and its span. */
 export interface Ongoing {
-  /** Given to a request, kept by the events that it leads to and by what follows from them in other processes. */
+  /** Assigned to a request; carried by its events, and by the work that they cause in other processes. */
   readonly correlationId: string;
   readonly span: Span | null;
 }
@@ -13,10 +13,13 @@ const failedIn = new WeakMap<object, string>();
 
 export const ongoing = (): Ongoing | undefined => storage.getStore();
 
-/** Everything that the action does, asynchronously too, goes on under this. */
+/** Runs the action, and everything asynchronous that it starts, in this context. */
 export const during = <T>(what: Ongoing, action: () => T): T => storage.run(what, action);
 
-/** As `during`; what fails is known to have failed in it, whoever logs it later. */
+/**
+ * As `during`, without a span. An error thrown inside remembers the correlation id, so that any later log line of it
+ * has it.
+ */
 export async function correlated<T>(correlationId: string, action: () => Promise<T>): Promise<T> {
   try {
     return await during({ correlationId, span: null }, action);
@@ -30,7 +33,7 @@ export function rememberFailure(error: unknown, correlationId: string): void {
   if (typeof error === 'object' && error !== null && !failedIn.has(error)) failedIn.set(error, correlationId);
 }
 
-/** The correlation id that a line of the log belongs to, if any. */
+/** The correlation id of a log line: that of the error, else that of the current context. */
 export function correlationOf(error?: unknown): string | undefined {
   const failed = typeof error === 'object' && error !== null ? failedIn.get(error) : undefined;
   return failed ?? storage.getStore()?.correlationId;

@@ -4,7 +4,7 @@ import { correlationOf } from './correlation';
 
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace';
 
-/** What drivers put into their sentences: sign-ins of servers, and the addresses of people whose records they name. */
+/** Masks what error messages of drivers may contain: credentials in URLs, and e-mail addresses of people. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1…@')
@@ -12,7 +12,10 @@ export function withoutSecrets(text: string): string {
     .replace(/\bgos_[\w-]{8,}/g, 'gos_…');
 }
 
-/** Name, sentence, code and stack of an error and of what caused it. Whatever else drivers hang on them may be anybody's data. */
+/**
+ * Name, message, code and stack of an error and of its causes. Other properties are left out: drivers attach anybody's
+ * data to them.
+ */
 function errorOf(error: unknown, depth = 0): SerializedError | string {
   if (!(error instanceof Error)) return withoutSecrets(String(error));
   const { name, message, stack = '', cause } = error;
@@ -29,7 +32,7 @@ function errorOf(error: unknown, depth = 0): SerializedError | string {
 const isFacts = (message: unknown): message is { readonly message: string } =>
   typeof message === 'object' && message !== null && typeof (message as { message?: unknown }).message === 'string';
 
-/** Structured logs: one JSON line each, with the correlation id of what goes on; errors with their stack. */
+/** Structured logs: one JSON line each with the current correlation id, errors with their stack. */
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
 
@@ -59,7 +62,7 @@ export class PinoLogger implements LoggerService {
 
   private write(level: Level, message: unknown, more: readonly unknown[]): void {
     const context = more.at(-1);
-    // What the framework says of each route at start is noise outside debugging.
+    // Nest logs every route at start; that is noise except when debugging.
     const quiet =
       level === 'info' &&
       ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));

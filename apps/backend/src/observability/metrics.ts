@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds; what a person notices lies between 0.05 and 1. */
+/** Buckets in seconds; what a person notices lies between 0.05 and 1. */
 const latency = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const long = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 /**
- * What this process counts of its own work. Labels come from closed sets (kinds of commands, templates of routes, names of queues):
- * never a number, a name or anything else of a person or a document.
+ * The metrics of this process. Label values come from closed sets (command types, route templates, queue names): never
+ * an id, a name or anything else of a person or a document.
  */
 @Injectable()
 export class Metrics {

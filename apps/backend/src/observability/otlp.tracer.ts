@@ -8,7 +8,7 @@ import type { Span, SpanBeginning, SpanFacts, Tracer } from './tracer';
 
 const goodbyeMs = 3_000;
 
-/** A correlation id that is one already, else one made of it: every process makes the same. */
+/** The trace id of a correlation id: itself when it is a valid one, else derived from it, the same in every process. */
 export function traceIdOf(correlationId: string): string {
   const plain = correlationId.replaceAll('-', '').toLowerCase();
   if (/^[\da-f]{32}$/.test(plain) && !/^0+$/.test(plain)) return plain;
@@ -29,23 +29,23 @@ class OtlpSpan implements Span {
 }
 
 interface OtlpTracerOptions {
-  /** Where the collector listens for OTLP over HTTP; `/v1/traces` is added. */
+  /** Base URL of the collector (OTLP over HTTP); `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly version: string;
   readonly role: string;
 }
 
-/** Sends spans to a collector, in batches and beside the work: one that is not there slows nothing down. */
+/** Sends spans to a collector, batched and in the background: an unreachable collector does not slow down the work. */
 export class OtlpTracer implements Tracer {
   private readonly provider: BasicTracerProvider;
   private readonly tracer: ReturnType<BasicTracerProvider['getTracer']>;
-  /** The trace of the root that begins next; beginning one is a single synchronous step. */
+  /** The trace id for the next root span. No other span can take it: starting one is a single synchronous step. */
   private nextTraceId: string | null = null;
 
   constructor({ endpoint, version, role }: OtlpTracerOptions) {
     const own = resourceFromAttributes({ 'service.name': 'gos', 'service.version': version, 'gos.role': role });
     this.provider = new BasicTracerProvider({
-      // What the standard variables say of the service comes last, and so wins.
+      // Merged last, so that the standard OTEL_* variables win.
       resource: defaultResource()
         .merge(own)
         .merge(detectResources({ detectors: [envDetector] })),

@@ -7,7 +7,7 @@ import type { Tracer } from './tracer';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The template of a route, of which there are finitely many; pages and their files are one. */
+/** The route template, so that labels stay few; all pages and their assets count as one route. */
 export function routeOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const template = routeOptions?.url;
   if (url.startsWith('/api/') || url === '/api') return template?.startsWith('/api') ? template : 'unknown';
@@ -17,7 +17,7 @@ export function routeOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'rou
 
 const methodOf = ({ method }: Pick<FastifyRequest, 'method'>) => (methods.has(method) ? method : 'other');
 
-/** Measures and traces every request; what is done for it goes on under its correlation id. */
+/** Measures and traces every request, and runs its handler under the request's correlation id. */
 export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer: Tracer): void {
   const logger = new Logger('Requests');
   const going = new WeakMap<FastifyRequest, Ongoing & { readonly began: number }>();
@@ -31,7 +31,7 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
     going.set(request, what);
     during(what, done);
   });
-  // The body comes by events of the connection, which belongs to no request.
+  // The body arrives in events of the socket, which have no request context; so the context is entered once more after it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const what = going.get(request);
     if (what) during(what, done);

@@ -8,14 +8,14 @@ import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './
 
 export interface TelemetrySpan {
   readonly kind: Exclude<SpanKind, 'request'>;
-  /** Of a closed set: what is commanded, the name of the queue. */
+  /** From a closed set: the command's type or the queue's name. */
   readonly name: string;
-  /** What it belongs to; what goes on already when not given, null for nothing of its own. */
+  /** Undefined: that of the current context. Null: none. */
   readonly correlationId?: string | null;
   readonly facts?: SpanFacts;
 }
 
-/** How a step ended, in one word of a closed set. */
+/** The outcome of a failed step, from a closed set. */
 function outcomeOfError(error: unknown): string {
   if (error instanceof Refused) return 'refused';
   if (error instanceof WrongExpectedRevision) return 'conflict';
@@ -25,10 +25,10 @@ function outcomeOfError(error: unknown): string {
 
 const isFault = (outcome: string) => outcome === 'failed' || outcome === 'unavailable';
 
-/** Steps that nobody looks at. */
+/** Runs the action without measuring it. */
 export const noTelemetry: Pick<Telemetry, 'run'> = { run: (_, action) => action() };
 
-/** Measures and traces the steps of the work, and keeps the correlation id with everything that is done in them. */
+/** Measures, traces and logs steps of work, and runs each under its correlation id. */
 @Injectable()
 export class Telemetry {
   private readonly logger = new Logger(Telemetry.name);
@@ -38,7 +38,7 @@ export class Telemetry {
     @Inject(TRACER) private readonly tracer: Tracer = noTracer,
   ) {}
 
-  /** @param outcomeOf how it ended when it did not fail: `done` unless it says otherwise */
+  /** @param outcomeOf outcome of a successful step, `done` by default */
   async run<T>(
     step: TelemetrySpan,
     action: () => Promise<T>,

@@ -1,27 +1,27 @@
-/** What a trace is made of; nothing in it may name a person. */
+/** The kinds of spans. Nothing in a span may identify a person. */
 export type SpanKind = 'request' | 'command' | 'append' | 'batch' | 'job';
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
   add(facts: SpanFacts): void;
-  /** @param failed what made it fail, in one word */
+  /** @param failed reason of the failure in one word; undefined for success */
   end(failed?: string): void;
 }
 
 export interface SpanBeginning {
   readonly kind: SpanKind;
   readonly name: string;
-  /** Spans of one correlation id are of one trace, whichever process they come from; null begins a trace of its own. */
+  /** Spans with the same correlation id belong to the same trace, in every process; null starts a new trace. */
   readonly correlationId: string | null;
   readonly parent: Span | null;
   readonly facts?: SpanFacts;
 }
 
-/** Tells where time goes, to whoever collects that. */
+/** Records spans and exports them to a collector. */
 export interface Tracer {
-  /** Null when nobody collects. */
+  /** Null when no collector is configured. */
   begin(beginning: SpanBeginning): Span | null;
-  /** Sends what was not sent yet; never rejects, and gives up after some seconds. */
+  /** Sends the remaining spans. Never rejects; gives up after some seconds. */
   close(): Promise<void>;
 }
 

@@ -27,16 +27,16 @@ import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models'
 import { mustBeRestored } from './ops/backup';
 import { mustBeImported } from './ops/preconditions';
 
-/** How often connections that fell idle are closed while stopping, and how long whoever still sends or reads is waited for. */
+/** Interval of closing idle connections during a shutdown; `patienceMs` bounds the wait for requests under way. */
 const idleMs = 50;
 const patienceMs = 8_000;
-/** How long a screen that was told of the end may take to say so too: one that sleeps never does. */
+/** How long a shutdown waits for a browser to answer the close of its socket; a sleeping one never answers. */
 const goodbyeMs = 1_000;
 
-/** How often stores that are not there yet are asked. */
+/** Interval of retries while a store is not reachable yet. */
 const againMs = 1_000;
 
-/** Starts what follows the log before the first request is taken, and stops it after the last. */
+/** Starts all followers of the log before the first request is accepted, and stops them after the last one. */
 @Injectable()
 export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(Lifecycle.name);
@@ -62,7 +62,10 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Servers, and what other processes keep there, may come later than this process: until then requests are answered so. */
+  /**
+   * Servers, and documents kept by other processes, may become available later than this process; until then requests
+   * get 503.
+   */
   async onModuleInit(): Promise<void> {
     this.server?.on?.('upgrade', (_, screen) => {
       this.screens.add(screen);
@@ -75,7 +78,10 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     else this.starting.catch(() => {});
   }
 
-  /** Resolves once there is something to be read. @throws OperationRefused for stores that must not be served from */
+  /**
+   * Resolves once there are documents to read.
+   * @throws OperationRefused for stores that must not be served from
+   */
   async started(): Promise<void> {
     await this.starting;
   }
@@ -86,13 +92,13 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
       await this.people.load();
     });
     const started = this.onceThere(() => this.projections.start());
-    // Who leads clears away what another log left behind, what was reached in other streams among it.
+    // The leader first removes documents and checkpoints of a replaced log, the reactor's checkpoint among them.
     if (this.leading.projector !== null) await started;
     if (!this.stopping.signal.aborted) await this.reactor.start();
     await started;
   }
 
-  /** A file that cannot be read is a reason not to start; a server that is away may come. */
+  /** Retries while a server is away; an unreadable file stops the start. */
   private async onceThere(work: () => Promise<void>): Promise<void> {
     const { eventStoreDb, mongoDb } = this.config.servers;
     const { signal } = this.stopping;
@@ -109,7 +115,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     }
   }
 
-  /** A browser keeps its connection open after the answer; the server would wait for it for more than a minute. */
+  /** Browsers keep connections open after a response; the server would wait more than a minute for them. */
   beforeApplicationShutdown(): void {
     const since = performance.now();
     this.letting = setInterval(() => {

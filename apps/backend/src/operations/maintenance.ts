@@ -8,7 +8,7 @@ import { JOBS, type Jobs } from '../stores/jobs/jobs';
 const queue = 'maintenance';
 const hourMs = 60 * 60 * 1_000;
 
-/** What is swept up now and then, by one process at a time. */
+/** Periodic cleaning jobs, each run by one process at a time. */
 @Injectable()
 export class Maintenance implements OnApplicationBootstrap {
   private readonly logger = new Logger(Maintenance.name);
@@ -24,7 +24,7 @@ export class Maintenance implements OnApplicationBootstrap {
     this.tasks = { 'sweep-uploads': () => uploads.sweep(), 'sweep-sessions': () => sessions.sweep() };
   }
 
-  /** Not before the stores may be served from. */
+  /** Waits until the stores may be served from. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'api' || this.config.role === 'projector') return;
     const begun = this.readModels.opened.then(() => this.begin());
@@ -38,7 +38,7 @@ export class Maintenance implements OnApplicationBootstrap {
       await this.tasks[id.split('@')[0]!]?.();
     });
     for (const id of Object.keys(this.tasks)) {
-      // A store that is away now hears of it when it is back.
+      // When the store is away now, the schedule is added once it is back.
       await this.jobs
         .repeat(queue, { id, everyMs: hourMs, data: null })
         .catch((error) => this.logger.warn(String(error)));

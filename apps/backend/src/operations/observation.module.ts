@@ -10,14 +10,14 @@ import { Gauges } from './metrics/gauges';
 import { ProjectionLag } from './metrics/projection-lag';
 import { watchJobs } from './watched-jobs';
 
-/** Nothing of OpenTelemetry is loaded unless traces are collected somewhere. */
+/** Imports OpenTelemetry only when a collector is configured. */
 async function tracerOf({ tracesEndpoint, role }: Config): Promise<Tracer> {
   if (tracesEndpoint === null) return noTracer;
   const { OtlpTracer } = await import('../observability/otlp.tracer');
   return new OtlpTracer({ endpoint: tracesEndpoint, version, role });
 }
 
-/** How Gos is looked at while it runs. */
+/** Logs, metrics and traces for the whole application. */
 @Global()
 @Module({})
 export class ObservationModule implements OnApplicationShutdown {

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { GosRequest } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
 
-/** Lets admins in; who is signed in has been found out before. */
+/** Allows admins only; runs after the guard that identifies the person. */
 @Injectable()
 export class AdminsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -15,7 +15,7 @@ const letterOf = ({ id, reason, attempts, addedAt, failedAt, data }: DeadJob): D
   data,
 });
 
-/** Jobs that failed for good: seen, run again or forgotten, one or many at once. */
+/** Lists, retries and removes jobs that failed for good, one or many at once. */
 @Injectable()
 export class DeadJobs {
   constructor(@Inject(JOBS) private readonly jobs: Jobs) {}
@@ -28,9 +28,9 @@ export class DeadJobs {
   }
 
   /**
-   * How many of them run again, or are forgotten. What is no dead letter (any more) is left alone.
+   * Retries or removes dead letters; ids that are no dead letters (any more) are skipped.
    * @param ids null is all of them
-   * @returns null when there is no such queue
+   * @returns how many were changed; null when there is no such queue
    */
   async each(queue: string, action: 'retry' | 'remove', ids: readonly string[] | null): Promise<number | null> {
     if (!(await this.isQueue(queue))) return null;

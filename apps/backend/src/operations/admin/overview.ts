@@ -12,7 +12,7 @@ import { Processes } from './processes';
 
 const patienceMs = 2_000;
 
-/** A collection's number holds the version and, from 0, how often it was built: 1003 was built the fourth time. */
+/** The build number within a collection's number, counted from 1: 1003 is version 1, built for the fourth time. */
 const buildOf = (collection: number | null) => (collection ? (collection % 1_000) + 1 : null);
 
 function storeOf(part: HealthPart, { eventStoreDb, mongoDb, redis, s3 }: Servers): AdminPart['store'] {
@@ -28,7 +28,7 @@ function storeOf(part: HealthPart, { eventStoreDb, mongoDb, redis, s3 }: Servers
   }
 }
 
-/** All of an installation at a glance; a part that does not answer is missing and holds nothing up. */
+/** The state of the whole installation. A part that does not answer in time is left out and does not delay the others. */
 @Injectable()
 export class Overview {
   constructor(

@@ -10,9 +10,9 @@ import { Peers } from '../../stores/broadcast/peers';
 
 const subject = 'processes';
 const beatMs = 2_000;
-/** Told more often while something is watched that moves. */
+/** The shorter interval during a rebuild, and at changes of the state. */
 const busyBeatMs = 500;
-/** Three beats missed: it is gone. */
+/** After three missed beats a process counts as gone. */
 const goneMs = 3 * beatMs + 500;
 
 interface Told {
@@ -22,7 +22,7 @@ interface Told {
   readonly gone: boolean;
 }
 
-/** Which processes an installation consists of: each tells the others every two seconds that it is there, and what it does. */
+/** The processes of an installation: each broadcasts its state every two seconds. */
 @Injectable()
 export class Processes implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly id = randomUUID();
@@ -31,7 +31,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   private stop: () => void = () => {};
   private timer: NodeJS.Timeout | undefined;
   private toldAt = 0;
-  /** The last rebuild that this process was asked for. */
+  /** The last rebuild that was requested of this process. */
   private rebuild: AdminRebuild | null = null;
 
   constructor(
@@ -65,7 +65,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     this.tell(true);
   }
 
-  /** Those that are there: who answers first, then by how long they have been. */
+  /** The live processes: the answering one first, then the others by their uptime. */
   all(): AdminProcess[] {
     const others = this.heard().map(({ process }) => ({ ...process, answers: false }));
     others.sort((a, b) => (a.since < b.since ? -1 : 1));
@@ -77,7 +77,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     return known.find((one) => one !== null) ?? null;
   }
 
-  /** The latest rebuild that any process was asked for. */
+  /** The latest rebuild that was requested of any process. */
   get lastRebuild(): AdminRebuild | null {
     const known = [this.rebuild, ...this.heard().map(({ rebuild }) => rebuild)];
     const latest = (one: AdminRebuild | null, other: AdminRebuild | null) =>

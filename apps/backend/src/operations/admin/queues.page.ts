@@ -9,7 +9,7 @@ import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 
 const address = '/admin/queues';
 
-/** The pages of bull-board name their own base, which no other page of ours may. */
+/** The content security policy: bull-board's pages set a base URL, which the product's own policy forbids. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -27,13 +27,16 @@ const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const wantsPage = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && (headers.accept?.includes('text/html') ?? false);
 
-/** Browsers say where a change comes from; what says nothing carries no cookie by itself either. */
+/**
+ * Rejects cross-site changes. Browsers send the origin of a change; a client that sends none does not attach cookies on
+ * its own either.
+ */
 function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return !readsOnly.has(method) && site !== undefined && site !== 'same-origin';
 }
 
-/** bull-board at `/admin/queues`, for admins; only where the queues are those of BullMQ. */
+/** Serves bull-board at `/admin/queues`, for admins, when the queues are BullMQ's. */
 export async function serveQueues(fastify: FastifyInstance, app: INestApplicationContext, config: Config) {
   const { redis } = config.servers;
   const isServing = config.role === 'all' || config.role === 'api';
@@ -48,7 +51,7 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
   const sessions = app.get(Sessions, { strict: false });
   const jobs = app.get<Jobs>(JOBS, { strict: false });
   const connection = new Redis(redis, { maxRetriesPerRequest: 1, lazyConnect: true });
-  // The jobs' own connection tells that Redis is away.
+  // Swallowed here: the jobs' own connection reports that Redis is away.
   connection.on('error', () => {});
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(address);
@@ -73,7 +76,7 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
       reply.header('content-security-policy', policy);
       return;
     }
-    // Our own page signs in, or in again, and leads back here.
+    // The product's own page asks for the password (again) and leads back here.
     if (!signedIn && wantsPage(request)) return reply.redirect('/admin');
     sendProblem(reply, refuse(signedIn ? 'user.forbidden' : 'auth.required'));
     return reply;

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { Operations } from '../ops/operations';
 import { Processes } from './processes';
 
-/** Rebuilds that people ask for on the page: they go on while nobody looks, in whichever process leads. */
+/** Rebuilds requested on the admin page. They go on when nobody watches, in whichever process leads. */
 @Injectable()
 export class Rebuilds {
   private readonly logger = new Logger(Rebuilds.name);
@@ -15,7 +15,7 @@ export class Rebuilds {
     private readonly clock: Clock,
   ) {}
 
-  /** @param model null is all of them, one after the other */
+  /** @param model null is all models, one after the other */
   start(model: string | null): AdminRebuild {
     const begun: AdminRebuild = { model, state: 'running', startedAt: this.clock.instant(), endedAt: null };
     this.processes.noteRebuild(begun);

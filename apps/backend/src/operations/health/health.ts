@@ -12,13 +12,13 @@ import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-mode
 import { ProjectionLag } from '../metrics/projection-lag';
 
 const patienceMs = 2_000;
-/** As long as another projector takes to take over, what is a little old is shown rather than nothing. */
+/** As long as another projector needs to take over: until then old documents are better than none. */
 const toleratedSeconds = 15;
 
 const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
-/** What a process cannot do its work without; the rest it reports. */
+/** The parts without which a process of a role is not ready; all other parts are only reported. */
 const needs: Readonly<Record<Role, readonly HealthPart[]>> = {
   all: ['event-log', 'read-models', 'documents', 'accounts'],
   api: ['event-log', 'read-models', 'documents', 'accounts'],
@@ -29,23 +29,23 @@ const needs: Readonly<Record<Role, readonly HealthPart[]>> = {
 export interface PartHealth {
   readonly part: HealthPart;
   readonly ok: boolean;
-  /** Whether this process is ready only when the part is. */
+  /** Whether this process is not ready without the part. */
   readonly needed: boolean;
-  /** For whoever operates; holds no addresses and nothing of the server's own words. Null when all is well. */
+  /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
   readonly reason: 'no-answer' | 'unreachable' | 'behind' | 'not-built' | null;
 }
 
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
   readonly role: Role;
-  /** Where the documents are that this process reads; null before the first event. */
+  /** Position up to which the documents that this process reads are applied; null before the first event. */
   readonly applied: string | null;
-  /** Where the log ends; null for an empty log, and for one that does not answer. */
+  /** Position of the log's last event; null when the log is empty or does not answer. */
   readonly end: string | null;
   readonly parts: readonly PartHealth[];
 }
 
-/** Whether this process can do its work, and what hinders it. Answers within seconds, whatever hangs. */
+/** Whether this process can do its work, and why not. Answers within seconds, even when a store hangs. */
 @Injectable()
 export class Health {
   private wasCaughtUp = false;
@@ -99,7 +99,7 @@ export class Health {
     }
   }
 
-  /** Where the log ended when it was asked: under load it has always moved on since. */
+  /** Compares with the end of the log as it was when asked: under load the log has always grown since. */
   private async documents(): Promise<PartHealth['reason']> {
     const isStandingBy = this.config.role === 'projector' && !this.projections.leads;
     if (!this.readModels.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';
@@ -108,7 +108,7 @@ export class Health {
       end === null || (this.readModels.applied !== null && comparePositions(this.readModels.applied, end) >= 0);
     if (reached()) this.wasCaughtUp = true;
     if (reached()) return null;
-    // One that stands by keeps no documents of its own: there is nothing that it could catch up with.
+    // A standby process keeps no documents, so it has nothing to catch up with.
     if (isStandingBy) return null;
     if (!this.wasCaughtUp) return this.readModels.applied === null ? 'not-built' : 'behind';
     return (await this.lag.now()).seconds < toleratedSeconds ? null : 'behind';

@@ -9,7 +9,10 @@ import { ProjectionLag } from './projection-lag';
 
 const patienceMs = 1_500;
 
-/** What is looked up when somebody asks; a part that cannot be asked just now is said to be so and holds nothing up. */
+/**
+ * Gauges that are read when Prometheus asks. A part that does not answer is reported as such and does not delay the
+ * others.
+ */
 @Injectable()
 export class Gauges {
   constructor(
@@ -54,7 +57,7 @@ export class Gauges {
     this.metrics.measured.set({ part }, isMeasured ? 1 : 0);
   }
 
-  /** Not every process takes browsers. */
+  /** Null in a process that serves no browsers. */
   private gateway(): SocketsGateway | null {
     try {
       return this.modules.get(SocketsGateway, { strict: false });

@@ -23,7 +23,7 @@ nearby.addAddress('::1', 'ipv6');
 nearby.addSubnet('fc00::', 7, 'ipv6');
 nearby.addSubnet('fe80::', 10, 'ipv6');
 
-/** This machine, or a private network. */
+/** Loopback and private network addresses. */
 export function isNearby(address: string | undefined): boolean {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const family = isIP(plain);
@@ -32,14 +32,14 @@ export function isNearby(address: string | undefined): boolean {
 
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Straight from this machine or its network: what comes through a proxy may come from anywhere. */
+/** Whether the request comes from this machine or its network without a proxy: a proxied request may come from anywhere. */
 function isDirect({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   return isNearby(socket.remoteAddress) && forwarded.every((name) => headers[name] === undefined);
 }
 
 /**
- * `GET /metrics` for Prometheus: for whoever asks directly from this machine or a private network, holds the operations token
- * (`Authorization: Bearer`), or is signed in as an admin.
+ * `GET /metrics` for Prometheus. Allowed: direct requests from this machine or a private network, the operations token
+ * (`Authorization: Bearer`), and signed-in admins.
  */
 export function serveMetrics(fastify: FastifyInstance, app: INestApplicationContext, config: Config): void {
   const metrics = app.get(Metrics, { strict: false });

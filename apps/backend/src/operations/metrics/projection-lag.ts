@@ -11,13 +11,13 @@ export interface Lag {
   readonly applied: string | null;
   readonly end: string | null;
   readonly caughtUp: boolean;
-  /** Events not shown yet, counted up to `mostCounted`. */
+  /** Number of events not applied yet, at most `mostCounted`. */
   readonly events: number;
-  /** Age of the oldest of them; 0 when there is none. */
+  /** Age of the oldest of them in seconds; 0 when there is none. */
   readonly seconds: number;
 }
 
-/** How far what this process reads is behind the log. Whoever asks again within a second gets the same answer. */
+/** How far the documents that this process reads are behind the log. The answer is cached for a second. */
 @Injectable()
 export class ProjectionLag {
   private asked: { readonly at: number; readonly answer: Promise<Lag> } | null = null;

@@ -10,22 +10,22 @@ interface Manifest {
   readonly gos: 'backup';
   readonly format: 1;
   readonly at: string;
-  /** SHA-256 of every file but the uploaded ones, whose names are theirs. */
+  /** SHA-256 of every file except the uploaded ones: those are named by their hash. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
 const manifestName = 'backup.json';
 const restoring = 'restoring.json';
 const log = 'log.sqlite';
-/** What is made anew, belongs to the process that runs, or is on its way. */
+/** Files that can be rebuilt, belong to the running process, or are unfinished. */
 const leftOut = /^views|^running\.json|-(wal|shm|lock)$|\.part$|^restoring\.json$|^files-on-the-way$/;
 const uploaded = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
-/** SQLite hands over all pages that there are in one step, under one reading lock, so that writers don't make it begin anew. */
+/** All pages in one step under one read lock: with several steps every concurrent write would restart SQLite's backup. */
 const allPages = 0x7fffffff;
 
 /**
- * Copies a data folder, whether it is in use or not. The log comes first: what the others hold is as new or newer, so nothing that
- * an event speaks of is missing.
+ * Copies a data folder, in use or not. The log is copied first: the other stores are then as new or newer, so nothing
+ * that an event refers to is missing.
  * @throws OperationRefused
  */
 export async function backup(dataDir: string, to: string, report: ReportLine): Promise<void> {
@@ -59,13 +59,13 @@ export async function backup(dataDir: string, to: string, report: ReportLine): P
 }
 
 /**
- * Puts a backup into an empty data folder: checked whole first, the log last.
+ * Restores a backup into an empty data folder: checks all files before writing, and writes the log last.
  * @throws OperationRefused
  */
 export async function restore(dataDir: string, from: string, report: ReportLine): Promise<void> {
   const { at, hashes } = manifestOf(from);
   const mark = join(dataDir, restoring);
-  // The key that reading the settings made for a new folder makes it no used one.
+  // Reading the settings creates a key in a new folder; a folder with nothing else counts as empty.
   const there = readdirSync(dataDir).filter((name) => name !== 'secret');
   if (there.length > 0 && !existsSync(mark))
     throw new OperationRefused(`${dataDir} is not empty: restore into a new data folder.`);
@@ -78,20 +78,20 @@ export async function restore(dataDir: string, from: string, report: ReportLine)
   for (const name of names.sort((a, b) => Number(a === log) - Number(b === log))) {
     sometimes(() => `${copied} of ${names.length} files`);
     await mkdir(dirname(join(dataDir, name)), { recursive: true });
-    // A key that is cut off would stop the command that lets the restore go on.
+    // A truncated key would stop the very command that can resume the restore, hence the temporary name.
     const part = join(dataDir, `${name}.part`);
     await copyFile(join(from, name), part);
     await syncFile(part);
     await rename(part, join(dataDir, name));
     copied++;
   }
-  // Documents made from what came later in the old log shall not be taken for those of this one.
+  // A new identity of the log invalidates documents that were built from later events of the old one.
   renameLog(join(dataDir, log));
   rmSync(mark);
   report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
 }
 
-/** @throws OperationRefused in a data folder that a restore left half-filled */
+/** @throws OperationRefused when a restore into this data folder was interrupted */
 export function mustBeRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, restoring))) return;
   throw new OperationRefused(
@@ -141,7 +141,7 @@ async function copyDatabase(file: string, to: string): Promise<void> {
   await syncFile(to);
 }
 
-/** Uploads may be swept while they are copied: then nothing refers to them. */
+/** Skips an upload that was deleted during the backup: nothing refers to it. */
 async function copyIfThere(file: string, to: string): Promise<boolean> {
   try {
     await copyFile(file, to);
@@ -160,7 +160,7 @@ async function syncFile(file: string): Promise<void> {
 
 const isLeftOut = (name: string) => leftOut.test(name) || name.startsWith('files/incoming/');
 
-/** Names of all files below a folder, with slashes, in order; a folder that is a link is gone into as well. */
+/** Paths of all files below a folder, sorted, with slashes; follows a link to a folder. */
 async function filesIn(folder: string, below = ''): Promise<string[]> {
   const names: string[] = [];
   for (const entry of (await readdir(join(folder, below))).sort()) {

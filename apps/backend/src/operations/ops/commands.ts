@@ -11,7 +11,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What a running process does; the others work on what no process has open. */
+/** Operations that a running process performs; the others need a data folder that no process has open. */
 const ofRunning: ReadonlySet<string> = new Set<Operation>([
   'lag',
   'rebuild',
@@ -20,11 +20,11 @@ const ofRunning: ReadonlySet<string> = new Set<Operation>([
   'user',
   'dead-letters',
 ]);
-/** Only the process that keeps the documents builds them anew. */
+/** Operations of the projector's leader: only that process may rebuild documents. */
 export const ofLeader: ReadonlySet<string> = new Set<Operation>(['rebuild']);
-/** What the process that leads does for others; the rest is said to no other process, since it holds people's data. */
+/** Operations that may be sent to the leading process. The others hold personal data, which is never broadcast. */
 export const askable: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
-/** Asked by who needs the stores alone: every process answers, whatever it does. */
+/** Asked before an operation that needs the stores for itself; every process answers, whatever its role. */
 export const isAnybodyThere = 'is-anybody-there';
 
 export const isOfRunning = (operation: string): operation is Operation => ofRunning.has(operation);

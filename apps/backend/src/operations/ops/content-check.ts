@@ -19,7 +19,7 @@ export function countsText({ events, accounts, files }: Counts): string {
   return `${events} events, ${accounts} accounts, ${files} files`;
 }
 
-/** Looks at a content piece by piece: the order, the chain of hashes of every stream, keys that are there once, the hash of every file. */
+/** Checks an export item by item: the order, the hash chain of every stream, unique keys, and the hash of every file. */
 export class ContentCheck {
   readonly counts = { events: 0, accounts: 0, counters: 0, claims: 0, files: 0 };
   private readonly heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
@@ -42,7 +42,7 @@ export class ContentCheck {
     this.last = 'part' in carried ? kind - 1 : kind;
   }
 
-  /** @throws OperationRefused when the last file has not come to its end */
+  /** @throws OperationRefused when the last file is incomplete */
   end(): Counts {
     if (this.isOpen) throw this.damaged(this.file!.sha256);
     return this.counts;

@@ -4,8 +4,8 @@ import { OperationRefused, type ReportLine } from './operation-report';
 const page = 100;
 
 /**
- * Lists the jobs that failed for good, lets them run again (`retry ID`, `retry all`) or forgets one (`remove ID`).
- * @throws OperationRefused when there is no such one
+ * Lists the jobs that failed for good, retries them (`retry ID`, `retry all`) or removes one (`remove ID`).
+ * @throws OperationRefused when there is no job with that id
  */
 export async function deadLetters(
   jobs: Jobs,

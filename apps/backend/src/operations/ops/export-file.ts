@@ -9,18 +9,18 @@ import { ContentCheck, type Counts } from './content-check';
 import { type ExportItem, lineOf } from './export-item';
 import { OperationRefused } from './operation-report';
 
-/** The first line. */
+/** The first line of an export. */
 export interface ExportHeader {
   readonly gos: 'export';
   readonly format: 1;
   readonly at: Instant;
-  /** Position of the last event in the log that it comes from; null for an empty one. */
+  /** Position of the last event in the exported log; null when it is empty. */
   readonly position: string | null;
-  /** The key of the sessions. */
+  /** The key that signs sessions. */
   readonly secret: string;
 }
 
-/** The last line. */
+/** The last line of an export. */
 export interface ExportEnding extends Counts {
   /** SHA-256 over the lines of the content. */
   readonly content: string;
@@ -28,13 +28,13 @@ export interface ExportEnding extends Counts {
   readonly sha256: string;
 }
 
-/** No line is longer: an event has at most 2 MiB, a part of a file less. */
+/** Characters. No line is longer: an event is at most 2 MiB, a part of a file less. */
 const mostLine = 16 * 1024 * 1024;
 const compression = 4;
 
 /**
- * Writes an export: JSON lines in gzip. The file has its name only once it is whole and on the disk.
- * @throws OperationRefused when it exists, or what is read is damaged
+ * Writes an export: JSON lines in gzip. The file gets its name only when it is complete and synced.
+ * @throws OperationRefused when the file exists, or when a store's content is damaged
  */
 export async function writeExport(
   file: string,
@@ -80,9 +80,9 @@ export async function writeExport(
 }
 
 /**
- * Reads an export to its end; nothing of it is to be believed before. What it throws says why it is none, or no whole one.
- * @param take is waited for before the next piece comes
- * @throws OperationRefused
+ * Reads an export to its end. Its content is trustworthy only after this has resolved: the checksum comes last.
+ * @param take is awaited before the next item is read
+ * @throws OperationRefused when the file is no export, or not a whole one
  */
 export async function readExport(
   file: string,

@@ -7,7 +7,7 @@ import type { Claimed } from '../../stores/claims/claims';
 import type { Files, StoredFile } from '../../stores/files/files';
 import { importMark, type Stores } from './stores';
 
-/** What an installation consists of, piece by piece; a file is followed by its parts, in base64. */
+/** The content of an installation, item by item; a file is followed by its parts in base64. */
 export type ExportItem =
   | { readonly event: Omit<RecordedEvent, 'position'> }
   | { readonly account: KeptRecord }
@@ -16,16 +16,17 @@ export type ExportItem =
   | { readonly file: StoredFile }
   | { readonly part: string };
 
-/** Bytes of a file in one part. */
+/** Size of a part of a file in bytes. */
 export const partBytes = 192 * 1024;
 const page = 200;
 
-/** One line of text, the same for the same content whichever store it comes from. */
+/** One line of text, equal for equal content of any store. */
 export const lineOf = (carried: unknown) => `${canonicalJson(carried)}\n`;
 
 /**
- * Everything in one fixed order: the events up to a position, then what lies beside the log. While people go on working, what is
- * read later may know more than the events do; it never knows less, so nothing that an event speaks of is missing.
+ * The whole content in a fixed order: the events up to a position, then the other stores. Those are read later, so
+ * under concurrent writes they may be newer than the events but never older: nothing that an event refers to is
+ * missing.
  */
 export async function* contentOf(stores: Stores, upTo: string | null): AsyncGenerator<ExportItem> {
   yield* eventsOf(stores, upTo);
@@ -81,7 +82,10 @@ async function* claimsOf({ claims }: Stores): AsyncGenerator<ExportItem> {
   }
 }
 
-/** Parts are of one size, however the store hands out its content. One that was removed meanwhile belongs to nothing. */
+/**
+ * Parts have a fixed size, however the store chunks its streams. A file that was deleted meanwhile is skipped: nothing
+ * refers to it.
+ */
 async function* partsOf(files: Files, { sha256, size }: StoredFile): AsyncGenerator<ExportItem> {
   const content = await files.get(sha256);
   if (!content) return;

@@ -5,7 +5,10 @@ import { type ReportLine, throttled } from './operation-report';
 import { mustBeImported } from './preconditions';
 import type { Stores } from './stores';
 
-/** Writes the whole installation into one file, as of now, while people go on working. @throws OperationRefused */
+/**
+ * Exports the whole installation as of now into one file, while it is in use.
+ * @throws OperationRefused
+ */
 export async function exportTo(file: string, stores: Stores, secret: string, report: ReportLine): Promise<void> {
   const sometimes = throttled(report);
   await mustBeImported(stores.accounts);

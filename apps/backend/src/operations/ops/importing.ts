@@ -13,13 +13,13 @@ import { OperationRefused, type ReportLine, throttled } from './operation-report
 import { importMark, type Stores } from './stores';
 
 const most = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
-/** A store that is away is asked again after these waits. */
+/** Waits in milliseconds before each retry of an unavailable store. */
 const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 
 /**
- * Takes a whole installation from an export into empty stores, or goes on where the same import was cut off. The file is read
- * to its end before anything is written, and in the end the stores are read and held against it.
- * @param onHeader hears what the export is, before anything but the mark of an import is written
+ * Imports a whole installation into empty stores, or resumes the same import after it was interrupted. The file is read
+ * to its end before anything is written, and in the end the stores are compared with it.
+ * @param onHeader is called with the export's header before anything but the import mark is written
  * @throws OperationRefused
  */
 export async function importFrom(
@@ -45,7 +45,7 @@ export async function importFrom(
   await stores.accounts.remove(importMark.kind, importMark.id);
 }
 
-/** @throws OperationRefused unless the stores are empty, or this same import was begun in them */
+/** @throws OperationRefused unless the stores are empty, or the same import was begun in them */
 async function begin(
   { log, accounts, claims, files }: Stores,
   { content }: ExportEnding,
@@ -89,15 +89,15 @@ async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEndin
   report(`Compared: all ${countsText(ending)} are in the stores as they are in the export.`);
 }
 
-/** Writes piece by piece, and passes over what is there already. */
+/** Writes item by item, and skips items that are already there. */
 class Writer {
   private events: RecordedEvent[] = [];
   private eventBytes = 0;
   private accounts: KeptRecord[] = [];
   private file: ArrivingFile | null = null;
-  /** The last event of the log that is known to be one of the export. */
+  /** Position of the log's last event that is known to come from the export. */
   private position: string | null = null;
-  /** Whether the log may hold events after that. */
+  /** Whether the log may hold more events after `position`. */
   private mayHoldMore = true;
   private readonly written = { events: 0, accounts: 0, files: 0, claims: 0, counters: 0 };
 
@@ -126,7 +126,7 @@ class Writer {
     if (this.mayHoldMore && (await this.stores.log.readAll(this.position, 1)).length > 0) throw another('more events');
   }
 
-  /** Lets go of a file that has not come to its end. */
+  /** Discards an incomplete file. */
   abandon(): void {
     this.file?.abandon();
   }
@@ -143,7 +143,7 @@ class Writer {
     await patiently(async () => {
       if (this.mayHoldMore) rest = rest.slice(await this.passOver(rest));
       if (rest.length === 0) return;
-      // Until it is answered, nobody knows how many of them are there.
+      // Until the append is answered, it is unknown how many of the events were written.
       this.mayHoldMore = true;
       this.position = await this.stores.log.restore(rest);
       this.mayHoldMore = false;
@@ -154,7 +154,10 @@ class Writer {
     this.tell();
   }
 
-  /** How many of these the log holds already. @throws OperationRefused when it holds others */
+  /**
+   * The number of these events that the log holds already.
+   * @throws OperationRefused when it holds other ones
+   */
   private async passOver(events: readonly RecordedEvent[]): Promise<number> {
     const there = await this.stores.log.readAll(this.position, events.length);
     for (const [n, { id, stream, revision, metadata }] of there.entries()) {
@@ -179,7 +182,7 @@ class Writer {
     this.tell();
   }
 
-  /** At the instant 0, so that one whose time is over is carried like any other and clears nothing away. */
+  /** Taken with a clock of 0, so that an expired claim is imported as well and none is cleared away. */
   private async claim({ key, value, expiresAt }: Extract<ExportItem, { claim: unknown }>['claim']): Promise<void> {
     const time = { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) };
     const claimed = await patiently(() => this.stores.claims.claim(key, value, time));
@@ -205,7 +208,7 @@ class Writer {
     this.file = null;
   }
 
-  /** One that was damaged when it was cut off is written anew. */
+  /** False also for a file that was damaged by the interruption: it is written again. */
   private async isThere({ sha256 }: StoredFile): Promise<boolean> {
     const content = await this.stores.files.get(sha256);
     if (!content) return false;
@@ -221,7 +224,7 @@ class Writer {
   }
 }
 
-/** A file that comes in parts, on its way into a store. */
+/** A file received in parts and streamed into the store. */
 class ArrivingFile {
   private readonly content = new PassThrough();
   private readonly stored: Promise<StoredFile>;
@@ -259,7 +262,7 @@ class ArrivingFile {
   }
 }
 
-/** Does something that may be done again, and waits for a store that is away. */
+/** Retries idempotent work while a store is unavailable. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {
     try {

@@ -13,11 +13,11 @@ interface Workings {
   readonly store: ReadModels;
 }
 
-/** Events behind are counted up to here. */
+/** The most events that are counted as behind. */
 const mostCounted = 1_000;
 const reactor = { name: 'reactor', version: 1, indexes: [] };
 
-/** How far everything that follows the log has come; true also when it is behind. */
+/** Reports how far every follower of the log has come. Resolves with true also when one is behind. */
 export async function sayLag({ projections, log, store }: Workings, report: ReportLine): Promise<boolean> {
   const { applied, end, caughtUp } = await projections.lag();
   report(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);

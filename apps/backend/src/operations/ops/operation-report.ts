@@ -1,9 +1,9 @@
-/** What operations say while they work: one line each. */
+/** Receives the output of an operation, line by line. */
 export type ReportLine = (line: string) => void;
 
 const betweenMs = 1_000;
 
-/** Says how far something is, at most once a second: a line in between is not even made. */
+/** Reports progress at most once a second; skipped lines are not even built. */
 export function throttled(report: ReportLine): (line: () => string) => void {
   let said = performance.now();
   return (line) => {
@@ -13,7 +13,7 @@ export function throttled(report: ReportLine): (line: () => string) => void {
   };
 }
 
-/** Something that the person who operates can put right: one sentence, no stack. */
+/** A problem that the operator can fix: reported as one sentence, without a stack. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }

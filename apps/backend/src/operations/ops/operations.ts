@@ -20,7 +20,7 @@ import { verifyLog } from './verify-log';
 const nobodyLeads =
   'No process keeps the read models at present: one that may (GOS_ROLE all or projector) has to run. Look with "lag".';
 
-/** Runs operations in this process, or in the one that has to do them. */
+/** Runs operations in this process, or delegates them to the leading one. */
 @Injectable()
 export class Operations implements OnModuleInit, OnModuleDestroy {
   private readonly remoteOperations: RemoteOperations;
@@ -57,8 +57,9 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Runs an operation to its end; false when something is wrong. What it throws is a sentence for whoever asked.
-   * @param report hears a line at a time how far it is, and what it found
+   * Runs an operation to its end; resolves with false when it found something wrong. Errors are sentences for the
+   * person who asked.
+   * @param report receives progress and findings, line by line
    */
   async run(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
     if (this.projections.leads || !ofLeader.has(operation)) return this.here(operation, args, report);

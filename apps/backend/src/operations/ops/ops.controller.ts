@@ -9,7 +9,10 @@ import { isOfRunning } from './commands';
 import { Operations } from './operations';
 import { isOpsToken } from './running';
 
-/** How `npm run ops` asks the running process: with a token made from the data folder's secret. */
+/**
+ * The endpoint through which `npm run ops` reaches the running process; needs a token derived from the data folder's
+ * secret.
+ */
 @ApiExcludeController()
 @Controller('ops')
 @Public({ fromAnywhere: true })

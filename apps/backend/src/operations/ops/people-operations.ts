@@ -24,12 +24,12 @@ import { OperationRefused, type ReportLine } from './operation-report';
 
 const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
 
-/** Who operates the installation may do what an admin may; in the history it is nobody. */
+/** The operator has an admin's rights, and no id in the history. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
 
 const newPassword = () => randomBytes(12).toString('base64url');
 
-/** People made by whoever operates the installation, also where nobody may register, and let in again who forgot their password. */
+/** Creates people, even where registration is closed, and resets forgotten passwords. */
 @Injectable()
 export class PeopleOperations {
   constructor(
@@ -44,7 +44,10 @@ export class PeopleOperations {
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
-  /** Says the password that the person signs in with. @throws OperationRefused */
+  /**
+   * Reports the password to sign in with.
+   * @throws OperationRefused
+   */
   async run([action, ...args]: readonly string[], report: ReportLine): Promise<boolean> {
     if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, report);
     else if (action === 'password' && args.length === 1) await this.renew(args[0]!, report);
@@ -67,7 +70,7 @@ export class PeopleOperations {
     report(`password: ${password}`);
   }
 
-  /** Whoever is signed in with the old password is not any more. */
+  /** Sets a new password and ends the sessions of the old one. */
   private async renew(email: string, report: ReportLine): Promise<void> {
     const record = await this.people.recordByEmail(tidy(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);

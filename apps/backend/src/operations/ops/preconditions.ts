@@ -4,14 +4,14 @@ import { OperationRefused } from './operation-report';
 import { runningAnswers } from './running';
 import { importMark } from './stores';
 
-/** @throws OperationRefused while a process has the data folder */
+/** @throws OperationRefused while a process has the data folder open */
 export async function mustBeStopped(config: Config): Promise<void> {
   if (await runningAnswers(config)) {
     throw new OperationRefused(`Gos is running on ${config.dataDir}: stop it first.`);
   }
 }
 
-/** @throws OperationRefused for what a copy of the data folder would not hold */
+/** @throws OperationRefused when data lies on servers: a copy of the data folder would lack it */
 export function mustBeEmbedded({ servers: { eventStoreDb, mongoDb, s3 } }: Config): void {
   if (eventStoreDb === null && mongoDb === null && s3 === null) return;
   throw new OperationRefused(
@@ -19,7 +19,10 @@ export function mustBeEmbedded({ servers: { eventStoreDb, mongoDb, s3 } }: Confi
   );
 }
 
-/** What is half imported is not started: its people would find a part of what they know. @throws OperationRefused */
+/**
+ * A partly imported installation must not start: people would find only some of their data.
+ * @throws OperationRefused
+ */
 export async function mustBeImported(accounts: Accounts): Promise<void> {
   if (!(await accounts.get(importMark.kind, importMark.id))) return;
   throw new OperationRefused(

@@ -14,31 +14,31 @@ interface Asked {
 interface Answer {
   readonly kind: 'said' | 'ended';
   readonly id: string;
-  /** Who answers: the first one is listened to, should two believe that they lead. */
+  /** Id of the answering process. The first one counts, should two processes believe that they lead. */
   readonly from: string;
-  /** Counts the answers from 0. */
+  /** Number of the answer, from 0. */
   readonly n: number;
-  /** Null says that it is still at work. */
+  /** Null is a heartbeat: the operation is still running. */
   readonly line: string | null;
   readonly fine: boolean;
 }
 
 export interface RemoteOperationTimes {
-  /** How long nobody has to answer until there is nobody, and how long who answered may say nothing. */
+  /** Milliseconds until a request without an answer counts as unheard, and until a silent answerer counts as gone. */
   readonly answerMs: number;
   readonly silenceMs: number;
-  /** How often what may have been lost is asked again, and how often who works says so. */
+  /** Interval in milliseconds of repeated requests and of heartbeats. */
   readonly againMs: number;
 }
 
 const usualTimes: RemoteOperationTimes = { answerMs: 4_000, silenceMs: 15_000, againMs: 500 };
-/** More lines of one operation are not told across processes, nor more characters of one. */
+/** Limit of the lines of one operation that are broadcast; the next one limits the characters of a line. */
 const mostLines = 1_000;
 const mostCharacters = 2_000;
-/** Endings that are remembered for whoever did not hear them. */
+/** Results kept for requesters that missed them. */
 const mostRemembered = 100;
 
-/** Operations that a process asks another one for: that which leads answers, line by line. */
+/** Operations that a process asks another one to run: the leading process answers line by line. */
 export class RemoteOperations {
   private readonly self = randomUUID();
 
@@ -48,8 +48,8 @@ export class RemoteOperations {
   ) {}
 
   /**
-   * How the operation ended: fine or not; null when nobody answered.
-   * @throws Error when who answered fell silent
+   * The result of the operation: successful or not; null when no process answered.
+   * @throws Error when the answering process fell silent
    */
   ask(operation: string, args: readonly string[], report: ReportLine): Promise<boolean | null> {
     const { answerMs, silenceMs, againMs } = this.times;
@@ -85,12 +85,12 @@ export class RemoteOperations {
     });
   }
 
-  /** Answers the operations of which `mayAnswer` says so. Returns how to stop it. */
+  /** Answers the operations that `mayAnswer` accepts. Returns a function that stops it. */
   answer(
     mayAnswer: (operation: string) => boolean,
     run: (operation: string, args: readonly string[], report: ReportLine) => Promise<boolean>,
   ): () => void {
-    /** What was asked, with its ending once there is one. */
+    /** The requests seen so far, each with its final answer once there is one. */
     const known = new Map<string, Answer | null>();
     return this.broadcast.subscribe(channel, (message) => {
       const asked = message as Asked | Answer;

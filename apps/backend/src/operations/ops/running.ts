@@ -11,7 +11,7 @@ export interface Running {
 
 const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'running.json');
 
-/** Tells operations where the process is that holds the data folder. */
+/** Writes the file by which operations find the process that holds the data folder. */
 export function announceRunning(config: Config, port: number): void {
   const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
   const running: Running = { pid: process.pid, host: everywhere ? '127.0.0.1' : config.host, port };
@@ -24,7 +24,10 @@ export function withdrawRunning(config: Config): void {
   if (announced(config)?.pid === process.pid) rmSync(fileOf(config), { force: true });
 }
 
-/** The process that holds the data folder, if it is alive. Its number may be another one's by now: only the lock knows for sure. */
+/**
+ * The process that holds the data folder, if its pid is alive. The pid may belong to another program by now: only the
+ * lock is certain.
+ */
 export function runningOf(config: Pick<Config, 'dataDir'>): Running | null {
   const running = announced(config);
   if (!running) return null;
@@ -36,7 +39,7 @@ export function runningOf(config: Pick<Config, 'dataDir'>): Running | null {
   }
 }
 
-/** What stands in the file; nothing when it is not there or a crash cut it off. */
+/** The content of the file; null when it is missing or was truncated by a crash. */
 function announced(config: Pick<Config, 'dataDir'>): Running | null {
   if (!existsSync(fileOf(config))) return null;
   try {
@@ -46,7 +49,7 @@ function announced(config: Pick<Config, 'dataDir'>): Running | null {
   }
 }
 
-/** Whoever can read the data folder's secret may operate the installation. */
+/** The bearer token of operations: whoever can read the data folder's secret may operate the installation. */
 export function opsToken({ secret }: Pick<Config, 'secret'>): string {
   return createHmac('sha256', secret).update('operations').digest('hex');
 }
@@ -57,7 +60,7 @@ export function isOpsToken(config: Pick<Config, 'secret'>, given: string): boole
   return right.length === asked.length && timingSafeEqual(right, asked);
 }
 
-/** Null when nobody answers there: the process is gone and another one has its number. */
+/** Null when nothing answers: the process is gone and its pid is in use by another program. */
 export async function askRunning(
   config: Config,
   running: Running,

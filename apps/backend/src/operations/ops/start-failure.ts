@@ -5,10 +5,10 @@ import { OperationRefused } from './operation-report';
 
 const plain = [ConfigError, StoreInUse, StoreUnavailable, OperationRefused];
 
-/** Errors of listening that the settings are to blame for. */
+/** Error codes of listening that wrong settings cause. */
 const ofListening = /^E(ADDRINUSE|ADDRNOTAVAIL|ACCES|AI_AGAIN|AI_FAIL|NOTFOUND)$|^ENOTFOUND$/;
 
-/** Why it does not start: one sentence for what somebody can put right, everything that is known of any other error. */
+/** Why the start failed: one sentence for a problem that the operator can fix, message and stack of any other error. */
 export function sentenceOf(error: unknown): string {
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@ import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { Files } from '../../stores/files/files';
 
-/** All that cannot be made anew: what is carried from one installation to another. */
+/** The stores that cannot be rebuilt from others: they are what an export contains. */
 export interface Stores {
   readonly log: EventLog;
   readonly accounts: Accounts;
@@ -11,5 +11,5 @@ export interface Stores {
   readonly files: Files;
 }
 
-/** A record of the accounts that is there while an import is under way; nothing of the installation itself. */
+/** An account record that exists while an import is under way; it is not part of the content. */
 export const importMark = { kind: 'setting', id: 'import' } as const;

@@ -7,8 +7,9 @@ import type { ReportLine } from './operation-report';
 const readAtOnce = 50;
 
 /**
- * Checks the chain of hashes of every stream, in the order of the log, and where positions are numbers that none is missing, elsewhere
- * that every stream is there: a chain does not tell that its end was removed, or all of it. What cannot be read ends it and counts as altered.
+ * Checks the hash chain of every stream in the order of the log. A chain cannot show that its end, or all of it, was
+ * removed: so positions must have no gaps where they are numbers, and elsewhere every stream must be complete. An
+ * unreadable event ends the check and counts as altered.
  */
 export async function verifyLog(
   log: EventLog,
@@ -59,7 +60,10 @@ export const alterationSentences: Record<Alteration['reason'], string> = {
   gap: 'an event before it is missing',
 };
 
-/** A store of servers keeps the events of a stream that was deleted or cut in the whole log for a while; the stream itself lacks them. */
+/**
+ * EventStoreDB keeps events of deleted or truncated streams in the whole log for a while, but no longer in the stream
+ * itself.
+ */
 async function findCutStreams(log: EventLog, streams: readonly string[], found: ReportLine): Promise<void> {
   const isCut = async (stream: string) => {
     const [first] = await log.readStream(stream, { limit: 1 }).catch(() => []);
@@ -74,7 +78,7 @@ async function findCutStreams(log: EventLog, streams: readonly string[], found: 
   }
 }
 
-/** The next events; when one of them cannot be read, those before it. */
+/** The next events; when one of them is unreadable, only those before it. */
 async function readable(log: EventLog, position: string | null): Promise<RecordedEvent[]> {
   for (let count = 500; ; count = Math.floor(count / 2)) {
     try {

@@ -30,7 +30,7 @@ export function storesIn(folder: string): OpenStores {
   };
 }
 
-/** The same bytes every time, which no compression makes small. */
+/** Pseudo-random bytes, the same for a seed; they do not compress. */
 export function noise(bytes: number, seed = 'noise'): Buffer {
   const parts: Buffer[] = [];
   for (let n = 0; n * 32 < bytes; n++) parts.push(createHash('sha256').update(`${seed} ${n}`).digest());
@@ -40,7 +40,10 @@ export function noise(bytes: number, seed = 'noise'): Buffer {
 export const storeFile = ({ files }: Pick<Stores, 'files'>, content: Buffer) =>
   files.put(Readable.from([content], { objectMode: false }), content.length);
 
-/** Something of everything: every type of event, accounts of several kinds with their keys, numbers, claims, files of several parts. */
+/**
+ * Fills the stores with every type of event, accounts of several kinds with their keys, counters, claims, and files of
+ * several parts.
+ */
 export async function fill(stores: Stores, { events = 60, people = 30 } = {}): Promise<void> {
   const { log, accounts, claims } = stores;
   for (const { stream, events } of everySample) await append(log, stream, events);
@@ -74,10 +77,10 @@ export async function fill(stores: Stores, { events = 60, people = 30 } = {}): P
 }
 
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-/** What is the same of two exports of the same. */
+/** The lines of an export without header and ending: equal for equal content. */
 export const contentLines = (file: string) => linesOf(file).slice(1, -1);
 
-/** Stores of which one call, counted over all that change something, fails. */
+/** Stores whose `at`-th write, counted over all of them, fails. */
 export function failing(stores: Stores, at: number, error: Error): Stores {
   let calls = 0;
   const changing = new Set(['restore', 'raise', 'claim', 'put', 'insert', 'remove']);

@@ -1,6 +1,6 @@
 import type { Json, Person } from '../../../testing/harness';
 
-/** Everything that a person sees, to compare before and after. */
+/** Everything that a person can read, to compare before and after. */
 export async function seenBy(person: Person): Promise<Json> {
   const get = async (path: string) => (await person.get(path)).body;
   const lists = await Promise.all(
