@@ -23,7 +23,7 @@ export * from './task-activity/task-activity';
 export * from './task-discussion/task-discussion';
 export * from './user/user';
 
-/** Every read model; the projector feeds them all. */
+/** All read models, as the projector updates them. */
 export const readModels = [
   userModel,
   accessModel,

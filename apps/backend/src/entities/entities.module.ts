@@ -27,6 +27,6 @@ const readers = [
   Uploads,
 ];
 
-/** What several features have to know of a person, a project, a board, a task or a file. */
+/** Readers of people, projects, boards, tasks and files that several features share. */
 @Module({ providers: readers, exports: readers })
 export class EntitiesModule {}

@@ -1,7 +1,7 @@
 import type { ProjectPermission } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
-/** Which projects a person is a member of, and what they may there: one small document, whatever the projects hold. */
+/** The project permissions of one person, in one small document that does not grow with the projects' contents. */
 export interface AccessDocument {
   readonly id: string;
   readonly projects: Readonly<Record<number, ProjectPermission>>;

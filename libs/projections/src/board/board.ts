@@ -11,7 +11,7 @@ export interface BoardDocument extends Guarded {
   readonly words: readonly string[];
 }
 
-/** Numbers of its tasks are counted when read: they are of the tasks' documents. */
+/** Task counts are not stored here: the reader counts the task documents. */
 export const boardModel: ReadModel<BoardDocument> = {
   name: 'board',
   version: 2,

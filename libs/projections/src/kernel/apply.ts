@@ -9,7 +9,7 @@ type Handler<D> = (
   lookup: Lookup<D>,
 ) => D | undefined | Promise<D | undefined>;
 
-/** A handler is only called with events of the type that it stands under. */
+/** The cast is safe because a handler is only called with events of the type that is its key. */
 function handlerOf<D>({ on = {}, every }: Own<D> | Others<D>, type: string): Handler<D> | undefined {
   return Object.hasOwn(on, type) ? (on as Readonly<Record<string, Handler<D>>>)[type] : (every as Handler<D>);
 }
@@ -20,7 +20,7 @@ function ownIdOf<D extends { readonly id: string }>({ own }: AnyReadModel<D>, ev
 
 const none: readonly string[] = [];
 
-/** The documents that an event touches as far as it says so itself, each once, that of its stream first. */
+/** The ids of the documents that an event affects, as far as the event itself names them; its own stream's document first. */
 export function idsOf<D extends { readonly id: string }>(
   model: AnyReadModel<D>,
   event: RecordedEvent,
@@ -32,7 +32,7 @@ export function idsOf<D extends { readonly id: string }>(
   return named.length === 0 ? [ownId] : [ownId, ...named];
 }
 
-/** The further documents that it touches; to be asked before any is changed. */
+/** The ids of affected documents that have to be looked up. To be called before the event changes any document. */
 export function relatedIds<D extends { readonly id: string }>(
   { others }: AnyReadModel<D>,
   event: RecordedEvent,
@@ -41,7 +41,7 @@ export function relatedIds<D extends { readonly id: string }>(
   return others?.find && handlerOf(others, event.type) ? others.find(eventOf(event), lookup) : null;
 }
 
-/** A document after an event that touches it; undefined leaves it as it is, or absent. */
+/** The document after an event that affects it; undefined leaves it unchanged, or absent. */
 export function documentAfter<D extends { readonly id: string }>(
   model: AnyReadModel<D>,
   document: D | undefined,

@@ -9,7 +9,7 @@ import type {
   WorklogEvent,
 } from '@gos/domain';
 
-/** What happens in streams `KIND-N`, by their kind. */
+/** The event types of streams `KIND-N`, by kind. */
 export interface StreamEvents {
   readonly user: UserEvent;
   readonly project: ProjectEvent;
@@ -18,18 +18,20 @@ export interface StreamEvents {
   readonly worklog: WorklogEvent;
 }
 
-/** Everything that happens. */
+/** Every event type of the product. */
 type LoggedEvent = StreamEvents[keyof StreamEvents] | InstallationEvent | DependencyEvent;
 export type EventType = LoggedEvent['type'];
 export type EventOf<T extends EventType> = Extract<LoggedEvent, { type: T }>;
 
-/** An event of one of some types as the log gives it back. */
+/** A recorded event of one of the types `T`. */
 export type Recorded<T extends EventType = EventType> = { readonly [K in T]: RecordedEvent<EventOf<K>> }[T];
 
-/** What the log gives back, as one of the events that are known: the only cast. One of a later version is taken by no handler that names its type. */
+/**
+ * The only cast from log to typed events. It is safe for an event type of a later version too: no handler has its name as a key.
+ */
 export const eventOf = (event: RecordedEvent): Recorded => event as Recorded;
 
-/** The number of the stream `KIND-N`; null where an event is of another one. */
+/** The id `N` of the event's stream `KIND-N`; null for a stream of another kind. */
 export function numberIn(kind: keyof StreamEvents, { stream }: RecordedEvent): string | null {
   return stream.startsWith(`${kind}-`) ? stream.slice(kind.length + 1) : null;
 }

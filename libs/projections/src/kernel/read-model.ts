@@ -10,18 +10,18 @@ export type PathOf<D> = {
 
 export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
-  /** `value` when absent; `many`: the first field holds an array; `words`: one array of folded words, looked up by prefix. */
+  /** Default `value`. `many`: the first field is an array. `words`: one field, an array of folded words looked up by prefix. */
   readonly kind?: 'value' | 'many' | 'words';
 }
 
-/** The documents of the model. */
+/** Read access to the documents of the model. */
 export interface Lookup<D> {
   get(id: string): Promise<D | undefined>;
-  /** Documents whose indexed field equals the value, or holds it when the field is an array. */
+  /** Documents whose indexed field equals the value or, for an array, contains it. */
   find(field: string, value: Scalar): Promise<readonly D[]>;
 }
 
-// Written as methods, so that a model of some documents is one of documents.
+// Method syntax makes the parameters bivariant, so that a `ReadModel<TaskDocument>` is assignable to `AnyReadModel`.
 interface HandlersOf<D, T extends EventType> {
   own(document: D | undefined, event: Recorded<T>): D | undefined;
   others(
@@ -35,42 +35,42 @@ interface HandlersOf<D, T extends EventType> {
 interface OwnOf<D, Kind extends keyof StreamEvents> {
   readonly stream: Kind;
   readonly on?: { readonly [T in StreamEvents[Kind]['type']]?: HandlersOf<D, T>['own'] };
-  /** Events of the stream that `on` does not name. */
+  /** Handles the stream's events that are not in `on`. */
   readonly every?: HandlersOf<D, StreamEvents[Kind]['type']>['own'];
 }
 
 /**
- * What one stream alone makes of its document: `task-12` of document 12. It needs nothing but the events of that stream in their
- * order, one by one or all of them at once.
+ * Folds one stream into the document of the same id: `task-12` into document 12. It depends on no other stream, so a whole stream
+ * can also be folded at once.
  */
 export type Own<D> = { [Kind in keyof StreamEvents]: OwnOf<D, Kind> }[keyof StreamEvents];
 
-/** What events do to documents that are not of their own stream, in the order of the log. */
+/** How events change documents of other streams, in log order. */
 export interface Others<D> {
-  /** The documents that the event itself names. */
+  /** Ids of the affected documents that the event names. */
   ids?(event: Recorded): readonly string[];
-  /** Further documents, found in the model as of the event before. */
+  /** Ids of further affected documents, looked up in the model as it was before the event. */
   find?(event: Recorded, lookup: Lookup<D>): Promise<readonly string[]> | null;
-  /** The look-up knows what the event's own stream made of it. */
+  /** Handlers by event type. Their lookup already includes the event's effect on the document of its own stream. */
   readonly on?: { readonly [T in EventType]?: HandlersOf<D, T>['others'] };
-  /** Events that `on` does not name. */
+  /** Handles events that are not in `on`. */
   readonly every?: HandlersOf<D, EventType>['others'];
 }
 
 /**
- * Documents made from the log for one reader. Handlers are pure: they never look at a clock and never throw on a stored event, and
- * the same event twice gives the same document. They give the document after the event; undefined leaves it as it is, or absent.
+ * Documents projected from the log for one kind of reader. Handlers are pure and idempotent: they read no clock and never throw
+ * on a stored event. They return the document after the event; undefined leaves it unchanged, or absent.
  */
 export interface ReadModel<D extends { readonly id: string }, Field extends string = PathOf<D>> {
   readonly name: string;
-  /** Raised whenever the documents would come out differently. */
+  /** Raised with every change that makes the same events give different documents; it triggers a rebuild. */
   readonly version: number;
   readonly indexes: readonly Index<Field>[];
-  /** Fields to sort and filter by without an index of their own. */
+  /** Fields that queries sort and filter by without an index. */
   readonly fields?: readonly Field[];
   readonly own?: Own<D>;
   readonly others?: Others<D>;
 }
 
-/** A model whatever its documents. */
+/** A read model of any document type. */
 export type AnyReadModel<D extends { readonly id: string } = { readonly id: string }> = ReadModel<D, string>;

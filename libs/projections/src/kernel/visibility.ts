@@ -1,6 +1,6 @@
 import type { Actor } from '@gos/domain';
 
-/** What a document holds so that it can be told who may see it. */
+/** The fields of a document that decide who may see it. */
 export interface Guarded {
   readonly parties: readonly number[];
   readonly projectId: number | null;
@@ -19,7 +19,7 @@ export type VisibilityFilter =
 export const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
 
 /**
- * The one place that says who may see a guarded document: its parties, the members of its project, admins and auditors. For
+ * The only rule of who may see a guarded document: its parties, members of its project, admins and auditors. As a filter for
  * queries, search, counts and exports.
  */
 export function visibleTo(actor: Actor): VisibilityFilter {
@@ -29,7 +29,7 @@ export function visibleTo(actor: Actor): VisibilityFilter {
   return { $or: [{ parties: actor.id! }, { projectId: { $in: mine } }] };
 }
 
-/** The same for one document, for details and sockets. */
+/** The same rule for a single document. */
 export function isVisibleTo(document: Guarded, actor: Actor): boolean {
   if (seesAll(actor)) return true;
   if (document.parties.includes(actor.id!)) return true;

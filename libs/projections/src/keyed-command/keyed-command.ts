@@ -1,7 +1,7 @@
 import { activityClassOf } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
-/** An event that came with an Idempotency-Key and shows in no task's history, by its id: which stream the key belongs to. */
+/** Which stream an Idempotency-Key was used on, by event id; only for events that no task's history shows. */
 export interface KeyedCommandDocument {
   readonly id: string;
   readonly stream: string;

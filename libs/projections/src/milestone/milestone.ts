@@ -4,39 +4,39 @@ import type { Lookup, ReadModel } from '../kernel/read-model';
 
 export const milestoneKinds = ['created', 'solved', 'ended', 'returned'] as const;
 export type MilestoneKind = (typeof milestoneKinds)[number];
-/** What statistics count: milestones, and deadlines that were missed. */
+/** What statistics count: milestones and missed deadlines. */
 export const statisticsKinds = [...milestoneKinds, 'overdue'] as const;
 export type StatisticsKind = (typeof statisticsKinds)[number];
 
-/** What the document of a task's creation knows of the rest of the task. */
+/** State of the task that its creation milestone keeps, to project the task's later milestones. */
 interface Course {
-  /** Revisions of the stream at which the task has further documents. */
+  /** Stream revisions of the task's other milestones. */
   readonly others: readonly number[];
-  /** Whose it was after which revision of the stream, ascending. */
+  /** The solver from after stream revision `since` on, ascending. */
   readonly solvers: readonly { readonly since: number; readonly solverId: number | null }[];
-  /** A meeting's deadline is its start: nobody is late with it. */
+  /** A meeting is never overdue: its deadline is its start. */
   readonly meeting: boolean;
   readonly deadline: Instant | null;
   readonly solvedAt: Instant | null;
-  /** How the task stands at its deadline, or stands now while that is ahead. */
+  /** State of the task at its deadline, or its present state while the deadline is ahead. */
   readonly atDeadline: { readonly solved: boolean; readonly solverId: number | null };
 }
 
 /**
- * One thing that the statistics of a project count: a small document, so that indexes alone answer how many there are. `N` is the
- * creation of task N, `N-REVISION` an acceptance, ending or return by the revision of its event. All of them go with the task: to
- * its present project, and out of sight while it is deleted.
+ * A milestone that project statistics count, small so that indexes alone give the counts. Id `N` is the creation of task N,
+ * `N-REVISION` an acceptance, ending or return, by its event's revision. All of a task's milestones follow it to another project
+ * and are hidden while it is deleted.
  */
 export interface MilestoneDocument {
   readonly id: string;
   readonly taskId: number;
   readonly kind: MilestoneKind;
   readonly at: Instant;
-  /** Whose the task was then. */
+  /** The solver at that time. */
   readonly solverId: number | null;
   readonly projectId: number | null;
   readonly deleted: boolean;
-  /** The task's present deadline, if the task was not solved by then or is not solved yet; only with a creation. */
+  /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
   readonly course?: Course;
 }
@@ -68,7 +68,7 @@ function created(_document: Milestone, { data, metadata, revision }: Creation): 
 const solverAt = ({ solvers }: Course, revision: number) =>
   solvers.findLast(({ since }) => since < revision)?.solverId ?? null;
 
-/** The document of a creation after something else that happened to its task. */
+/** A handler that updates the course in the creation milestone. */
 const continued =
   <T extends EventType>(next: (course: Course, event: Recorded<T>) => Course) =>
   (document: Milestone, event: Recorded<T>): Milestone =>
@@ -111,7 +111,7 @@ async function milestone(
 
 const changesProject = ({ data: { from, to } }: Recorded<'TaskMoved'>) => from.projectId !== to.projectId;
 
-/** What concerns every document of a task. */
+/** Handlers that apply to all milestones of a task. */
 const removals = {
   TaskMoved(document: Milestone, event: Recorded<'TaskMoved'>): Milestone {
     return document && changesProject(event) ? { ...document, projectId: event.data.to.projectId } : document;

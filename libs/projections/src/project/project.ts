@@ -2,7 +2,7 @@ import { czechSortKey, evolveProject, foldWords, type Project } from '@gos/domai
 import type { ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
-/** A project as lists, detail and references read it: the folded aggregate, and beside it only what is not in there. */
+/** A project for lists, detail and references: the aggregate's state, and only such fields beside it as it does not contain. */
 export interface ProjectDocument extends Guarded {
   readonly id: string;
   readonly projectId: number;

@@ -2,12 +2,12 @@ import { type ActivityClass, type ActivityEvent, activityClassOf, type Happened,
 import { numberIn, type Recorded } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 
-/** One event in the history of one task, whichever stream it comes from. */
+/** One event in the history of a task, from the task's own or another stream. */
 export interface TaskActivityDocument {
   readonly id: string;
   readonly taskId: number;
   readonly stream: string;
-  /** Zero-padded, so that it sorts as text. */
+  /** Zero-padded log position, so that it sorts as text. */
   readonly order: string;
   readonly via: Via;
   readonly class: ActivityClass;

@@ -21,11 +21,11 @@ export interface DiscussionComment {
   readonly deleted: boolean;
 }
 
-/** The comments of a task, apart from it so that lists stay light. */
+/** The comments of a task, apart from the task document to keep that small for lists. */
 export interface TaskDiscussionDocument extends Guarded {
   readonly id: string;
   readonly deleted: boolean;
-  /** The task without its long texts and lists: what its parties are folded from. */
+  /** The task's state without long texts and lists, needed to fold its parties. */
   readonly task: Task;
   readonly comments: readonly DiscussionComment[];
   readonly words: readonly string[];

@@ -1,7 +1,7 @@
 import { type ActivityEvent, evolveTask, type Happened, type Instant, type Task, type TaskEvent } from '@gos/domain';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
-/** A task and its predecessors as they were after some event of its history. */
+/** A task and its predecessors as of one event in its history. */
 export interface TaskMoment {
   readonly task: Task | null;
   readonly predecessors: readonly number[];
@@ -24,7 +24,7 @@ function after(moment: TaskMoment, event: Happened<ActivityEvent>): TaskMoment {
   return { ...moment, task: evolveTask(moment.task, event as Happened<TaskEvent>) };
 }
 
-/** The fields of a detail by which two moments are compared; references are numbers, joined with names by the reader. */
+/** The fields of a task detail that two moments are compared by. References are ids; the reader joins the names. */
 function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
   if (task === null) return {};
   return {
@@ -61,7 +61,9 @@ function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between two moments, one entry per field of the detail and `deleted`; before its creation every field of a task is null. */
+/**
+ * The changes between two moments, one per field of the detail and `deleted`. Before its creation all fields of a task are null.
+ */
 export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
   const was = fieldsOf(from);
   const is = fieldsOf(to);
@@ -76,7 +78,7 @@ export interface HistoryStep {
   readonly revision: number;
 }
 
-/** The history with what each event changed, folded from its beginning. */
+/** Each event of a history with the field changes that it made, folded from the first event on. */
 export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[] {
   let moment = nothing;
   return items.map((item) => {
@@ -88,7 +90,7 @@ export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[]
   });
 }
 
-/** The task as it was at a moment, that moment included. */
+/** The task as of an instant (inclusive). */
 export function momentAt(items: readonly TaskActivityDocument[], at: Instant): TaskMoment {
   const until = Date.parse(at);
   return items

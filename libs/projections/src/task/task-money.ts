@@ -10,7 +10,10 @@ export type BudgetFilter =
       ];
     };
 
-/** Tasks whose money the reader sees, of those that they may see: the contractor's own, and those of projects that they manage. */
+/**
+ * Filter for the visible tasks whose money the reader may see: tasks they are the contractor of, and tasks in projects they
+ * manage.
+ */
 export function budgetsSeenBy(actor: Actor): BudgetFilter {
   if (seesAll(actor)) return {};
   const managed = Object.entries(actor.projects).flatMap(([id, permission]) =>
@@ -19,7 +22,7 @@ export function budgetsSeenBy(actor: Actor): BudgetFilter {
   return { $or: [{ 'task.contractorId': actor.id! }, { projectId: { $in: managed } }] };
 }
 
-/** Whether the reader sees money: budget, used budget, cost reductions. */
+/** Whether the reader may see the task's money: budget, used budget, cost reductions. */
 export function seesBudget(
   task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
   actor: Actor,

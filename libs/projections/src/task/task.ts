@@ -3,7 +3,7 @@ import { numberIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
-/** A task as lists, detail and search read it: the folded aggregate, and beside it only what is not in there. */
+/** A task for lists, detail and search: the aggregate's state, and only such fields beside it as it does not contain. */
 export interface TaskDocument extends Guarded {
   readonly id: string;
   readonly task: Task;
@@ -15,23 +15,23 @@ export interface TaskDocument extends Guarded {
   readonly waiting: boolean;
   readonly spentMinutes: number;
   readonly words: readonly string[];
-  /** When its history was last continued. */
+  /** Instant of the last event. */
   readonly changedAt: string;
   readonly budgetCents: number | null;
   readonly usedBudgetCents: number | null;
-  /** What texts sort by, in Czech order. */
+  /** Sort keys of texts, in Czech order. */
   readonly nameKey: string;
   readonly tagsKey: string | null;
   readonly gitBranchKey: string | null;
   readonly externalUrlKey: string | null;
   readonly reservationKey: string | null;
-  /** Whom the participants sort by. */
+  /** Sort key of the participants column. */
   readonly firstParticipantId: number | null;
   readonly hasSubtasks: boolean;
   readonly fileIds: readonly number[];
 }
 
-/** Words of the name and of the tags stand among the others once more, marked, so that a search tells them apart. */
+/** Words of the name and tags are in `words` twice, the second time with a mark, so that a search can ask for them alone. */
 export const nameWord = (word: string) => `=${word}`;
 export const tagWord = (word: string) => `#${word}`;
 
@@ -101,11 +101,11 @@ type AsPredecessor<Answer> = (
   lookup: Lookup<TaskDocument>,
 ) => Answer;
 
-/** A task that others wait for ceases to hold them up. */
+/** A predecessor that was solved or deleted no longer blocks the document's task. */
 const ceases: AsPredecessor<Waiting> = (document, event) =>
   document && withWaiting(document, without(document.waitingFor, numberOf(event)));
 
-/** It holds them up again, unless it is deleted or solved all the same. */
+/** A restored or undeleted predecessor blocks the document's task again, unless it is still deleted or solved. */
 const begins: AsPredecessor<Promise<Waiting>> = async (document, event, _id, lookup) => {
   const predecessorId = numberOf(event);
   const predecessor = await lookup.get(String(predecessorId));
@@ -114,7 +114,7 @@ const begins: AsPredecessor<Promise<Waiting>> = async (document, event, _id, loo
   return withWaiting(document, predecessor && blocks(predecessor.task) ? [...others, predecessorId] : others);
 };
 
-/** Events after which a task may begin or cease to hold up those that wait for it. */
+/** Events of a predecessor that may block or unblock the tasks that wait for it. */
 const turning = {
   TaskAccepted: ceases,
   TaskEndedByContractor: ceases,

@@ -1,7 +1,7 @@
 import { evolveUser, type User } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 
-/** A person as the log knows them: a number, a role, no personal data. */
+/** A person as in the log: id and role, no personal data. */
 export interface UserDocument {
   readonly id: string;
   readonly user: User;

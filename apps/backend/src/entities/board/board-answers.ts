@@ -6,7 +6,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
 import { People } from '../user/people';
 
-/** Joins boards with names and the numbers of their tasks, which whoever sees a board sees all. */
+/** Joins board documents with names and task counts. Counts need no visibility filter: who sees a board sees all its tasks. */
 @Injectable()
 export class BoardAnswers {
   constructor(
@@ -25,7 +25,7 @@ export class BoardAnswers {
     });
   }
 
-  /** The same for every reader. */
+  /** The part of the answer that is the same for every reader. */
   docs(documents: readonly BoardDocument[]): Promise<Omit<BoardAnswer, 'can'>[]> {
     return Promise.all(
       documents.map(async ({ board }) => ({

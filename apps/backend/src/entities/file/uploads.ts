@@ -30,7 +30,7 @@ type Stored = Omit<FileReference, 'fileId'>;
 type Reader = SignedIn['actor'];
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** What was asked for within the day is not swept while it is being done. */
+/** Added to the lifetime before sweeping, so that a command accepted within the day can still refer to the upload. */
 const graceMs = 5 * 60 * 1_000;
 const idOf = (fileId: number) => String(fileId).padStart(15, '0');
 const contentRef = (sha256: string) => `content:${sha256}`;
@@ -42,10 +42,10 @@ const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileR
   sha256,
 });
 
-/** Kinds whose content a browser would run or draw: what they claim to be has to be true. */
+/** MIME types that a browser renders or plays: the content must match the declared type. */
 const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zip|gzip)|audio\/|video\/)/;
 
-/** Enough to tell what a content is. */
+/** Bytes read to detect the type of a content. */
 const tellingBytes = 256 * 1024;
 const tooMany: FieldError = { path: 'file', code: 'validation.too-many', params: { max: 1 } };
 const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
@@ -56,19 +56,21 @@ function fileNameOf(name: string): string {
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
 }
 
-/** Said by the parser of a form that goes on and on: what was read so far is wrong already. */
+/** The parser's error for a form with too many parts. */
 const isEndless = (error: unknown) => /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test((error as { code?: string }).code ?? '');
 
-/** What the parser makes of a body that is cut off or no multipart at all. */
+/** The parser's errors for a truncated body and for one that is not multipart. */
 function isMalformed(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return code.startsWith('FST_') || /multipart|terminated early|boundary|malformed/i.test(message);
 }
 
-/** Files on their way into a task: stored by content, readable by their uploader until an event of a task refers to them. */
+/**
+ * Uploaded files. Content is stored once per SHA-256. Only the uploader may read an upload until an event of a task refers to it.
+ */
 @Injectable()
 export class Uploads {
-  /** Storing a content and throwing one away take turns, so that what was found unused is not used meanwhile. */
+  /** Serialises storing and removing, so that a content found unused cannot get a new upload before it is removed. */
   private readonly mutex = new KeyedMutex();
   private receiving = 0;
 
@@ -84,8 +86,8 @@ export class Uploads {
   ) {}
 
   /**
-   * Stores the multipart field `file` of a request, the only one that there may be.
-   * @param mayStore asked when the shape of the request is right so far, before anything is stored
+   * Stores the multipart field `file` of a request; any other field is refused.
+   * @param mayStore called before storing, once the request is valid so far; it throws to refuse
    */
   async receive(
     request: FastifyRequest,
@@ -113,7 +115,7 @@ export class Uploads {
     }
   }
 
-  /** What a creation's `files` refer to, in their order: uploads of that person; null for any other. */
+  /** The uploads with these ids, in their order; null for an id that is not a recent upload of this person. */
   async references(fileIds: readonly number[], uploadedBy: number): Promise<(FileReference | null)[]> {
     if (fileIds.length === 0) return [];
     const records = await this.accounts.getMany<Upload>('upload', [...new Set(fileIds)].map(idOf));
@@ -125,14 +127,14 @@ export class Uploads {
     return fileIds.map((id) => (own.has(id) ? referenceOf(own.get(id)!) : null));
   }
 
-  /** The pictures of a description that are that person's uploads. */
+  /** The uploads of this person that a description shows as pictures. */
   async shownIn(html: string, uploadedBy: number): Promise<FileReference[]> {
     const ids = [...html.matchAll(/ src="\/api\/files\/([1-9]\d{0,14})"/g)].map((match) => Number(match[1]));
     const found = await this.references([...new Set(ids)].slice(0, limits.participants.max), uploadedBy);
     return found.filter((file) => file !== null);
   }
 
-  /** The uploader's own until a task refers to it, then that of everybody who sees it in a task. */
+  /** The file if the reader may read it: as its uploader until a task refers to it, later as someone who sees it in a task. */
   async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
     const record = await this.accounts.get<Upload>('upload', idOf(fileId));
     if (!record) return null;
@@ -154,7 +156,7 @@ export class Uploads {
     return content;
   }
 
-  /** Removes uploads of more than a day ago that no task refers to, with their content unless others have it too. */
+  /** Removes uploads older than a day that no task refers to, and contents that no other upload shares. Returns how many. */
   async sweep(): Promise<number> {
     let removed = 0;
     let after: string | undefined;
@@ -166,13 +168,13 @@ export class Uploads {
         if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
-      // Stores in this process answer without letting anybody else have a turn.
+      // Embedded stores answer without yielding to the event loop.
       await nextTurn();
       after = records.at(-1)!.id;
     }
   }
 
-  /** False while somebody uploads: their content may be the same. */
+  /** False while another upload is being received, which may have the same content. */
   private remove(id: string, sha256: string): Promise<boolean> {
     return this.mutex.run('contents', async () => {
       if (this.receiving > 0) return false;
@@ -193,7 +195,7 @@ export class Uploads {
     });
   }
 
-  /** One process throws a content away while another one may be storing the same: a few locks for all of them. */
+  /** A lock across processes against storing and removing the same content at once; 16 locks, by the first digit of the hash. */
   private locked<T>(sha256: string, action: () => Promise<T>): Promise<T> {
     return this.locks.hold(`content-${sha256[0]}`, action);
   }
@@ -216,7 +218,7 @@ export class Uploads {
       if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
       return stored!;
     } catch (error) {
-      // The rest of the body is read and dropped: whoever is still sending would not hear the answer.
+      // Drains the body: a client that is still sending would not read the response.
       request.raw.resume();
       if (stored !== null) await this.forget(stored.sha256);
       if (isEndless(error)) throw new Refused(refusalOfErrors(errors.length > 0 ? errors : [tooMany]));
@@ -244,7 +246,7 @@ export class Uploads {
     }
   }
 
-  /** Lets go of a content that was stored in vain. */
+  /** Removes a content whose upload was refused after it had been stored. */
   private forget(sha256: string): Promise<void> {
     return this.mutex.run('contents', async () => {
       if (this.receiving === 1) await this.discard(sha256);
@@ -259,7 +261,7 @@ export class Uploads {
     const fits =
       found !== undefined &&
       (found.mime === mime || (/^(audio|video)\//.test(mime) && family(found.mime) === family(mime)));
-    // A document of an office is a zip, and what is in one may lie further on than was read.
+    // Office documents are zip files, and the entry that tells their type may lie behind the bytes that were read.
     const container =
       mime === 'application/zip' && (found !== undefined || zipStarts.includes(start.toString('latin1', 0, 4)));
     if (!fits && !container) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.type-lies' }]));

@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Refused } from '../../kernel/refused';
 
-/** Projects for decisions, as strong as the log: who was taken out at this moment decides nothing any more. */
+/** Loads projects from the log, not from read models, so that a command of a member who was just removed is refused. */
 @Injectable()
 export class ProjectMembers {
   constructor(private readonly runner: CommandRunner) {}
 
-  /** The project and the actor with what its own stream lets them do there. */
+  /** The project, and the actor with the permission that the project's stream gives them; null when there is no such project. */
   async load<A extends Actor>(projectId: number, actor: A): Promise<{ project: Project; actor: A } | null> {
     const project = await this.runner.load(projectStream(projectId), projectAggregate);
     return this.seen(project, actor);

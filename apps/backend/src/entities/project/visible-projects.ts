@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 
-/** A project or board that one may not see is not there; a deleted board is there for whoever may bring it back and asks for it. */
+/**
+ * Projects and boards that the reader may see; all others do not exist for them. A deleted board exists with `deletedToo` for
+ * readers who may restore it.
+ */
 @Injectable()
 export class VisibleProjects {
   constructor(private readonly readModels: ActiveReadModels) {}

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A token that was presented: which session it claims to be of, and its hash. */
+/** A token from a request, the session id derived from it, and its hash. */
 export interface PresentedToken {
   readonly token: string;
   readonly sessionId: string;
@@ -11,25 +11,25 @@ const familyBytes = 16;
 const tokenBytes = 32;
 
 /**
- * Tokens are `FAMILY.RANDOM`; the store keeps keyed hashes of them. The family is known only to who holds a token of it; the session's
- * id, which its person may read, is a hash of it, so that nobody makes a token-like text out of an id.
+ * Tokens are `FAMILY.RANDOM`; only their HMACs are stored. The family is secret: the session id, which its person may read, is a
+ * hash of the family, so that nobody can derive a family from an id.
  */
 export class SessionTokens {
   constructor(private readonly secret: string) {}
 
-  /** A token of a new family. */
+  /** A token of a new session. */
   first(): string {
     return this.sibling(`${randomBytes(familyBytes).toString('base64url')}.`);
   }
 
-  /** Another random token of the same family. */
+  /** Another random token of the same session. */
   sibling(token: string): string {
     return `${token.split('.')[0]}.${randomBytes(tokenBytes).toString('base64url')}`;
   }
 
   /**
-   * The successor of a rotated token: unforeseeable without the secret and the salt, and the same for each of two tabs that present
-   * the old one, whichever process answers, though none of it is stored.
+   * The successor of a rotated token. It is an HMAC, so that two tabs that present the old token get the same successor from any
+   * process, although the token itself is not stored.
    */
   successor(token: string, salt: string, kind: 'access' | 'refresh'): string {
     return `${token.split('.')[0]}.${this.hmac(`${kind}:${salt}:${token}`)}`;

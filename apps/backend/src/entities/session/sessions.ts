@@ -24,20 +24,20 @@ interface Held {
   readonly refreshHash: string;
 }
 
-/** One browser's sign-in: the family of tokens that follow from it. */
+/** One browser's sign-in, with the tokens that are rotated from it. */
 interface Session extends Held {
   readonly userId: number;
   readonly createdAt: number;
   readonly refreshedAt: number;
   readonly refreshExpiresAt: number;
   readonly userAgent: string | null;
-  /** The tokens before the last rotation: requests under way still carry them. */
+  /** The tokens before the last rotation, which requests in flight still carry. */
   readonly previous: (Held & { readonly salt: string }) | null;
 }
 
 type SessionRecord = AccountRecord<Session>;
 
-/** What ended: one session, or all of the person. */
+/** One ended session; without `sessionId`, all sessions of the person. */
 export interface EndedSession {
   readonly userId: number;
   readonly sessionId?: string;
@@ -46,15 +46,15 @@ export interface EndedSession {
 const person = (userId: number) => `person:${userId}`;
 
 /**
- * Who is signed in. Sessions live in `Accounts`, so they survive a restart; those in use are kept in memory, and what ends one goes
- * through here, so that it ends at once.
+ * Sign-in sessions, stored in `Accounts` and cached in memory. Sessions are only ended through this class, which tells all
+ * processes, so that an ended session is refused at once.
  */
 @Injectable()
 export class Sessions implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Sessions.name);
   private readonly tokens: SessionTokens;
   private readonly cache = new Map<string, SessionRecord>();
-  /** Counts rotations and ends: what was read from the store before one is not put into the cache after it. */
+  /** Counts rotations and ends: a record read before one is outdated after it and must not enter the cache. */
   private changes = 0;
   private readonly listeners = new Set<(ended: EndedSession) => void>();
   private stopHearing: () => void = () => {};
@@ -85,7 +85,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     this.stopHearing();
   }
 
-  /** Signs a person in, in one more browser. */
+  /** Starts a new session of the person. */
   async start(userId: number, userAgent: string | undefined): Promise<Tokens> {
     await this.makeRoom(userId);
     const now = this.clock.now();
@@ -107,7 +107,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { accessToken, refreshToken, ...expirations(session) };
   }
 
-  /** Who the cookies sign in; null when nobody. Cheap enough for every request. */
+  /** The person that the cookies sign in, or null. Called for every request, so it reads from the cache. */
   async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
     const presented = this.tokens.read(cookieOf(cookieHeader, 'accessToken'));
     if (!presented) return null;
@@ -131,8 +131,8 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Exchanges the refresh token for new tokens. Once more within seconds it gives the same ones, for two tabs; a token that was
-   * rotated before that is in the wrong hands, or its successor is, so the whole family ends.
+   * Exchanges the refresh token for new tokens. Within seconds a second exchange returns the same tokens, for two tabs. A later
+   * reuse of a rotated token means that it or its successor was stolen, so the session ends.
    */
   async refresh(cookieHeader: string | undefined): Promise<{ userId: number; tokens: Tokens } | null> {
     const presented = this.tokens.read(cookieOf(cookieHeader, 'refreshToken'));
@@ -165,7 +165,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Signs the browser out, whichever of its tokens is still there and however old it is. */
+  /** Ends the sessions of the cookies' tokens, expired or rotated ones too. */
   async endByCookies(cookieHeader: string | undefined): Promise<void> {
     const held = [cookieOf(cookieHeader, 'accessToken'), cookieOf(cookieHeader, 'refreshToken')];
     const ids = held.flatMap((token) => this.tokens.read(token)?.sessionId ?? []);
@@ -175,7 +175,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Ends one session of a person; false when they have no such one. */
+  /** Ends one session of a person; false when the person has no such session. */
   async endOne(userId: number, sessionId: string): Promise<boolean> {
     const record = await this.accounts.get<Session>('session', sessionId);
     if (record?.value.userId !== userId) return false;
@@ -188,7 +188,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     this.tell({ userId });
   }
 
-  /** The newest first. */
+  /** The person's sessions, newest first. */
   async list(userId: number, currentId: string): Promise<SessionAnswer[]> {
     const now = this.clock.now();
     const records = await this.accounts.byRef<Session>('session', person(userId));
@@ -205,13 +205,16 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       }));
   }
 
-  /** Tells what ended, so that open sockets close. Returns how to stop it. */
+  /**
+   * Calls the listener for every ended session, in any process, so that open sockets close. Returns the function that
+   * unsubscribes.
+   */
   onEnded(listener: (ended: EndedSession) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Removes those that nobody can use any more. */
+  /** Removes expired sessions. */
   async sweep(): Promise<void> {
     await this.accounts.sweep('session', this.clock.now());
   }
@@ -275,13 +278,13 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (this.cache.size > mostCached) this.cache.delete(this.cache.keys().next().value!);
   }
 
-  /** As screens know the person, or as the log does when they have not come that far. */
+  /** Role and status from the read model, or from the log while the projector has not caught up. */
   private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
     const document = await this.readModels.get<UserDocument>(userModel, userId);
     return document?.user ?? this.runner.load(userStream(userId), userAggregate);
   }
 
-  /** Nobody uses hundreds of browsers: those unused for the longest time make room. */
+  /** Keeps the number of sessions per person below the limit by ending the least recently used ones. */
   private async makeRoom(userId: number): Promise<void> {
     const records = await this.accounts.byRef<Session>('session', person(userId));
     if (records.length < mostPerPerson) return;

@@ -4,13 +4,13 @@ import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, proj
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
-/** Names of projects and boards for one reader; whoever sees a task reads the names of where it is now. */
+/** Names of projects and boards for one reader. Who sees a task may read the names of its present project and board. */
 export interface PlaceRefs {
   /** @param own the project that the task is in now */
   project(id: number | null, own: number | null): NamedRef | null;
-  /** null also for a deleted board */
+  /** null for a deleted board too */
   board(id: number | null, own: number | null): NamedRef | null;
-  /** Of a history: named where the reader may see it now, deleted boards too. */
+  /** References in a history: with a name if the reader may see the project or board now; deleted boards included. */
   past(
     field: 'project' | 'board',
     id: number,

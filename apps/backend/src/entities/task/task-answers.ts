@@ -32,7 +32,7 @@ interface Names {
   readonly refs: PlaceRefs;
 }
 
-/** Joins documents of numbers with names, for one reader: what they may not see has no name. */
+/** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
 export class TaskAnswers {
   constructor(
@@ -53,7 +53,7 @@ export class TaskAnswers {
     return documents.map((document) => this.row(document, reader, parents, refs));
   }
 
-  /** Rows of a list, each with what the reader may do. */
+  /** Rows of a task list, each with the reader's rights. */
   async listRows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskListRowAnswer[]> {
     const [rows, openSubtasks] = await Promise.all([this.rows(documents, reader), this.openSubtasks(documents)]);
     return rows.map((row, index) => {
@@ -62,7 +62,7 @@ export class TaskAnswers {
     });
   }
 
-  /** @param present the task of today, by which rights are judged when the document is an old one */
+  /** @param present the current task, which decides rights when the document is a past state */
   async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
     const { task, predecessors } = document;
     const [others, refs, person] = await Promise.all([
@@ -112,7 +112,7 @@ export class TaskAnswers {
     };
   }
 
-  /** With `deletedToo` also the deleted ones that the reader may bring back. */
+  /** With `deletedToo`, includes deleted comments that the reader may restore. */
   comments(
     comments: readonly DiscussionComment[],
     task: Task,
@@ -133,7 +133,10 @@ export class TaskAnswers {
       }));
   }
 
-  /** Today's rights over old data: hidden budgets stay hidden, a deleted comment is read by those who may bring it back. */
+  /**
+   * Applies the reader's present rights to past data: hidden budgets stay hidden, deleted comments need the right to restore
+   * them.
+   */
   async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
     const names = await this.namesIn(
       steps.flatMap(({ changes }) => changes),
@@ -201,7 +204,7 @@ export class TaskAnswers {
     };
   }
 
-  /** How many subtasks are open, by their parent. */
+  /** Number of unsolved subtasks, by parent id. */
   private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
     const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
     if (ids.length === 0) return new Map();

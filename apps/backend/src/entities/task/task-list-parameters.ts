@@ -7,7 +7,7 @@ import { taskListRules } from './task-lists';
 const numbers = { required: false, type: Number } as const;
 const enums: Readonly<Record<string, readonly string[]>> = { state: taskStates, type: taskTypes, outcome: outcomes };
 
-/** The query values of a collection that is read page by page. */
+/** OpenAPI query parameters of a paged collection. */
 export const ApiPages = (more: { readonly sort: string; readonly q: string }) =>
   applyDecorators(
     ApiQuery({ name: 'page', ...numbers }),
@@ -16,7 +16,7 @@ export const ApiPages = (more: { readonly sort: string; readonly q: string }) =>
     ApiQuery({ name: 'q', required: false, type: String, description: more.q }),
   );
 
-/** Those of a list of tasks: what it takes is read from its rules. */
+/** OpenAPI query parameters of the task lists, derived from `taskListRules`. */
 export function ApiTaskList(): MethodDecorator {
   const { sortable, filters } = taskListRules;
   return applyDecorators(

@@ -13,7 +13,7 @@ import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-mode
 
 type Field = PathOf<TaskDocument>;
 
-/** Where a document holds what membership is about. */
+/** The document field of each field that membership depends on. */
 const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
   contractorId: 'task.contractorId',
   solverId: 'task.solverId',
@@ -26,7 +26,7 @@ const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
   shownDate: 'task.shownDate',
   waiting: 'waiting',
 };
-/** Who is one of these is a party, and sees the task whatever else is asked. */
+/** A filter by one of these fields for the reader needs no visibility filter: it finds only tasks the reader is a party to. */
 const partyFields = ['contractorId', 'solverId', 'participants', 'parties'] as const;
 
 const isParty = (membership: Membership, me: number) =>
@@ -52,7 +52,7 @@ function memberFilter(list: TaskList, me: number, today: string, visible: Filter
 
 const newestFirst = (field: string): SortSpec[] => [{ field, direction: 'desc' }];
 
-/** The order of a list when none is asked for. */
+/** Default order of the lists. */
 const order: Partial<Record<TaskList, SortSpec[]>> = {
   finished: newestFirst('task.completedAt'),
   completed: newestFirst('task.solvedAt'),
@@ -60,13 +60,13 @@ const order: Partial<Record<TaskList, SortSpec[]>> = {
   archive: newestFirst('task.solvedAt'),
 };
 
-/** A text equals another one as it is kept. */
+/** Text filters compare normalised texts by sort key. */
 const textKey = (value: string) => czechSortKey(tidy(value));
 
-/** A number, or `none` for what has none. */
+/** An id, or `none` to filter for null. */
 const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value));
 
-/** Row fields with the document's field that they filter by; what is hidden from some readers is not among them. */
+/** The filters by row field, with the document field of each. Fields hidden from some readers cannot be filtered by. */
 const filterFields: Record<string, { readonly field: Field; readonly read: FilterReader }> = {
   id: { field: 'task.id', read: readers.id },
   name: { field: 'nameKey', read: textKey },
@@ -93,7 +93,7 @@ const filterFields: Record<string, { readonly field: Field; readonly read: Filte
   revision: { field: 'task.revision', read: readers.integer },
 };
 
-/** Row fields with the document's field that they sort by. */
+/** The sort keys by row field. */
 const sortFields: Record<string, Field> = {
   id: 'task.id',
   name: 'nameKey',
@@ -123,9 +123,9 @@ const sortFields: Record<string, Field> = {
   waiting: 'waiting',
   revision: 'task.revision',
 };
-/** Of what is hidden from some readers the order would tell: they are sorted as if it was not there. */
+/** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
 const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
-/** Lists of which the reader is the contractor throughout, so that they see every budget. */
+/** Lists in which the reader is the contractor of every task and sees every budget. */
 const ofContractor: readonly TaskList[] = ['given', 'to-accept'];
 
 export const taskListRules: ListRules = {
@@ -134,25 +134,25 @@ export const taskListRules: ListRules = {
   own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
 };
 
-/** From which of the sort keys on what is hidden from the reader decides; -1 when nothing does. */
+/** Index of the first sort key with values hidden from the reader; -1 when there is none. */
 export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: Pick<Actor, 'role'>): number {
   if (role === 'admin' || role === 'auditor' || ofContractor.includes(list)) return -1;
   return sort.findIndex(({ field }) => hidden.includes(field));
 }
 
 /**
- * Those whose money is seen in their order, then all others by the keys that remain.
- * @param shown numbers of those whose money is seen, as all keys from the hidden one on sort them
+ * Sorts tasks whose money the reader sees first, then all others by the remaining keys.
+ * @param shown ids of the tasks whose money the reader sees, sorted by all keys from index `from` on
  */
 export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: readonly number[]): SortKey[] {
   const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
   return [...sort.slice(0, from), { field: 'task.id', direction: 'asc', ranking: shown }, ...others];
 }
 
-/** Every word asked for more is a look into the index more. */
+/** Each word costs one index lookup. */
 const mostWords = 12;
 
-/** Which words have to be looked up: a word that begins another one is found with it. */
+/** The words to look up: a prefix of another word is dropped, because that word's matches contain its own. */
 export function wordsToFind(words: readonly string[]): string[] {
   const distinct = [...new Set(words)];
   return distinct
@@ -160,14 +160,14 @@ export function wordsToFind(words: readonly string[]): string[] {
     .slice(0, mostWords);
 }
 
-/** What is asked for and has no word in it, such as a sign alone, is found nowhere. */
+/** Filters by all words of `q`; a `q` without a word, such as a sign alone, matches nothing. */
 export function wordsFilter(q: string | null): Filter[] {
   if (q === null) return [];
   const words = wordsToFind(foldWords(q));
   return words.length === 0 ? [{ $or: [] }] : words.map((word) => ({ words: { $prefix: word } }));
 }
 
-/** The same for a text at hand. */
+/** The same condition for a single text. */
 export function holdsWords(text: string | null, q: string | null): boolean {
   if (q === null) return true;
   const words = foldWords(q);
@@ -190,13 +190,13 @@ export function taskListFilter(
   return all.length === 1 ? all[0]! : { $and: all };
 }
 
-/** A deleted board holds nothing: its tasks are in none. */
+/** The tasks of a deleted board count as tasks without a board. */
 function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readonly Scalar[] {
   const present = values.filter((id) => !deleted.includes(id as number));
   return values.includes(null) ? [...present, ...deleted] : present;
 }
 
-/** Numbers in the order of the names that the reader sees. */
+/** Ids in the order of the names that the reader sees. */
 export interface NamedInOrder {
   readonly people: () => readonly number[];
   readonly parents: () => readonly number[];
@@ -204,7 +204,7 @@ export interface NamedInOrder {
   readonly boards: () => readonly number[];
 }
 
-/** States and types sort in the order of a task's life, references by the names of those they refer to. */
+/** Sort keys of a query. States and types sort in the order of a task's life, references by name. */
 export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrder): SortKey[] {
   const asked: readonly SortSpec[] =
     query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);

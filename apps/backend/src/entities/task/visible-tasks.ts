@@ -6,7 +6,10 @@ import { Refused } from '../../kernel/refused';
 
 type Reader = Actor & { readonly id: number };
 
-/** What one may not see, and what is deleted, is not there; a deleted task is there for whoever may bring it back and asks for it. */
+/**
+ * Tasks that the reader may see; all others, and deleted ones, do not exist for them. A deleted task exists with `deletedToo` for
+ * readers who may restore it.
+ */
 @Injectable()
 export class VisibleTasks {
   constructor(private readonly readModels: ActiveReadModels) {}

@@ -4,12 +4,12 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
-/** What a person's feed is reached by. */
+/** The secret token of a person's calendar feed. */
 export interface CalendarSubscription {
   readonly userId: number;
-  /** null once it was turned off */
+  /** null when the feed is turned off */
   readonly token: string | null;
-  /** In the ids of the feed's entries; it stays when the address is renewed. */
+  /** Part of the ids of the feed's entries; unchanged when the address is renewed. */
   readonly feedId: string;
 }
 
@@ -26,7 +26,7 @@ function noneYet(error: unknown): { readonly token: null } {
   throw error;
 }
 
-/** Each person's secret address of a calendar feed: made when it is first looked at, renewed or turned off when they wish. */
+/** Secret calendar feed addresses, one per person: created on first read, renewed or turned off by the person. */
 @Injectable()
 export class CalendarAddresses {
   constructor(
@@ -35,15 +35,15 @@ export class CalendarAddresses {
   ) {}
 
   /**
-   * null when it is turned off, and as long as none can be made: a full disk keeps nobody from reading
-   * @param origin where the reader reaches the installation, unless a setting says where that is
+   * null when the feed is turned off, and when no address can be stored now: a full disk must not prevent reading.
+   * @param origin URL origin of the request, used unless the public URL is configured
    */
   async urlOf(userId: number, origin: string): Promise<string | null> {
     const { token } = (await this.known(userId))?.value ?? (await this.made(userId).catch(noneYet));
     return this.url({ token }, origin);
   }
 
-  /** A new address; the old one leads nowhere from now on. */
+  /** Replaces the address; the old one stops working. */
   async renew(userId: number, origin: string): Promise<string> {
     const { token } = await this.change(userId, newToken());
     return this.url({ token }, origin)!;

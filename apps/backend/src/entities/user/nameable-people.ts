@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { UserAnswers } from './user-answers';
 
-/** Whom a person may name in what they do: known, active, no auditors; for a collaborator only people whom they see. */
+/** The people whom an actor may name in commands: known, active, no auditors; for a collaborator, only people they see. */
 @Injectable()
 export class NameablePeople {
   constructor(

@@ -6,7 +6,7 @@ import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accoun
 import { Peers } from '../../stores/broadcast/peers';
 import { comparedEmail, type PersonData } from './person';
 
-/** A person as the directory holds them: no credentials. */
+/** A person in the in-memory directory, without credentials. */
 export interface Person {
   readonly id: number;
   readonly name: string;
@@ -21,9 +21,9 @@ interface Entry extends Person {
   readonly version: number;
 }
 
-/** Of this version; higher ones are newer. */
+/** `version` is that of the account record; higher is newer. */
 type PublicPerson = Person & { readonly version: number };
-/** What other processes hear of a person. */
+/** Message to other processes about a changed or erased person. */
 type Told = PublicPerson | { readonly id: number; readonly gone: true };
 
 const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
@@ -36,8 +36,8 @@ const againMs = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
 /**
- * Keeper of the personal data, and a directory of it in memory: whoever reads events and documents, which hold numbers only, joins
- * names here without waiting. Loaded before anybody is answered and kept in step with every change.
+ * Owner of personal data, with a directory in memory: events and documents hold ids only, readers join the names here
+ * synchronously. Loaded before the first request and updated with every change in any process.
  */
 @Injectable()
 export class People implements OnModuleInit, OnModuleDestroy {
@@ -66,7 +66,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     this.stopHearing();
   }
 
-  /** What was missed is known once the store answers. */
+  /** Reloads after missed messages; retries until the store answers. */
   private async loadAgain(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -79,7 +79,10 @@ export class People implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Reads everybody. @throws StoreUnavailable */
+  /**
+   * Loads all people.
+   * @throws StoreUnavailable
+   */
   async load(): Promise<void> {
     let after: string | undefined;
     for (;;) {
@@ -90,7 +93,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** The name of a person; whom nobody knows any more was erased. */
+  /** The name of a person, or a placeholder for an erased person. */
   name(id: number): string {
     return this.entries.get(id)?.name ?? `erased person ${id}`;
   }
@@ -113,7 +116,10 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.entries.get(id);
   }
 
-  /** Whose name holds every word of the text, without regard to case and diacritics; by e-mail too for those who see it. */
+  /**
+   * Ids of people whose name contains every word as a prefix of a word, ignoring case and diacritics; with `byEmail`, also by
+   * e-mail.
+   */
   search(q: string, { byEmail = false } = {}): number[] {
     const words = foldWords(q);
     const address = foldText(q.trim());
@@ -124,7 +130,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.order().filter((id) => found(this.entries.get(id)!));
   }
 
-  /** Everybody's number in Czech order of names, equal ones by number. */
+  /** All ids in Czech order of names, equal names by id. */
   order(): number[] {
     this.ordered ??= this.sorted((entry) => entry.sortKey);
     return [...this.ordered];
@@ -134,7 +140,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.sorted((entry) => comparedEmail(entry.email));
   }
 
-  /** @throws KeyTaken when the e-mail belongs to somebody */
+  /** @throws KeyTaken when another person has the e-mail */
   async create(id: number, data: PersonData): Promise<AccountRecord<PersonData>> {
     const record = await this.accounts.insert('person', String(id), data, keysOf(data));
     this.entered(id, record);
@@ -147,7 +153,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     this.peers.publish('person', { id, gone: true } satisfies Told);
   }
 
-  /** With credentials, straight from the store. */
+  /** With credentials; reads the store. */
   record(id: number): Promise<AccountRecord<PersonData> | undefined> {
     return this.accounts.get<PersonData>('person', String(id));
   }
@@ -156,7 +162,11 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.accounts.byUnique<PersonData>('person', `email:${comparedEmail(email)}`);
   }
 
-  /** Writes what `change` makes of the newest data; undefined when there is no such person. @throws KeyTaken */
+  /**
+   * Applies `change` to the newest data and stores the result, repeating on a concurrent write; undefined when there is no such
+   * person.
+   * @throws KeyTaken
+   */
   async change(id: number, change: (data: PersonData) => PersonData): Promise<PersonData | undefined> {
     for (;;) {
       const record = await this.record(id);
@@ -168,7 +178,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Tells whose data changed. Returns how to stop it. */
+  /** Calls the listener with the id of every changed person. Returns the function that unsubscribes. */
   onChanged(listener: (id: number) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -187,7 +197,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     this.peers.publish('person', person satisfies Told);
   }
 
-  /** Answers of two writes may overtake each other: the newer version stays. */
+  /** Ignores versions older than the entry: answers of two writes may arrive in either order. */
   private enter({ id, version, name, email, phone, language }: PublicPerson): void {
     if ((this.entries.get(id)?.version ?? 0) >= version) return;
     const folded = foldText(name);

@@ -1,20 +1,20 @@
 import { type Instant, type Language, tidy } from '@gos/domain';
 
-/** What is known of a person beside the log, of kind `person`; its id is the person's number. */
+/** Personal data of a person, stored outside the log as an account record of kind `person` under the person's id. */
 export interface PersonData {
   readonly name: string;
-  /** as it was typed */
+  /** as typed by the person; `comparedEmail` for comparing */
   readonly email: string;
   readonly phone: string | null;
   readonly language: Language;
-  /** null for who signs in another way only */
+  /** null for a person who signs in without a password */
   readonly passwordHash: string | null;
-  /** false when only the founding of the installation let this person in */
+  /** false when the person could register only because they founded the installation */
   readonly admitted: boolean;
   readonly createdAt: Instant;
 }
 
-/** How e-mails are compared; lower case may take characters apart, so they are put together again. */
+/** Normalises an e-mail for comparison. NFC is applied last because lower-casing can decompose characters. */
 export function comparedEmail(email: string): string {
   return tidy(email).toLowerCase().normalize('NFC');
 }

@@ -21,10 +21,10 @@ const seesAll = (reader: Reader) => reader.role === 'admin' || reader.role === '
 const batch = 500;
 const mostRemembered = 1_000;
 
-/** Joins people of the log with their personal data, for one reader. */
+/** Joins user documents with personal data for one reader. */
 @Injectable()
 export class UserAnswers {
-  /** Whom a collaborator sees, as of the position that the documents had. */
+  /** Cache of the people a collaborator sees, valid for one position of the read models. */
   private readonly acquainted = new Map<
     number,
     { readonly position: string | null; readonly ids: ReadonlySet<number> }
@@ -36,7 +36,7 @@ export class UserAnswers {
     private readonly calendars: CalendarAddresses,
   ) {}
 
-  /** E-mail, phone and hourly rate are for the person and for those who see everything. */
+  /** E-mail, phone and hourly rate are visible to the person, admins and auditors only. */
   answer({ user }: UserDocument, reader: Reader): UserAnswer {
     const { id: userId, role, active } = user;
     const person = this.people.get(userId);
@@ -54,7 +54,7 @@ export class UserAnswers {
     };
   }
 
-  /** @param origin where the reader reaches the installation */
+  /** @param origin URL origin of the request */
   async me(document: UserDocument, origin: string): Promise<MeAnswer> {
     const { id: userId, role } = document.user;
     return {
@@ -69,7 +69,9 @@ export class UserAnswers {
     return seesAll(reader);
   }
 
-  /** Numbers of the people that the reader sees; null is everybody. A collaborator sees those of the tasks and projects that they see. */
+  /**
+   * Ids of the people that the reader sees; null: everybody. A collaborator sees only people of the tasks and projects they see.
+   */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
     if (reader.role !== 'collaborator') return null;
     const position = this.readModels.applied;
@@ -82,7 +84,7 @@ export class UserAnswers {
     return ids;
   }
 
-  /** Calls people of old data as the reader may know them: whom they do not see now is a number. */
+  /** Names of people in past data for this reader; people whom they do not see now get a number instead of a name. */
   async namesFor(reader: Reader): Promise<NamePerson> {
     const seen = await this.visible(reader);
     return (id) => (seen === null || seen.has(id) ? this.people.ref(id) : { id, name: `#${id}` });
