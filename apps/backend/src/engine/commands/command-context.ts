@@ -1,17 +1,17 @@
 import type { Actor, Via } from '@gos/domain';
 
-/** Who commands, from where, and how a retry of it is recognised. */
+/** Who sends a command, its correlation id, and how a retry of it is recognised. */
 export interface CommandContext {
   readonly actor: Actor;
   readonly via: Via;
   readonly correlationId: string;
-  /** `bodyHash` is over method, address and body: the same key with another one is refused. */
+  /** `bodyHash` covers method, path and body: the same key with another hash is refused. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
 
-/** The same of a command that a signed-in person asks for. */
+/** The context of a command sent by a signed-in person. */
 export interface PersonContext extends CommandContext {
   readonly actor: Actor & { readonly id: number };
-  /** The revision that was looked at. */
+  /** The revision that the person saw when they decided. */
   readonly ifMatch: number | null;
 }

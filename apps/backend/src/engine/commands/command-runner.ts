@@ -23,33 +23,33 @@ import type { CommandContext } from './command-context';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
 export interface Outcome<State> {
-  /** The state ahead of the command, or of its first run when this was a retry. */
+  /** The state before the command; for a retry, before its first run. */
   readonly before: State;
-  /** The state after the command, or after its first run when this was a retry. */
+  /** The state after the command; for a retry, after its first run. */
   readonly state: State;
-  /** Position of the last event that the command led to; null when nothing was appended. */
+  /** Position of the last event that the command caused; null when nothing was appended. */
   readonly position: string | null;
   readonly events: readonly RecordedEvent[];
   readonly repeated: boolean;
 }
 
 const attempts = 10;
-/** How often an append of unknown outcome is sent again, and the first of the growing waits between. */
+/** How often an append with an unknown outcome is sent again; the next constant is the first of the growing waits between. */
 const resends = 3;
 const resendMs = 50;
 
-/** The ids of a command's events: the same ones at every attempt, so that what an earlier one wrote is recognised. */
+/** The ids of a command's events: the same at every attempt, so that events of an earlier attempt are recognised. */
 type EventIds = (index: number) => string;
 
 /**
- * Runs a command: loads its one stream, decides, appends with the expected revision. Two that decide at once are decided again, one
- * after the other. What follows in other streams is appended at once, with ids derived from the event that it follows from; the
- * reactor does the same after a crash.
+ * Runs a command on one stream: loads it, decides, appends with the expected revision. After a conflict the command is
+ * decided again; commands of this process on one stream run one after the other. Follow-up events in other streams are
+ * appended right after, with ids derived from the causing event; after a crash the reactor does the same.
  */
 @Injectable()
 export class CommandRunner {
   private readonly cache: StreamCache;
-  /** The streams that events entail others in. */
+  /** The streams that receive follow-up events. */
   private readonly followed: StreamCache;
   private readonly mutex = new KeyedMutex();
 
@@ -63,7 +63,7 @@ export class CommandRunner {
   }
 
   /**
-   * @param facts what the decision needs of the world beside the stream; asked anew at every attempt
+   * @param facts what the decision needs beside the stream; called again at every attempt
    * @throws Refused, StoreUnavailable
    */
   async run<State, Command, E extends Message, Facts>(
@@ -104,7 +104,7 @@ export class CommandRunner {
     }
   }
 
-  /** The present state of a stream, as strong as the log. */
+  /** The current state of a stream, read from the log and so never stale. */
   async load<State, E extends Message>(
     stream: string,
     decider: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
@@ -112,7 +112,10 @@ export class CommandRunner {
     return (await this.cache.load(stream, decider)).state;
   }
 
-  /** Appends what an event entails in other streams, once; returns the last position of it, also when it was there already. */
+  /**
+   * Appends an event's follow-ups in other streams. Idempotent: returns the last position also when they were there
+   * already.
+   */
   async follow(event: RecordedEvent): Promise<string | null> {
     let last: string | null = null;
     for (const [index, following] of followUpsOf(event).entries()) {
@@ -160,8 +163,8 @@ export class CommandRunner {
   }
 
   /**
-   * An append of unknown outcome is sent again as it was, with the same ids and the same expected revision: a store that has it
-   * already says so, or says that the stream has moved on, and then the ids are found there.
+   * Repeats an append with an unknown outcome with the same ids and expected revision. A store that has it already
+   * resolves, or throws WrongExpectedRevision; then the ids are found in the stream.
    */
   private appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
     const { correlationId } = events[0]!.metadata;
@@ -177,7 +180,7 @@ export class CommandRunner {
         return await this.log.append(stream, expectedRevision, events);
       } catch (error) {
         if (isUnknown(error)) unknown = error;
-        // What was not written this time may have been written before.
+        // A refusal now does not tell whether an earlier attempt was written.
         if (!unknown || !(error instanceof StoreUnavailable)) throw error;
         if (resend === resends) throw unknown;
         await sleep(resendMs * 2 ** resend);
@@ -211,7 +214,10 @@ export class CommandRunner {
     }
   }
 
-  /** A retry finds the events of its first run in the stream by their ids; so does an attempt whose append was not answered. */
+  /**
+   * Finds the events of an earlier run in the stream by their ids: of a retried command, or of an append that was not
+   * answered.
+   */
   private async repetition<State, E extends Message>(
     target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
     loaded: LoadedStream<State>,
@@ -252,7 +258,7 @@ function idsOf({ actor, idempotency }: CommandContext): EventIds {
 
 const familyOf = (stream: string) => /^[a-z]+/.exec(stream)?.[0] ?? 'other';
 
-/** What is commanded, of what kind of thing: `task.complete`. */
+/** The command's name for telemetry, from the aggregate and the command: `task.complete`. */
 function nameOf(stream: string, command: unknown): string {
   const { type } = command as { readonly type?: unknown };
   return typeof type === 'string' ? `${familyOf(stream)}.${type}` : familyOf(stream);
@@ -263,14 +269,17 @@ function outcomeOf({ repeated, events }: Outcome<unknown>): string {
   return events.length === 0 ? 'unchanged' : 'done';
 }
 
-/** Somebody else was first: what is asked for can be decided again, but not for ever. @throws StoreUnavailable, and any other error */
+/**
+ * After a conflict the command may be decided again, a limited number of times.
+ * @throws StoreUnavailable after the last one, and any other error unchanged
+ */
 function mayBeTriedAgain(error: unknown, attempt: number): void {
   if (!(error instanceof WrongExpectedRevision)) throw error;
   if (attempt < attempts) return;
   throw new StoreUnavailable(`Others change ${error.stream} all the time`, 'not-written', { cause: error });
 }
 
-/** The append may have happened. */
+/** Whether the append may have been written. */
 function isUnknown(error: unknown): error is StoreUnavailable {
   return error instanceof StoreUnavailable && error.outcome === 'unknown';
 }

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import type { PersonContext } from './command-context';
 import type { Outcome } from './command-runner';
 
-/** What commands on an aggregate need of the world beside its own stream. */
+/** What an aggregate's commands need beside its own stream. */
 export interface Surroundings<Bodies, State, Facts> {
   /**
-   * What the decision needs to know; asked anew at every attempt. Of a creation the state is null.
-   * @throws Refused when there is nothing there for the actor, or a creation may not begin
+   * The facts for the decision, read again at every attempt. The state is null for a creation.
+   * @throws Refused when the actor may not see the aggregate, or may not create one
    */
   facts(state: State | null, command: CommandOf<Bodies>, context: PersonContext): Promise<Facts>;
-  /** Runs it within something, such as a lock. */
+  /** Wraps the run, for example in a lock. */
   around?(run: () => Promise<Outcome<State | null>>): Promise<Outcome<State | null>>;
-  /** What the answer names, where that is not what the command was on. */
+  /** The id and revision to answer, when they are not those of the command's own aggregate. */
   answers?(outcome: Outcome<State | null>, command: CommandOf<Bodies>): Promise<Answered | null>;
 }
 
@@ -21,12 +21,15 @@ export interface Answered {
   readonly revision: number;
 }
 
-/** The surroundings of every aggregate, by its name. */
+/** The surroundings of all aggregates by name. */
 @Injectable()
 export class CommandSurroundings {
   private readonly known = new Map<string, unknown>();
 
-  /** Called by each when it is made. @throws for the second one of an aggregate */
+  /**
+   * Called once by each aggregate's module at start.
+   * @throws Error for a second registration
+   */
   add<Bodies, State, E extends Message, Facts>(
     { name }: Aggregate<Bodies, State, E, Facts>,
     surroundings: Surroundings<Bodies, State, Facts>,

@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const open = 'open';
 
 /**
- * Numbers of what is created, one after the other. A retry with the same Idempotency-Key gets the number that its first try was
- * given, so that it meets its own stream.
+ * Sequential ids for what is created. A retry with the same Idempotency-Key gets the id of its first try, and so finds
+ * its own stream.
  */
 @Injectable()
 export class IdSequences {
@@ -18,14 +18,14 @@ export class IdSequences {
     private readonly clock: Clock,
   ) {}
 
-  /** The number that an earlier try with this key was given; null when none was. */
+  /** The id issued to an earlier try with this key; null when there is none. */
   async issued(counter: string, context: CommandContext): Promise<number | null> {
     const key = keyOf(counter, context);
     const value = key === null ? open : await this.claimed(key);
     return value === open ? null : Number(value);
   }
 
-  /** Asked once nothing is refused any more, so that no number is lost to a wrong field. */
+  /** Called after all checks, so that no id is lost to a refused command. */
   async next(counter: string, context: CommandContext): Promise<number> {
     const number = await this.claims.next(counter);
     const key = keyOf(counter, context);

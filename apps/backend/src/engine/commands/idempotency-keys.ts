@@ -8,8 +8,8 @@ import { ActiveReadModels } from '../projections/active-read-models';
 import type { CommandContext } from './command-context';
 
 /**
- * A retry is recognised in its own stream, by the runner. What no stream knows alone is kept here: that a key belongs to one
- * command, also when another one is on another task, and that two with the same key run one after the other.
+ * The runner recognises a retry within its own stream. This class keeps what no single stream knows: that a key belongs
+ * to one command, also across streams, and that two requests with one key run one after the other.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -21,7 +21,10 @@ export class IdempotencyKeys {
     return idempotency ? this.mutex.run(`${actor.id} ${idempotency.key}`, action) : action();
   }
 
-  /** @throws Refused when the key did something in another stream; null is one that is not there yet */
+  /**
+   * @param stream null when it does not exist yet
+   * @throws Refused when the key was used for another stream
+   */
   async refuseReuse({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
     if (!idempotency) return;
     const id = commandEventId(actor.id, idempotency.key, 0);

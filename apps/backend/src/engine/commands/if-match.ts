@@ -3,12 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
-/** Whether what was looked at is still as it was, as far as it matters to what is done. */
+/** Checks whether the revision that a person saw is still current, as far as it matters to the command. */
 @Injectable()
 export class IfMatch {
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
-  /** An edit conflicts when one of its own fields changed since, an action when anything did. @throws Refused */
+  /**
+   * An edit conflicts when a field that it changes was changed since; any other command conflicts with every change.
+   * @throws Refused
+   */
   async refuseConflict<Bodies, State, E extends Message, Facts>(
     aggregate: Aggregate<Bodies, State, E, Facts>,
     stream: string,
@@ -34,7 +37,7 @@ export class IfMatch {
     throw new Refused(refuse('conflict'), { revision, conflicts });
   }
 
-  /** As it was when it came to a revision; null when it never did. */
+  /** The state at a revision; null when the stream never had it. */
   private async asOf<Bodies, State, E extends Message, Facts>(
     { initial, evolve, revisionOf }: Aggregate<Bodies, State, E, Facts>,
     stream: string,

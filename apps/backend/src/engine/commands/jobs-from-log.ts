@@ -6,13 +6,13 @@ import type { Jobs, NewJob } from '../../stores/jobs/jobs';
 const batch = 500;
 const longestWaitMs = 5_000;
 
-/** The jobs that an event causes, each with an id made from the event. */
+/** The jobs that an event causes. Their ids are derived from the event, so that adding them again does nothing. */
 export type JobsOf = (event: RecordedEvent) => readonly ({ readonly queue: string } & NewJob)[];
 
 /**
- * Follows the log and adds the jobs that its events cause. How far it has come is kept by the jobs' own store, so a store that lost
- * jobs has lost that too and gets them again: from the beginning, or from where it fell back to. Several processes may follow at once.
- * An old event's job whose time is long over is for `jobsOf` to leave out.
+ * Follows the log and adds the jobs that its events cause. The checkpoint is kept in the job store: a store that lost
+ * jobs has lost its checkpoint too, and gets them again. Several processes may follow at once. `jobsOf` has to leave
+ * out jobs of old events that are no longer due.
  */
 export class JobsFromLog {
   private readonly stops: (() => void)[] = [];
@@ -22,7 +22,7 @@ export class JobsFromLog {
   private wake: () => void = () => {};
   private running: Promise<void> | undefined;
 
-  /** @param name of the reader; another one begins at the beginning */
+  /** @param name of the reader; a new name starts at the beginning of the log */
   constructor(
     private readonly log: EventLog,
     private readonly jobs: Jobs,
@@ -56,7 +56,7 @@ export class JobsFromLog {
     while (!this.stopped) {
       try {
         this.rung = false;
-        // Positions mean something in their own log only.
+        // Positions are only valid within one log, so the checkpoint names the log.
         const reader = `${this.name}-${await this.log.identity()}`;
         if (this.lost) {
           this.lost = false;

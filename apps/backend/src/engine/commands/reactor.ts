@@ -8,10 +8,7 @@ import { lookAgainMs } from '../projections/projector';
 import { reactorModel } from '../projections/reactor-model';
 import { CommandRunner } from './command-runner';
 
-/**
- * Sees to it that what an event entails in other streams is there. The runner appends it at once; this catches what a crash cut
- * off, and is idempotent by the causing event.
- */
+/** Appends follow-up events that a crash kept the runner from appending. Idempotent by the id of the causing event. */
 @Injectable()
 export class Reactor {
   private readonly logger = new Logger(Reactor.name);
@@ -74,7 +71,7 @@ export class Reactor {
     await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
   }
 
-  /** Where it has come to, or whoever led before it. */
+  /** The checkpoint, also when another process led before. */
   private async place(): Promise<string | null> {
     await this.store.open(reactorModel);
     return this.store.checkpoint(reactorModel);

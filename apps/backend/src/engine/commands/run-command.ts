@@ -11,15 +11,15 @@ import { IdempotencyKeys } from './idempotency-keys';
 import { IfMatch } from './if-match';
 
 export interface Done<State> extends Answered {
-  /** Of the last event that the command led to; where everything is when it changed nothing. */
+  /** Position of the last event that the command caused; the position already applied when it changed nothing. */
   readonly position: string;
-  /** Whether anything happened. */
+  /** Whether any event was appended. */
   readonly changed: boolean;
   readonly before: State | null;
   readonly state: State;
 }
 
-/** A command on one of an aggregate; of a creation the number is null. */
+/** A command on an instance of an aggregate; the id is null for a creation. */
 export class RunCommand<Bodies, State, E extends Message, Facts> extends Command<Done<State>> {
   constructor(
     readonly aggregate: Aggregate<Bodies, State, E, Facts>,
@@ -31,7 +31,7 @@ export class RunCommand<Bodies, State, E extends Message, Facts> extends Command
   }
 }
 
-/** Runs every aggregate's commands: whose retry, on which revision, under which number; answers when it can be read. */
+/** Runs the commands of every aggregate: retries, If-Match, ids. Answers once the read models show the result. */
 @CommandHandler(RunCommand)
 @Injectable()
 export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, unknown, Message, unknown>> {
@@ -67,7 +67,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     });
   }
 
-  /** What a person may not, or does not see, is refused ahead of a conflict, a conflict ahead of a rule. */
+  /** The order of refusals: rights and visibility first, then conflicts, then rules. */
   private async change<Bodies, State, E extends Message, Facts>(
     { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
     id: number,
@@ -91,7 +91,10 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     });
   }
 
-  /** Refusals come before a number is given out, so that none is lost to a wrong field; a retry of what was done is not asked. */
+  /**
+   * Rights and rules are checked before an id is issued, so that none is lost. A retry of a finished creation skips the
+   * checks.
+   */
   private async create<Bodies, State, E extends Message, Facts>(
     { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
     surroundings: Surroundings<Bodies, State, Facts>,

@@ -2,22 +2,22 @@ import type { Decider, EventMetadata, Message, RecordedEvent } from '@gos/domain
 import { eventHash } from '../../kernel/event-hash';
 import { type EventLog, type NewEvent, NO_STREAM } from '../../stores/event-log/event-log';
 
-/** A stream folded to its last event. */
+/** A stream folded up to its last event. */
 export interface LoadedStream<State> {
   readonly state: State;
-  /** Revision of the last event in the store; NO_STREAM when there is none. */
+  /** Revision of the last event; NO_STREAM when the stream does not exist. */
   readonly revision: number;
   readonly lastHash: string | null;
   /**
-   * Positions by the ids of its events, or later ones of the same append. Streams grow for ever, so this is not copied but grows with
-   * them: it may know of events after the revision.
+   * Positions by event id (or a later position of the same append). Shared and append-only, since streams keep growing:
+   * it may contain events after `revision`.
    */
   readonly positions: Map<string, string>;
 }
 
 type Folding<State, E extends Message> = Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>;
 
-/** For whoever needs to know what a stream holds and not what it means. */
+/** For callers that need a stream's events but not its state. */
 export const noFolding: Folding<null, Message> = { initial: null, evolve: () => null };
 
 export function extend<State>(
@@ -36,7 +36,7 @@ export function extend<State>(
   return { state, revision: last.revision, lastHash: last.metadata.hash, positions };
 }
 
-/** Gives decided events their place in the stream and the chain of hashes. */
+/** Assigns revisions and hashes to decided events. */
 export function record(
   stream: string,
   loaded: Pick<LoadedStream<unknown>, 'revision' | 'lastHash'>,
@@ -55,8 +55,8 @@ export function record(
 }
 
 /**
- * The streams decided on lately, folded. Only an economy: the append's expected revision finds what is out of date, and reading
- * on from the cached revision brings it up to date.
+ * Recently used streams, folded. Only a cache: loading reads on from the cached revision, and the append's expected
+ * revision detects a stale state.
  */
 export class StreamCache {
   private readonly loaded = new Map<string, LoadedStream<unknown>>();
@@ -66,7 +66,7 @@ export class StreamCache {
     private readonly capacity = 2_000,
   ) {}
 
-  /** @param decider the same one for a stream at every call */
+  /** @param decider always the same one for a stream */
   async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
     const cached = this.loaded.get(stream) as LoadedStream<State> | undefined;
     const start = cached ?? { state: decider.initial, revision: NO_STREAM, lastHash: null, positions: new Map() };

@@ -4,16 +4,16 @@ import type { Clock } from '../../kernel/clock';
 import type { Claims } from '../../stores/claims/claims';
 import { Leases } from './leases';
 
-/** How long a leader that says nothing is waited for, and how often it says that it is there. */
+/** A leader that does not renew within `ttlMs` may be replaced; it renews every `renewMs`. Others try every `askMs`. */
 export const leaseTimes = { ttlMs: 6_000, renewMs: 1_500, askMs: 750 };
 
-/** The time during which one process does what only one may do. */
+/** A period of leadership. */
 export interface Term {
-  /** Grows with every change of hands. */
+  /** Fencing token: grows whenever the leadership changes hands. */
   readonly fence: number;
   /**
-   * Whether this process still leads, asked before anything is written. Answers from memory for as long as nobody else can have
-   * taken over, by a clock that cannot be set.
+   * Whether this process still leads; asked before every write. Answered from memory, by a monotonic clock, while no
+   * other process can have taken over.
    */
   isHeld(): Promise<boolean>;
   end(): Promise<void>;
@@ -26,7 +26,10 @@ interface LeadershipOptions {
   readonly times?: typeof leaseTimes;
 }
 
-/** One leader among several processes, by a lease with a fence. Only an economy: what a stale leader writes does no harm. */
+/**
+ * Elects one leader among processes by a lease with a fencing token. Only saves work: writes of a stale leader do no
+ * harm.
+ */
 export class Leadership {
   readonly holder = randomUUID();
   private readonly times: typeof leaseTimes;
@@ -37,7 +40,7 @@ export class Leadership {
     this.leases = new Leases(options.claims, options.clock);
   }
 
-  /** Leads now, or null while another process does. */
+  /** Starts a term; null while another process leads. */
   async take(): Promise<Term | null> {
     const asked = performance.now();
     const taken = await this.ask();
@@ -71,7 +74,7 @@ export class Leadership {
       },
       end: async () => {
         clearInterval(timer);
-        // What is on its way would take again what is given up.
+        // A renewal still under way would take the lease again after it was ended.
         await renewing;
         if (!lost) await this.options.claims.endLease(this.options.name, this.holder);
         lost = true;
@@ -80,16 +83,16 @@ export class Leadership {
   }
 }
 
-/** A process that shares its data with nobody leads always. */
+/** For a process with its own data: it always leads. */
 const alone: Pick<Leadership, 'take'> = {
   take: async () => ({ fence: 1, isHeld: async () => true, end: async () => {} }),
 };
 
-/** What of the work that only one process does at a time this process may do; null is never. */
+/** The leaderships that this process may take; null means never. */
 export interface Leading {
   readonly projector: Pick<Leadership, 'take'> | null;
   readonly reactor: Pick<Leadership, 'take'> | null;
-  /** Whether other processes may read what this one keeps. */
+  /** Whether other processes read the documents that this one keeps. */
   readonly shared: boolean;
 }
 

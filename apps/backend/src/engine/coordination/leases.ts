@@ -3,13 +3,13 @@ import type { Clock } from '../../kernel/clock';
 import type { Claims, Leased } from '../../stores/claims/claims';
 
 interface Seen extends Leased {
-  /** By a clock that cannot be set. */
+  /** By the monotonic clock. */
   readonly since: number;
 }
 
 /**
- * Takes leases by the process's clock. That clock may be set, and those of other processes differ: a lease whose end lies further ahead
- * than it may last is taken when its holder has not renewed it for as long as it lasts.
+ * Takes leases by the system clock, which may be changed and differs between processes. A lease that ends further ahead
+ * than its duration allows is taken when its holder has not renewed it for one duration.
  */
 export class Leases {
   private readonly seen = new Map<string, Seen>();
@@ -19,7 +19,7 @@ export class Leases {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes or renews a lease; null while somebody else holds it. */
+  /** Takes or renews a lease; null while another holder has it. */
   async take(name: string, holder: string, ttlMs: number): Promise<{ readonly fence: number } | null> {
     const now = this.clock.now();
     const taken = await this.claims.lease(name, holder, { now, ttlMs });

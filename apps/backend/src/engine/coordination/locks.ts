@@ -8,14 +8,14 @@ import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { Leases } from './leases';
 
 const ttlMs = 15_000;
-/** What takes longer keeps its lock. */
+/** Renewal keeps the lock during an action that takes longer than `ttlMs`. */
 const renewMs = 3_000;
 const askMs = 40;
 const patienceMs = 10_000;
 
 /**
- * For the few rules over several streams that no one stream keeps: what holds a lock runs alone, in this process and in those
- * beside it. Whoever dies with it is waited for no longer than seconds.
+ * Locks across processes, for the few rules that span several streams. Actions under one lock run one at a time; the
+ * lock of a crashed process expires after `ttlMs`.
  */
 @Injectable()
 export class Locks {
@@ -29,7 +29,7 @@ export class Locks {
     this.leases = new Leases(claims, clock);
   }
 
-  /** @throws StoreUnavailable when it is not to be had */
+  /** @throws StoreUnavailable when the lock is not free within `patienceMs` */
   hold<T>(name: string, action: () => Promise<T>): Promise<T> {
     return this.mutex.run(name, async () => {
       const [lease, holder] = [`lock-${name}`, randomUUID()];
@@ -47,9 +47,9 @@ export class Locks {
         return await action();
       } finally {
         clearInterval(timer);
-        // What is on its way would take again what is given up.
+        // A renewal still under way would take the lease again after it was ended.
         await renewing;
-        // It ends by itself too; what was done under it is done.
+        // An error here does not undo the action; the lease expires by itself.
         await this.claims.endLease(lease, holder).catch(() => {});
       }
     });

@@ -2,14 +2,14 @@ import type { AnyReadModel } from '@gos/projections';
 import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
 
-/** How long an answer to a command waits for its documents; then the success is answered all the same. */
+/** How long a command's response waits for the read models; after that it is answered as success nevertheless. */
 const settleMs = 2_000;
 
-/** What screens read: the active version of each model, and how far it has come. */
+/** Queries on the active version of each read model, and the position applied so far. */
 export class ActiveReadModels {
   private readonly active = new Map<string, number>();
   private open: () => void = () => {};
-  /** Resolves once there is something to be read. */
+  /** Resolves once there are documents to read. */
   readonly opened = new Promise<void>((resolve) => {
     this.open = resolve;
   });
@@ -19,23 +19,23 @@ export class ActiveReadModels {
     private positions: AppliedPositions | null = null,
   ) {}
 
-  /** Reads another version from now on. */
+  /** Switches a model to another version. */
   use(name: string, version: number): void {
     this.active.set(name, version);
   }
 
-  /** Takes the word of another one for how far the documents are. */
+  /** Takes the applied position from here on from this source. */
   follow(positions: AppliedPositions): void {
     this.positions = positions;
     this.open();
   }
 
-  /** There is nothing to be read any more. */
+  /** Stops serving: there are no documents to read any more. */
   close(): void {
     this.positions = null;
   }
 
-  /** Whether there is something to be read at present. */
+  /** Whether there are documents to read. */
   get isOpen(): boolean {
     return this.positions !== null;
   }
@@ -60,17 +60,17 @@ export class ActiveReadModels {
     return this.store.tally(this.read(model), filter, field);
   }
 
-  /** Position of the last event that every document shows. */
+  /** Position of the last event that is applied to all documents. */
   get applied(): string | null {
     return this.positions?.applied ?? null;
   }
 
-  /** The same, for whoever may not have been told of all that was applied. */
+  /** The same, read from the store, in case a broadcast was missed. */
   async look(): Promise<string | null> {
     return (await this.positions?.look()) ?? null;
   }
 
-  /** Waits until what a person did is in what they read next; a null position is there already. */
+  /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
     if (position !== null) await this.positions?.waitFor(position, settleMs);
   }

@@ -3,17 +3,17 @@ import { comparePositions } from '@gos/domain';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
 import { type AppliedBatch, appliedChannel } from './applied';
 
-/** How far the documents have come that another process keeps. */
+/** How far the documents of the projector are applied, in this process or another one. */
 export interface AppliedPositions {
-  /** Position up to which every document is; null before the first. */
+  /** Position applied to all documents; null before the first event. */
   readonly applied: string | null;
-  /** Resolves with true once the position is applied, with false when that took longer. */
+  /** Resolves with true once the position is applied, with false after the timeout. */
   waitFor(position: string, timeoutMs: number): Promise<boolean>;
-  /** Where they are in the store, for whoever may have missed what was told. */
+  /** Reads the position from the store, in case a broadcast was missed. */
   look(): Promise<string | null>;
 }
 
-/** What is read of the store when nothing is heard: where its documents are. */
+/** The active collections and their position, as read from the store. */
 export interface Standing {
   readonly position: string | null;
   readonly versions: Readonly<Record<string, number>>;
@@ -22,17 +22,20 @@ export interface Standing {
 interface FollowerOptions {
   readonly broadcast: Broadcast;
   readonly standing: () => Promise<Standing>;
-  /** The collections to be read from now on; resolves with true once they are, with false when they never will be in this process. */
+  /**
+   * Opens the collections to read; resolves with true once they are open, with false when they belong to another
+   * version of the product.
+   */
   readonly onVersions: (versions: Standing['versions']) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
-  /** While somebody waits for a position, the same where he will be told, and otherwise. */
+  /** Poll intervals: while someone waits for a position, the same while broadcasts arrive, and otherwise. */
   readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
 }
 
-/** Whoever heard something so lately will hear what comes next: there is no need to look for it all the time. */
+/** After a broadcast this recent, further ones are expected, so polling may be slower. */
 const latelyMs = 10_000;
 
-/** Follows the documents of another process's projector: by what it tells, and by looking when nothing is heard. */
+/** Follows the projector of another process: by its broadcasts, and by polling the store when they fail to arrive. */
 export class AppliedFollower implements AppliedPositions {
   applied: string | null = null;
   private readonly waiters = new Set<{ readonly position: string; settle(reached: boolean): void }>();
@@ -45,7 +48,7 @@ export class AppliedFollower implements AppliedPositions {
 
   constructor(private readonly options: FollowerOptions) {}
 
-  /** May be started again after it was stopped: a process that led may come to follow. */
+  /** May be started again after `stop`: a former leader becomes a follower. */
   async start(): Promise<void> {
     this.stopping = new AbortController();
     this.stopHearing = this.options.broadcast.subscribe(appliedChannel, (message) => {
@@ -96,7 +99,7 @@ export class AppliedFollower implements AppliedPositions {
     return this.applied !== null && comparePositions(this.applied, position) >= 0;
   }
 
-  /** In turn: what was heard first must not have the last word. */
+  /** One at a time, so that an older state never overwrites a newer one. */
   private take(standing: Standing): Promise<void> {
     const taken = this.turn.then(() => this.takeNow(standing));
     this.turn = taken.catch(() => {});

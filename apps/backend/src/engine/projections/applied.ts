@@ -1,15 +1,15 @@
 import type { Applied } from './projector';
 
-/** What was applied, batch by batch: `AppliedBatch`. */
+/** The channel of `AppliedBatch` messages, one for each batch. */
 export const appliedChannel = 'applied';
 
 export interface AppliedBatch {
-  /** Null when it is more than is told across processes, or not known as a whole: whoever wants it looks into the store. */
+  /** Null when the changes are too large to broadcast or not fully known; listeners then read the store. */
   readonly applied: readonly Applied[] | null;
-  /** Position of the last event before the batch: whoever has heard another one has missed something. */
+  /** Position of the last event before the batch; a listener that last heard another position has missed a message. */
   readonly after: string | null;
-  /** Position of the batch's last event; that before the batch when nothing but versions changed. */
+  /** Position of the batch's last event; equal to `after` when only versions changed. */
   readonly position: string | null;
-  /** The collections that hold each model now. */
+  /** The active collection of each model. */
   readonly versions: Readonly<Record<string, number>>;
 }

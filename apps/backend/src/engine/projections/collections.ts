@@ -3,15 +3,15 @@ import { readModels } from '@gos/projections';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import type { Standing } from './applied-follower';
 
-/** A collection's number holds the model's version and how often that version was built: 1003 is version 1, built the fourth time. */
+/** The number of a version's first collection: 1003 is version 1, built for the fourth time. */
 export const firstBuild = (version: number) => version * 1_000;
 export const versionOf = (collection: number) => Math.floor(collection / 1_000);
 
-/** Whether collections that are read are another version of the product's. */
+/** Whether the active collections belong to another version of the product. */
 export const areOfAnother = (versions: Standing['versions']) =>
   readModels.some(({ name, version }) => versions[name] !== undefined && versionOf(versions[name]) !== version);
 
-/** Which collections of a store are read, and where the documents are that they hold: asked for all at once. */
+/** Reads the active collections of a store and the lowest of their checkpoints. */
 export async function standingOf(store: ReadModels): Promise<Standing> {
   const versions: Record<string, number> = {};
   const positions = await Promise.all(

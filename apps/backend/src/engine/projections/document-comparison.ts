@@ -5,7 +5,7 @@ import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { type AnyModel, Projector, rebuildBatch } from './projector';
 
-/** A document that is not what the log makes of it. */
+/** A document that differs from the one that the log yields. */
 export interface Difference {
   readonly model: string;
   readonly id: string;
@@ -14,17 +14,17 @@ export interface Difference {
 interface Comparison {
   readonly log: EventLog;
   readonly live: ReadModels;
-  /** An empty store, to fold the log into. */
+  /** An empty store to project the log into. */
   readonly fresh: ReadModels;
   readonly upTo: string | null;
-  /** With the version that is read. */
+  /** The model with its active version. */
   readonly activeOf: (model: AnyModel) => Promise<AnyModel>;
   readonly whileStill: <T>(action: (position: string | null) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Folds the whole log anew and says what differs, document by document. The live ones go on; what seems to differ because of that is
- * looked at again while they stand still.
+ * Projects the whole log into an empty store and compares it with the live documents. These keep changing; documents
+ * that seem to differ are compared again while the projector pauses.
  */
 export async function compareDocuments({ log, live, fresh, upTo, activeOf, whileStill }: Comparison) {
   const models: readonly AnyModel[] = readModels;

@@ -5,14 +5,14 @@ import type { ActiveReadModels } from './active-read-models';
 import type { AppliedPositions, Standing } from './applied-follower';
 import { areOfAnother } from './collections';
 
-/** As long as it takes until processes of the new version answer, and well within the time for which the documents are kept. */
+/** Enough for processes of the new version to start serving, and less than the time for which old collections are kept. */
 const usualShownMs = 30_000;
 
-/** Reads the collections that the leader names, as long as this version of the product understands them. */
+/** Opens the collections that the leader announces, as long as this version of the product can read them. */
 export class FollowedCollections {
   private readonly logger = new Logger('Projections');
   private readonly opened: Record<string, number> = {};
-  /** Runs while what is read is fed no more. */
+  /** Set while the documents that are read no longer change. */
   private leaving: NodeJS.Timeout | null = null;
 
   constructor(
@@ -21,7 +21,10 @@ export class FollowedCollections {
     private readonly shownMs = usualShownMs,
   ) {}
 
-  /** Resolves once they are open in this process too: with true, and with false for those of another version of the product. */
+  /**
+   * Resolves with true once the collections are open in this process, with false when they belong to another version of
+   * the product.
+   */
   async use(versions: Standing['versions'], positions: AppliedPositions): Promise<boolean> {
     if (areOfAnother(versions)) {
       this.leave();
@@ -39,13 +42,13 @@ export class FollowedCollections {
     return true;
   }
 
-  /** What is read does not come to an end any more. */
+  /** Cancels `leave`. */
   stay(): void {
     if (this.leaving) clearTimeout(this.leaving);
     this.leaving = null;
   }
 
-  /** What is read stands still from now on, and is soon gone: until then it is better than nothing. */
+  /** The documents no longer change and will soon be dropped; until then old ones are better than none. */
   private leave(): void {
     if (this.leaving || !this.readModels.isOpen) return;
     this.logger.warn('The documents are those of another version of Gos now: this process has to be replaced');

@@ -5,13 +5,13 @@ import { firstBuild, standingOf, versionOf } from './collections';
 import { type AnyModel, Projector, rebuildBatch } from './projector';
 
 /**
- * Builds what this version of the product will have read, beside what another one reads and keeps: so that it can take over at
- * once. Several processes may do so at a time, since each document takes no event twice.
+ * Builds the collections of this product version beside those that another version serves, so that it can take over at
+ * once. Several processes may build at a time: each document applies an event once.
  */
 export class Preparation {
   private projector: Projector | null = null;
   private stopped = false;
-  /** Whether all is built that had happened when it last looked. */
+  /** Whether the collections had caught up with the log at the last look. */
   isDone = false;
 
   constructor(
@@ -19,7 +19,7 @@ export class Preparation {
     private readonly store: ReadModels,
   ) {}
 
-  /** Goes on from where it came to the last time. */
+  /** Continues from the checkpoint of the last call. */
   async go(): Promise<void> {
     this.projector ??= await this.begin();
     if (!this.projector) return;
@@ -32,7 +32,7 @@ export class Preparation {
     await this.projector?.stop();
   }
 
-  /** Null when there is nothing yet that another version reads. */
+  /** Null when no other version serves documents yet. */
   private async begin(): Promise<Projector | null> {
     const { versions } = await standingOf(this.store);
     if (this.stopped || Object.keys(versions).length === 0) return null;

@@ -26,31 +26,31 @@ export interface RebuildProgress {
   readonly position: string | null;
 }
 
-/** A build that goes on. */
+/** A rebuild under way. */
 export interface Building extends RebuildProgress {
-  /** Models of this build that are done, of so many. */
+  /** Number of models that are finished, of `of`. */
   readonly done: number;
   readonly of: number;
 }
 
-/** Opens an empty store of read models beside the real one; disposed of, nothing of it stays. */
+/** Opens an empty store of read models beside the real one; `dispose` deletes it. */
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
-/** One document: the log that the documents were made from. */
+/** Holds a single document: the identity of the log that the documents were projected from. */
 const origin = { name: 'origin', version: 1, indexes: [] };
 
-/** Old collections are still read by processes that have not heard of the new ones. */
+/** Old collections are kept this long for processes that have not heard of the new ones yet. */
 const keptForReadersMs = 60_000;
-/** More than this is not told across processes: they look into the store. Characters of JSON. */
+/** Characters of JSON. Larger changes are not broadcast; listeners read the store instead. */
 const mostTold = 512 * 1024;
-/** How often one looks again at documents that go on changing. */
+/** Limit of repetitions while documents keep changing. */
 const mostRounds = 20;
 const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
 /**
- * Keeps every read model in step with the log, and builds them anew beside the live ones: in the one process that leads. The others
- * follow what it tells, and one of those that may lead takes over when it is gone.
+ * Keeps every read model in step with the log and rebuilds them beside the live ones; only in the leading process.
+ * Other processes follow its broadcasts, and one that may lead takes over when it is gone.
  */
 @Injectable()
 export class Projections {
@@ -66,11 +66,11 @@ export class Projections {
   private readonly retiring = new Set<NodeJS.Timeout>();
   private readonly preparation: Preparation;
   private readonly followed: FollowedCollections;
-  /** The collections that hold each model. */
+  /** The active collection of each model. */
   private versions: Record<string, number> = {};
-  /** What is being built anew in this process just now; null when nothing is. */
+  /** The rebuild running in this process; null when there is none. */
   building: Building | null = null;
-  /** Builds run one after the other. */
+  /** Runs rebuilds and verifications one after the other. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -92,20 +92,17 @@ export class Projections {
     });
   }
 
-  /** Whether this process keeps the documents at present. */
+  /** Whether this process runs the projector at present. */
   get leads(): boolean {
     return this.projector !== null;
   }
 
-  /** Whether this process, which stands by, could take over at once from one of another version of the product. */
+  /** Whether this standby process could take over at once from a leader of another product version. */
   get isPrepared(): boolean {
     return this.preparation.isDone;
   }
 
-  /**
-   * Leads, or follows who does; resolves once there is something to be read. Where other processes have a part in that, it goes on
-   * trying whatever fails.
-   */
+  /** Leads or follows; resolves once there are documents to read. When processes share the store, errors are retried. */
   start(): Promise<void> {
     this.starting = this.begin();
     return this.starting;
@@ -139,7 +136,7 @@ export class Projections {
     await this.term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
   }
 
-  /** Opens every model, catches up with the log and goes on following it; false when another process leads. */
+  /** Opens every model, catches up with the log and starts following it; resolves with false when another process leads. */
   private async lead(): Promise<boolean> {
     const term = await this.leading.projector?.take();
     if (!term) return false;
@@ -147,7 +144,7 @@ export class Projections {
     try {
       await this.mustBeOfThisLog();
       const models: AnyModel[] = [];
-      /** What is read instead of them until they are built. */
+      /** Models that are still being built, with the collection that is read until then. */
       const unread = new Map<AnyModel, number | null>();
       for (const model of readModels) {
         const { opened, active } = await this.open(model);
@@ -184,7 +181,7 @@ export class Projections {
     }
   }
 
-  /** Reads what another process keeps; false until that has documents which this version of the product understands. */
+  /** Reads the documents of the leading process; false while it has none that this product version understands. */
   private async follow(): Promise<boolean> {
     const { versions } = await standingOf(this.store);
     if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
@@ -194,7 +191,7 @@ export class Projections {
     return true;
   }
 
-  /** Takes the lead when nobody has it, and follows again when another process took it. */
+  /** Takes the lead when no process has it, and follows again when another process took it. */
   private async standBy(): Promise<void> {
     while (!this.stopping.signal.aborted && this.leading.projector !== null) {
       try {
@@ -232,14 +229,14 @@ export class Projections {
     });
   }
 
-  /** How far behind the documents are; null and null when the log is empty. */
+  /** How far the documents are behind the log; both positions are null for an empty log. */
   async lag(): Promise<{ applied: string | null; end: string | null; caughtUp: boolean }> {
     const end = await this.log.end();
     const applied = this.readModels.applied;
     return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
   }
 
-  /** Builds models anew from the whole log beside the live ones and swaps each when it has caught up. */
+  /** Rebuilds models from the whole log beside the live ones, and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
     if (!this.projector) throw new Error(notLeading);
     const wanted: AnyModel[] = readModels.filter((model) => name === null || model.name === name);
@@ -261,7 +258,7 @@ export class Projections {
     }
   }
 
-  /** Compares every document with what the whole log makes of it anew, in a store of its own. */
+  /** Compares every document with one projected anew from the whole log, in a separate store. */
   verify(): Promise<{ compared: number; different: readonly Difference[] }> {
     return this.mutex.run('build', async () => {
       const scratch = await this.scratch();
@@ -280,7 +277,10 @@ export class Projections {
     });
   }
 
-  /** Runs something while the documents stand at a position; again when they have moved on meanwhile in another process. */
+  /**
+   * Runs an action while the documents do not change. Where another process changes them, the action is repeated, at
+   * most `mostRounds` times.
+   */
   private async whileStill<T>(action: (position: string | null) => Promise<T>): Promise<T> {
     const { projector } = this;
     if (projector) return projector.between(() => action(projector.applied));
@@ -312,7 +312,8 @@ export class Projections {
       stillLeads: () => term.isHeld(),
     });
     await builder.begin();
-    // Never ahead of the live ones: what happens next is told as it comes to all of them. Each pass leaves less to the next one.
+    // Catches up to the live projector and never beyond: later events are announced when they are applied to all
+    // models. Each pass leaves less to the next.
     const catchUp = async () => projector.applied !== null && (await builder.catchUp(projector.applied));
     for (let pass = 0; pass < mostRounds && builder.applied !== projector.applied; pass++) await catchUp();
     await projector.between(async () => {
@@ -326,8 +327,8 @@ export class Projections {
   }
 
   /**
-   * Has another collection read from now on, as long as this process leads: whoever leads after it feeds the one that is read then.
-   * When the answer got lost, it is found out, so that none is read that nobody feeds.
+   * Activates another collection, as long as this process leads: the next leader keeps feeding the active one. After an
+   * unknown outcome the active version is read back, so that no collection is served that nobody updates.
    */
   private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
     for (;;) {
@@ -350,8 +351,8 @@ export class Projections {
   }
 
   /**
-   * Drops all collections of a model but one, and but those of a newer version of the product, which prepares them; the one read until
-   * now a little later where other processes may still read it.
+   * Drops all collections of a model except the given one and those that a newer product version is preparing. The one
+   * read until now is dropped later when other processes may still read it.
    */
   private async retire(name: string, kept: number, read: number | null): Promise<void> {
     for (const version of await this.store.versions(name)) {
@@ -367,7 +368,10 @@ export class Projections {
     }
   }
 
-  /** Documents of another log (a restored or replaced one) are thrown away: positions mean nothing in this one. */
+  /**
+   * Deletes documents that were projected from another log (one was restored or replaced): positions of one log mean
+   * nothing in another.
+   */
   private async mustBeOfThisLog(): Promise<void> {
     await this.store.open(origin);
     const id = await this.log.identity();
@@ -385,7 +389,7 @@ export class Projections {
     await this.store.write([{ model: origin, id, document: { id }, position: '0' }], []);
   }
 
-  /** The active collection, or when that is not of the model's present version one that is still to be read. */
+  /** Opens the active collection, or a new one when the active one has another version of the model. */
   private async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
     const active = await this.store.activeVersion(model.name);
     const fits = active !== null && versionOf(active) === model.version;

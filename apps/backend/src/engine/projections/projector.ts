@@ -7,7 +7,7 @@ import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/
 
 export const lookAgainMs = 2_000;
 
-/** A document before and after a batch; null is none. */
+/** A document before and after a batch; null when it does not exist. */
 export interface Applied {
   readonly model: string;
   readonly id: string;
@@ -29,10 +29,10 @@ const heldIn = (document: ModelDocument | undefined, field: string): readonly un
   return Array.isArray(held) ? held : held === undefined ? [] : [held];
 };
 
-/** Documents of one model as a batch changes them, in memory. */
+/** The documents of one model that a batch changes, in memory. */
 class Touched {
   readonly all = new Map<string, Working>();
-  /** Those that hold anything in a field that was asked for. */
+  /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
   private readonly holding = new Map<string, Set<string>>();
 
   constructor(
@@ -86,8 +86,9 @@ class Touched {
 }
 
 /**
- * Applies a batch of events to one model, in memory, and says what is to be written.
- * @param onKnown hears that a document has some of it already: the batch was cut in half before, or another process writes it too
+ * Applies a batch of events to one model in memory and returns the writes.
+ * @param onKnown called when a document has some of the events already: an earlier write was interrupted, or another
+ * process writes too
  */
 export async function applyBatch(
   store: ReadModels,
@@ -120,36 +121,39 @@ export async function applyBatch(
   );
 }
 
-/** Small while somebody waits for what they did, larger when a whole log is gone through. */
+/** Small for low latency while someone waits for their own change; rebuilds use larger batches. */
 const liveBatch = 200;
 export const rebuildBatch = 500;
-/** As long as nobody waits at all: a document that several of its events touch is written once. It takes a second or two. */
+/**
+ * For catching up while nobody reads: a document that several events touch is written once per batch. A batch takes one
+ * or two seconds.
+ */
 export const firstBatch = 4_000;
 
-/** Another process has taken over: nothing was written. */
+/** Another process leads now; nothing was written. */
 export class LeadLost extends Error {
   override readonly name = 'LeadLost';
 }
 
 export interface ProjectorOptions {
   readonly batchSize?: number;
-  /** Called after a batch is written, in order; with null when nobody knows any more how some of its documents were before. */
+  /** Called in order after each written batch; null when the previous content of some documents is unknown. */
   readonly onApplied?: (
     applied: readonly Applied[] | null,
     position: string,
     events: number,
     after: string | null,
   ) => void;
-  /** Asked before a batch is written; when another process keeps the documents, this one ends. */
+  /** Asked before each write; false ends the projector with LeadLost. */
   readonly stillLeads?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
-  /** Around the application of a batch. */
+  /** Wraps the application of a batch. */
   readonly around?: (events: readonly RecordedEvent[], apply: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Follows the log and keeps the documents of its models: pulls batches from its own position, writes each batch with its
- * checkpoint, and waits until more is appended. A batch that failed is tried again, with growing waits.
+ * Follows the log and keeps the documents of its models: reads batches from its own checkpoint, writes each batch
+ * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits.
  */
 export class Projector {
   private position: string | null = null;
@@ -167,7 +171,7 @@ export class Projector {
     private readonly options: ProjectorOptions = {},
   ) {}
 
-  /** Position of the last event that every document has. */
+  /** Position of the last event that is applied to all documents. */
   get applied(): string | null {
     return this.position;
   }
@@ -176,18 +180,18 @@ export class Projector {
     return this.position;
   }
 
-  /** Takes up the position where the documents are. */
+  /** Reads the checkpoint to start from. */
   async begin(): Promise<void> {
     this.position = await this.checkpoint();
   }
 
-  /** Follows the log from now on. */
+  /** Starts following the log. */
   start(): void {
     const stopListening = this.log.onAppended(() => this.noticeMore());
     this.running = this.follow().finally(stopListening);
   }
 
-  /** Resolves once it follows the log no more. */
+  /** Resolves once it has stopped following the log. */
   get ended(): Promise<void> {
     return this.running ?? Promise.resolve();
   }
@@ -200,7 +204,7 @@ export class Projector {
     this.waiting.clear();
   }
 
-  /** Resolves with true once the position is applied, with false when that took longer. */
+  /** Resolves with true once the position is applied, with false after the timeout. */
   waitFor(position: string, timeoutMs: number): Promise<boolean> {
     if (this.position !== null && comparePositions(this.position, position) >= 0) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -218,8 +222,8 @@ export class Projector {
   }
 
   /**
-   * Applies batches until there was no more when it looked, or up to a position; between them everybody else has a turn. A log that
-   * is appended to all the time is caught up with all the same.
+   * Applies batches up to a position, or until one is not full, so that it also ends while the log keeps growing.
+   * Yields to the event loop between batches.
    */
   async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
     while (!this.stopped) {
@@ -234,14 +238,14 @@ export class Projector {
     }
   }
 
-  /** Runs something while no batch is being applied. */
+  /** Runs an action while no batch is being applied. */
   between<T>(action: () => Promise<T>): Promise<T> {
     const result = this.turn.then(action);
     this.turn = result.catch(() => {});
     return result;
   }
 
-  /** Feeds another collection of a model from now on; it has to be where this one is. */
+  /** Switches a model to another collection, which must have the same checkpoint. */
   replace(model: AnyModel): void {
     this.models = this.models.map((one) => (one.name === model.name ? model : one));
   }
@@ -296,7 +300,7 @@ export class Projector {
     }
   }
 
-  /** Until more is appended, or a while later: a notification that got lost costs no more. */
+  /** Resolves after an append, or after a while, in case a notification was lost. */
   private untilMore(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, lookAgainMs);

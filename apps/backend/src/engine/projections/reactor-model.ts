@@ -1,2 +1,5 @@
-/** Only a checkpoint, kept beside the documents: where the reactor has come to. Lost, it starts from the beginning and finds all done. */
+/**
+ * Only its checkpoint is used, stored beside the documents. When it is lost, the reactor starts over and finds
+ * everything done.
+ */
 export const reactorModel = { name: 'reactor', version: 1, indexes: [] };
