@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountKind, type Accounts, type KeptRecord, KeyTaken } from './accounts';
 
-/** What every Accounts keeps. All tests share one store and tell their records apart by the ids. */
+/** Contract of every Accounts adapter. All tests share one store and keep their records apart by id. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
   describe(`${name} as accounts`, () => {
     let accounts: Accounts;

@@ -1,6 +1,6 @@
 /**
- * What never enters the log: personal data, credentials, sessions, tokens, preferences, uploads. Small JSON records in named
- * kinds, each with a version that every write raises by one.
+ * A small JSON record of a named kind, with a version that every write raises by one. Accounts hold what must never
+ * enter the log: personal data, credentials, sessions, tokens, preferences, uploads.
  */
 export interface AccountRecord<T = unknown> {
   readonly kind: AccountKind;
@@ -13,23 +13,23 @@ export interface AccountRecord<T = unknown> {
 export type AccountKind = 'person' | 'session' | 'preference' | 'upload' | 'setting' | 'token' | 'calendar';
 
 export interface AccountKeys {
-  /** Unique within the kind over all records: `email:jan@example.com`. */
+  /** Keys that are unique among all records of the kind: `email:jan@example.com`. */
   readonly unique?: readonly string[];
-  /** To find records by, not unique: `person:12`. */
+  /** Keys to find records by, not unique: `person:12`. */
   readonly refs?: readonly string[];
-  /** Milliseconds since 1970; expired records may be swept with `sweep`. */
+  /** Milliseconds since 1970. Expired records count until `sweep` removes them. */
   readonly expiresAt?: number;
 }
 
-/** A record as it is kept, with all its keys in order: what carries it into another store. */
+/** A record with all its keys in order, as it is moved to another store. */
 export interface KeptRecord extends AccountRecord {
   readonly unique: readonly string[];
   readonly refs: readonly string[];
-  /** null is never */
+  /** Null: never expires. */
   readonly expiresAt: number | null;
 }
 
-/** A unique key belongs to another record already; nothing was written. */
+/** A unique key belongs to another record; nothing was written. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
   constructor(readonly key: string) {
@@ -37,33 +37,46 @@ export class KeyTaken extends Error {
   }
 }
 
-/** Every method is one atomic, durable write or one read of a single record (or a set of them), so that a document store can do it without transactions. */
+/**
+ * Small records with unique keys. Every method is one atomic, durable write or a read of one record (or a set), so that
+ * a document store needs no transactions.
+ */
 export interface Accounts {
-  /** @throws KeyTaken, also when the id exists (key `id`) */
+  /** @throws KeyTaken, also when the id exists (then its key is `id`) */
   insert<T>(kind: AccountKind, id: string, value: T, keys?: AccountKeys): Promise<AccountRecord<T>>;
   get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined>;
-  /** Those that exist, in no order. */
+  /** The records that exist, in no particular order. */
   getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]>;
   byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined>;
-  /** In order of id. */
+  /** Ordered by id. */
   byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]>;
-  /** In order of id, a page at a time: 100 unless told otherwise. */
+  /** Ordered by id, paged: 100 by default. */
   list<T>(kind: AccountKind, options?: { after?: string; limit?: number }): Promise<AccountRecord<T>[]>;
-  /** Writes the value if the record still has this version; keys are replaced when given (all of them, the expiry too), else kept. False when it has another version or is gone. @throws KeyTaken */
+  /**
+   * Writes the value if the record still has this version; resolves with false when it has another one or is gone. Keys
+   * and expiry are replaced together when given, else kept.
+   * @throws KeyTaken
+   */
   replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean>;
   remove(kind: AccountKind, id: string): Promise<boolean>;
   removeByRef(kind: AccountKind, ref: string): Promise<number>;
-  /** Removes the records of the kind whose expiry is not later than now; returns how many. Until then they count like any other. */
+  /** Removes the records of the kind that expire at or before `now`; resolves with their number. */
   sweep(kind: AccountKind, now: number): Promise<number>;
 
-  /** Every record of every kind, in order of kind and id (by their UTF-8 bytes), a page at a time. */
+  /** All records of all kinds, ordered by kind and id (as UTF-8 bytes), paged. */
   kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]>;
-  /** Writes a record as it was kept in another store, its version and keys too, in place of the one with its id. @throws KeyTaken */
+  /**
+   * Writes a record with its version and keys as another store held it, and replaces the one with its id.
+   * @throws KeyTaken
+   */
   restore(record: KeptRecord): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is kept of a value: its JSON. @throws TypeError when it has none */
+/**
+ * The stored text of a value: its JSON.
+ * @throws TypeError when the value has no JSON
+ */
 export function textOf(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined) throw new TypeError('A record has to have a value');

@@ -10,7 +10,10 @@ import {
   textOf,
 } from './accounts';
 
-/** A record with its keys, so that one write decides all of them. Keys bear their kind: `person:email:jan@example.com`. */
+/**
+ * A record with its keys in one document, so that a single write is atomic. Keys are prefixed with the kind:
+ * `person:email:jan@example.com`.
+ */
 interface StoredRecord extends StoredKeys {
   readonly _id: string;
   readonly kind: AccountKind;
@@ -19,7 +22,7 @@ interface StoredRecord extends StoredKeys {
 }
 
 interface StoredKeys {
-  /** Absent rather than empty: a unique index takes an empty array for a value like any other. */
+  /** Absent rather than empty: a unique index counts an empty array as a value. */
   readonly unique?: readonly string[];
   readonly refs?: readonly string[];
   readonly expiresAt?: number;
@@ -29,7 +32,7 @@ const PAGE = 100;
 
 const records = (db: Db): Collection<StoredRecord> => db.collection('accounts');
 
-/** Accounts in MongoDB: a record is one document, and an index of its unique keys, one entry for each, refuses those that are taken. */
+/** Accounts in MongoDB: one document per record; a unique multikey index refuses taken keys. */
 export class MongoAccounts implements Accounts {
   private readonly mongo: MongoConnection;
 
@@ -92,7 +95,7 @@ export class MongoAccounts implements Accounts {
   ): Promise<AccountRecord<T>[]> {
     const found = await this.mongo.read((db) =>
       records(db)
-        // A semicolon is the sign after the colon: all of the kind.
+        // A semicolon follows the colon in ASCII, so the range covers the whole kind.
         .find({ _id: { $gt: idOf(kind, after), $lt: `${kind};` } }, { sort: { _id: 1 }, limit })
         .toArray(),
     );
@@ -140,7 +143,7 @@ export class MongoAccounts implements Accounts {
   async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
     const found = await this.mongo.read((db) =>
       records(db)
-        // Kinds are letters only, so their order with the colon is that without it.
+        // Kinds consist of letters only, so ids sort by kind although a colon follows it.
         .find(after ? { _id: { $gt: idOf(after.kind, after.id) } } : {}, { sort: { _id: 1 }, limit })
         .toArray(),
     );
@@ -182,7 +185,10 @@ function recorded<T>({ _id, kind, version, value }: StoredRecord): AccountRecord
   return { kind, id: _id.slice(kind.length + 1), version, value: value as T };
 }
 
-/** A write that a unique index refused is tried again when what it ran into has gone meanwhile. @throws KeyTaken */
+/**
+ * Retries a write that a unique index refused when the conflicting record has gone meanwhile.
+ * @throws KeyTaken
+ */
 async function unlessTaken<T>(
   db: Db,
   kind: AccountKind,

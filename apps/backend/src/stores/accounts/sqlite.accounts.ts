@@ -44,8 +44,8 @@ interface KeptRow extends RecordRow {
 }
 
 /**
- * Accounts in one SQLite file. Writes that wait share one sync. A read may see a write that is committed and not durable yet; what
- * is written because of it is written after it.
+ * Accounts in one SQLite file. Concurrent writes share one sync. A read may see a write that is committed but not
+ * durable yet; writes based on it become durable after it.
  */
 export class SqliteAccounts implements Accounts {
   private readonly database: SqliteDatabase;
@@ -175,7 +175,7 @@ export class SqliteAccounts implements Accounts {
 
   async sweep(kind: AccountKind, now: number): Promise<number> {
     for (let total = 0; ; ) {
-      // Expired ones are chosen within the step: a record that was prolonged meanwhile stays.
+      // The expiry is checked within the step, so that a record prolonged meanwhile stays.
       const count = await this.commits.run(() =>
         this.removeAll(kind, this.selectExpired.all(kind, now, SWEPT_AT_ONCE)),
       );
@@ -209,7 +209,7 @@ export class SqliteAccounts implements Accounts {
     closeDatabase(this.database);
   }
 
-  /** Throws within a step, which is undone as a whole. */
+  /** Throws within a step, which rolls the whole step back. */
   private insertKeys(kind: AccountKind, id: string, { unique = [], refs = [] }: AccountKeys): void {
     for (const key of new Set(unique)) {
       if (this.selectUnique.get(kind, key) !== undefined) throw new KeyTaken(key);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broadcast } from './broadcast';
 
-/** What every Broadcast keeps. */
+/** Contract of every Broadcast adapter. */
 export function describeBroadcastContract(name: string, makeBroadcast: () => Promise<Broadcast>): void {
   describe(`${name} as a broadcast`, () => {
     let broadcast: Broadcast;
@@ -10,7 +10,7 @@ export function describeBroadcastContract(name: string, makeBroadcast: () => Pro
     });
     afterEach(() => broadcast.close());
 
-    /** Listens, and waits until it is heard that somebody does: what is published before may be missed. */
+    /** Subscribes, and waits until the subscription is effective: earlier messages may be missed. */
     async function listen(channel: string, onMessage: (message: unknown) => void = () => {}) {
       const heard: unknown[] = [];
       let isHeard = false;

@@ -7,7 +7,7 @@ interface Told {
   readonly content: unknown;
 }
 
-/** What a process tells those that run beside it; none hears itself. Told at most once, in order. */
+/** Messages to the other processes; a process does not get its own. In order and at most once. */
 @Injectable()
 export class Peers {
   private readonly logger = new Logger(Peers.name);
@@ -23,8 +23,8 @@ export class Peers {
   }
 
   /**
-   * Returns how to stop listening.
-   * @param onGap something may have been missed: what was remembered of others is to be read anew
+   * Returns a function that ends the subscription.
+   * @param onGap called when messages may have been missed: state remembered of other processes has to be fetched anew
    */
   subscribe<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
     const take = (message: unknown) => {

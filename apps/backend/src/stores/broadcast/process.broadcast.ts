@@ -1,6 +1,6 @@
 import type { Broadcast } from './broadcast';
 
-/** Broadcast within one process. Messages are handed over in the order they were published in, also when a listener publishes; none is missed. */
+/** Broadcast within one process. Messages arrive in the order of publishing, also when a listener publishes; none is lost. */
 export class ProcessBroadcast implements Broadcast {
   private readonly listeners = new Map<string, Set<(message: unknown) => void>>();
   private handover: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export class ProcessBroadcast implements Broadcast {
   private deliver(channel: string, message: unknown): void {
     if (this.closed) return;
     for (const listener of this.listeners.get(channel) ?? []) {
-      // Whoever fails to hear a message polls; the others shall hear it.
+      // A listener that throws must not keep the message from the others; it polls instead.
       try {
         listener(message);
       } catch {}

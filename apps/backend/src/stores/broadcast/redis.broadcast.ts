@@ -4,9 +4,9 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Broadcast } from './broadcast';
 
 const goodbyeMs = 1_000;
-/** Messages on their way to a Redis that does not answer; further ones are lost. */
+/** Limit of messages in flight to a Redis that does not answer; further ones are dropped. */
 const mostOnTheWay = 10_000;
-/** A connection that went dead without a word is noticed by this. */
+/** Interval of pings that detect a dead connection. */
 const pulseMs = 10_000;
 const silenceMs = 15_000;
 
@@ -15,7 +15,10 @@ interface Listener {
   readonly onGap: () => void;
 }
 
-/** Who publishes, how many messages that makes in the channel, and the message; without one when the last ones were lost. */
+/**
+ * The publisher, the number of its messages in the channel so far, and the message; without one when the last messages
+ * were lost.
+ */
 type Envelope =
   | readonly [publisher: string, count: number]
   | readonly [publisher: string, count: number, message: unknown];
@@ -23,12 +26,12 @@ type Envelope =
 export interface RedisBroadcastOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Before the name of every channel; otherwise one that tells the database of Redis. */
+  /** Prefix of all channel names; by default it names the Redis database. */
   readonly prefix?: string;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Null for what none of us has published: anybody may who reaches Redis. */
+/** Null for a malformed message: anybody who reaches Redis may publish. */
 function envelopeIn(text: string): Envelope | null {
   try {
     const read = JSON.parse(text) as unknown;
@@ -40,8 +43,9 @@ function envelopeIn(text: string): Envelope | null {
 }
 
 /**
- * Broadcast over Redis's channels, which keep nothing: what is published while a process can't be reached is lost to it. It is told of
- * a gap after each connection of its own, and by the publishers' counts, which go on while they can't reach Redis.
+ * Broadcast over Redis channels, which store nothing: messages are lost to a process that is not connected. A gap is
+ * reported after each reconnection, and when a publisher's count jumps: publishers count messages even while they
+ * cannot reach Redis.
  */
 export class RedisBroadcast implements Broadcast {
   private readonly id = randomUUID();
@@ -50,10 +54,10 @@ export class RedisBroadcast implements Broadcast {
   private readonly subscriber: Redis;
   private readonly pulse: NodeJS.Timeout;
   private readonly listeners = new Map<string, Set<Listener>>();
-  /** How many messages each publisher has published in a channel that is listened to, as far as heard. */
+  /** By channel and publisher: the number of messages that the publisher had sent with the last one received. */
   private readonly heard = new Map<string, Map<string, number>>();
   private readonly published = new Map<string, number>();
-  /** Channels whose last messages were lost. */
+  /** Channels whose last messages were dropped. */
   private readonly lost = new Set<string>();
   private onTheWay = 0;
   private isFull = false;
@@ -64,7 +68,7 @@ export class RedisBroadcast implements Broadcast {
     const connection: RedisOptions = {
       retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
       socketTimeout: silenceMs,
-      // A message is sent once or not at all: what waited would be old news.
+      // A message is sent once or not at all: after a wait it would be outdated.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -72,10 +76,10 @@ export class RedisBroadcast implements Broadcast {
     };
     this.publisher = new Redis(url, connection);
     this.subscriber = new Redis(url, connection);
-    // Channels are those of the whole Redis, while all else of an installation lies in the database that its address names.
+    // Redis channels span all its databases, while the installation's other data is in the database that the URL names.
     const { db } = this.publisher.options;
     this.prefix = prefix ?? (db ? `gos:${db}:` : 'gos:');
-    // One sentence for each time that it is away, however often it is tried.
+    // Logged once per outage, however many reconnections fail.
     this.publisher.on('error', (error) => {
       if (!this.isAway) onError(error);
       this.isAway = true;
@@ -95,7 +99,7 @@ export class RedisBroadcast implements Broadcast {
     }, pulseMs).unref();
   }
 
-  /** Resolves once Redis is reached. */
+  /** Resolves once Redis is connected. */
   async open(): Promise<void> {
     const isReady = (client: Redis) =>
       client.status === 'ready' || new Promise((resolve) => client.once('ready', resolve));
@@ -127,7 +131,7 @@ export class RedisBroadcast implements Broadcast {
     this.closed = true;
     this.listeners.clear();
     clearInterval(this.pulse);
-    // What was published before has left when this is answered.
+    // Redis answers in order: when it answers this, earlier messages have been sent.
     const goodbye = this.publisher.quit().catch(() => {});
     await Promise.race([goodbye, sleep(goodbyeMs, undefined, { ref: false })]);
     this.publisher.disconnect();
@@ -155,12 +159,15 @@ export class RedisBroadcast implements Broadcast {
     }
   }
 
-  /** Those who hear the count know that they missed something, without waiting for the next message. */
+  /**
+   * Publishes the counts of channels that lost messages, so that listeners notice the loss without waiting for the next
+   * message.
+   */
   private admitLosses(): void {
     for (const channel of this.lost) void this.send(channel, [this.id, this.published.get(channel)!]);
   }
 
-  /** When Redis goes away meanwhile, it is done once it is back. */
+  /** When Redis is away, the subscription is made once it is back. */
   private async listenTo(channels: readonly string[]): Promise<void> {
     if (channels.length === 0) return;
     try {
@@ -185,7 +192,7 @@ export class RedisBroadcast implements Broadcast {
 
   private tell(channel: string, what: (listener: Listener) => void): void {
     for (const listener of this.listeners.get(channel) ?? []) {
-      // Whoever fails to hear a message polls; the others shall hear it.
+      // A listener that throws must not keep the message from the others; it polls instead.
       try {
         what(listener);
       } catch {}

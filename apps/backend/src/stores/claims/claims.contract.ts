@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Claimed, Claims } from './claims';
 
-/** What every Claims keeps. All tests share one store and tell their names apart. */
+/** Contract of every Claims adapter. All tests share one store and keep their names apart. */
 export function describeClaimsContract(name: string, makeClaims: () => Promise<Claims>): void {
   describe(`${name} as claims`, () => {
     let claims: Claims;

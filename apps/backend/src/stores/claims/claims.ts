@@ -1,32 +1,35 @@
-/** Numbers, unique claims and leases: what has to be decided once, before or beside the log. Each call is one atomic, durable step. */
+/**
+ * Counters, unique claims and leases: decisions made exactly once, before or beside the log. Each call is one atomic,
+ * durable step.
+ */
 export interface Claims {
-  /** The next number of a counter: 1, 2, 3, … each given out once and never again. */
+  /** The next number of a counter: 1, 2, 3, … Each is issued once and never again. */
   next(counter: string): Promise<number>;
   /** Raises a counter so that `next` gives more than `atLeast`; for imports and recovery. Never lowers it. */
   raise(counter: string, atLeast: number): Promise<void>;
 
   /**
-   * Claims a key with a value: the first one wins; everybody gets the winner's value. `ttlMs` forgets it after that time at the earliest
-   * (a forgotten one may be claimed anew). Won is only the very first claim, a repetition of it is not.
+   * Claims a key with a value: the first call wins, and every call gets the winner's value. `won` is true for the first
+   * call only, not for its repetition. After `ttlMs` at the earliest the claim may be forgotten and claimed anew.
    */
   claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
-  /** Replaces a claim's value if it is still `from`; it is forgotten when it would have been. */
+  /** Replaces a claim's value if it is still `from`; its expiry stays. */
   reclaim(key: string, from: string, to: string): Promise<boolean>;
   release(key: string, value: string): Promise<boolean>;
 
-  /** The last number of every counter, in order of their names (by UTF-8 bytes). */
+  /** The last number of every counter, ordered by name (as UTF-8 bytes). */
   counters(): Promise<readonly { readonly name: string; readonly value: number }[]>;
-  /** What is claimed, in order of the keys (by UTF-8 bytes), a page at a time; also what may be forgotten and was not yet. */
+  /** All claims ordered by key (as UTF-8 bytes), paged; includes expired ones that are not removed yet. */
   claimed(after: string | null, limit: number): Promise<readonly Claimed[]>;
 
   /**
-   * Takes or renews a lease. The fence grows by one whenever the lease changes hands or is taken after it was ended; a holder with an
-   * older fence has lost it. Whoever lets it run out and finds nobody there goes on with the same fence.
-   * Null while somebody else holds it.
+   * Takes or renews a lease; null while another holder has it. The fence grows by one whenever the lease changes hands
+   * or is taken after its end, so a holder with an older fence has lost it. A holder that renews an expired lease which
+   * nobody took keeps its fence.
    */
   lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;
   endLease(name: string, holder: string): Promise<void>;
-  /** Who holds a lease and until when, also when that is over; null when it was ended or never taken. */
+  /** The holder of a lease and its expiry, also when expired; null when it was ended or never taken. */
   leased(name: string): Promise<Leased | null>;
   close(): Promise<void>;
 }
@@ -34,17 +37,17 @@ export interface Claims {
 export interface Claimed {
   readonly key: string;
   readonly value: string;
-  /** null is never */
+  /** Null: never expires. */
   readonly expiresAt: number | null;
 }
 
 export interface Leased {
   readonly holder: string;
-  /** By the clock of the holder. */
+  /** By the holder's clock. */
   readonly expiresAt: number;
 }
 
-/** @throws RangeError for what is no number of a counter */
+/** @throws RangeError for a number that no counter can have */
 export function checkAtLeast(atLeast: number): void {
   if (!Number.isSafeInteger(atLeast) || atLeast < 0) throw new RangeError(`Not a number of a counter: ${atLeast}`);
 }

@@ -10,7 +10,7 @@ interface Counter {
 interface Claim {
   readonly _id: string;
   readonly value: string;
-  /** null is never */
+  /** Null: never expires. */
   readonly expiresAt: number | null;
 }
 
@@ -25,10 +25,10 @@ const counters = (db: Db): Collection<Counter> => db.collection('claims.counters
 const claims = (db: Db): Collection<Claim> => db.collection('claims.claims');
 const leases = (db: Db): Collection<Lease> => db.collection('claims.leases');
 
-/** One in so many claims with a time clears away those whose time is over, so that they never pile up. */
+/** One in this many claims with a TTL removes the expired ones, so that they do not pile up. */
 const CLEARED_EVERY = 50;
 
-/** Claims in MongoDB: each call is decided by the write of one document. */
+/** Claims in MongoDB: each call is one atomic write of one document. */
 export class MongoClaims implements Claims {
   private readonly mongo: MongoConnection;
   private sinceCleared = 0;
@@ -77,7 +77,7 @@ export class MongoClaims implements Claims {
       for (;;) {
         if (await isInserted(claims(db), { _id: key, ...claim })) return { value, won: true };
         const found = await claims(db).findOne({ _id: key });
-        // Nobody has it any more: it was released or forgotten in between.
+        // The claim was released or forgotten meanwhile: try again.
         if (!found) continue;
         if (found.expiresAt === null || found.expiresAt > now) return { value: found.value, won: false };
         const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
@@ -157,7 +157,7 @@ export class MongoClaims implements Claims {
   }
 }
 
-/** False when another call has inserted it. */
+/** False when a concurrent call inserted it first. */
 async function isInserted<D extends { readonly _id: string }>(collection: Collection<D>, document: D) {
   try {
     await collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);

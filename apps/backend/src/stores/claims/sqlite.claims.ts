@@ -18,7 +18,7 @@ interface LeaseRow {
   readonly expires_at: number;
 }
 
-/** Claims in one SQLite file; calls that wait share one sync. */
+/** Claims in one SQLite file; concurrent calls share one sync. */
 export class SqliteClaims implements Claims {
   private readonly database: SqliteDatabase;
   private readonly commits: GroupCommit;
@@ -87,7 +87,7 @@ export class SqliteClaims implements Claims {
   ): Promise<{ value: string; won: boolean }> {
     return this.commits.run(() => {
       this.forgetOne.run(key, now);
-      // Each claim clears away a few old ones, so that they never pile up.
+      // Each claim removes a few expired ones, so that they do not pile up.
       this.forgetExpired.run(now, FORGOTTEN_AT_ONCE);
       const won = this.insertClaim.run(key, value, ttlMs === undefined ? null : now + ttlMs).changes === 1;
       return { value: won ? value : this.selectClaim.get(key)!, won };

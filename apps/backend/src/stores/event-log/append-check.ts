@@ -1,7 +1,7 @@
 import { EventTooLarge } from '../../kernel/store-errors';
 import { type NewEvent, NO_STREAM } from './event-log';
 
-/** An event as it is stored. */
+/** An event in its stored form. */
 export interface SerialisedEvent {
   readonly id: string;
   readonly type: string;
@@ -11,14 +11,14 @@ export interface SerialisedEvent {
 
 const MOST_BYTES = 1024 * 1024;
 
-// Printable ASCII; what begins with $ belongs to the store.
+// Printable ASCII. Names that begin with $ belong to EventStoreDB.
 const streamName = /^[!-#%-~][!-~]{0,249}$/;
 const typeName = /^[!-#%-~][!-~]{0,99}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What every adapter refuses before it touches its store, so that the same calls fail on all of them (bad arguments can take
- * the EventStoreDB client down). The events are serialised here and now: a caller that changes them later changes nothing.
+ * Checks arguments before an adapter touches its store, so that all adapters refuse the same calls (invalid ones can
+ * crash the EventStoreDB client). Serialises the events immediately: later changes by the caller have no effect.
  * @throws RangeError, EventTooLarge among them
  */
 export function checkAppend(stream: string, expectedRevision: number, events: readonly NewEvent[]): SerialisedEvent[] {
@@ -45,7 +45,10 @@ function serialise({ id, type, data, metadata }: NewEvent): SerialisedEvent {
   return event;
 }
 
-/** How many events are asked for. @throws RangeError */
+/**
+ * The number of events to read.
+ * @throws RangeError
+ */
 export function checkLimit(limit: number): number {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
   return limit;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { type EventLog, type NewEvent, NO_STREAM } from './event-log';
 
-/** An event of a test; its hashes are no hashes, the log does not look at them. */
+/** An event for tests. Its hashes are made up: the log does not check them. */
 export function newEvent(type = 'Happened', data: unknown = {}, id: string = randomUUID()): NewEvent {
   return {
     id,
@@ -23,7 +23,7 @@ export function newEvent(type = 'Happened', data: unknown = {}, id: string = ran
   };
 }
 
-/** What every EventLog keeps. `makeLog` gives an empty log of its own each time; `close` is called by the suite. */
+/** Contract of every EventLog adapter. `makeLog` gives an empty log each time; the suite calls `close`. */
 export function describeEventLogContract(name: string, makeLog: () => Promise<EventLog>): void {
   describe(`${name} as an event log`, () => {
     let log: EventLog;
@@ -125,7 +125,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
 
     it('never writes the same append twice, nor another one under its ids', async () => {
       await log.append('task-1', NO_STREAM, [newEvent()]);
-      // Made from a command, so that it is made again when nobody knows what became of it.
+      // A derived id (version 5), as commands have: the append may be repeated when its outcome is unknown.
       const id = '6f1c9f0e-3c7b-5d7a-9a53-0d7c2d0f6a11';
       const events = [newEvent('Step', { n: 1 }, id), newEvent('Step', { n: 2 })];
       const first = await log.append('task-1', 0, events);

@@ -15,25 +15,31 @@ import type { SerialisedEvent } from './append-check';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
 import { guard } from './eventstoredb.guard';
 
-/** Where a read of the whole log begins: forwards with the event at the position, backwards with the one before it. */
+/** Where a read of the whole log begins. Forwards it includes the event at the position, backwards the event before it. */
 export type From = bigint | 'start' | 'end';
 export type Take = (resolved: ResolvedEvent) => void;
 
-/** The server compares a deadline with its own clock, so it gets one that no clock is wrong by. Timers here bound an append. */
+/**
+ * The server compares deadlines with its own clock, so this one exceeds any clock skew. Timers of this process bound an
+ * append.
+ */
 const serverDeadlineMs = 600_000;
-/** What may be on its way at once; further appends wait. An append counts as at least the small change of a request. */
+/** Limits of appends under way; further ones wait. A small append is counted with the minimum size of a request. */
 const mostBytesUnderway = 32 * 1024 * 1024;
 const leastBytes = 4 * 1024;
-/** The client gives up a connection that is silent for 20 s, and with it every append on it. */
+/**
+ * The client closes a connection that is silent for 20 s and fails all appends on it; after this time every append has
+ * ended.
+ */
 const settledAfterMs = 30_000;
 const drainMs = 2_000;
 
 const encoder = new TextEncoder();
 const clients = new Map<string, EventStoreDbClient>();
-/** Disposing of one client fails what every client of the process has under way. */
+/** Calls under way in the whole process: disposing of one client makes the calls of all clients fail. */
 const underway = new Set<Promise<unknown>>();
 
-/** The one client of this process for a server; who acquires it releases it once. */
+/** The shared client of this process for a server. Reference counted: call `release` once per call of this. */
 export function acquireClient(url: string): EventStoreDbClient {
   const client = clients.get(url) ?? new EventStoreDbClient(url);
   clients.set(url, client);
@@ -41,7 +47,7 @@ export function acquireClient(url: string): EventStoreDbClient {
   return client;
 }
 
-/** The package's client with timers of our own, events as bytes, and reads that fail as the port's do. */
+/** The package's client with its own time limits, events as bytes, and errors as the port declares them. */
 export class EventStoreDbClient {
   users = 0;
   private client: EventStoreDBClient;
@@ -53,8 +59,9 @@ export class EventStoreDbClient {
   }
 
   /**
-   * Hands events over as one append.
-   * @throws StoreUnavailable `not-written` when they never left, `unknown` when the time is over; else the error of the store
+   * Sends events as one append.
+   * @throws StoreUnavailable `not-written` when they were never sent, `unknown` after the time limit; else the client's
+   * error
    */
   async append(
     stream: string,
@@ -87,25 +94,25 @@ export class EventStoreDbClient {
     );
   }
 
-  /** Gives each event of a stream to `take`, in order. */
+  /** Passes each event of a stream to `take`, in order. */
   readStream(stream: string, from: number, count: number, idleMs: number, take: Take): Promise<void> {
     const options = { fromRevision: BigInt(from), maxCount: count, requiresLeader: true };
     return this.read(() => this.client.readStream(stream, options), idleMs, take);
   }
 
-  /** Gives each event of the whole log to `take`, the store's own among them. */
+  /** Passes each event of the whole log to `take`, EventStoreDB's own system events included. */
   readAll(from: From, direction: 'forwards' | 'backwards', count: number, idleMs: number, take: Take): Promise<void> {
     const fromPosition = typeof from === 'bigint' ? { commit: from, prepare: from } : from;
     const options = { fromPosition, direction, maxCount: count, requiresLeader: true };
     return this.read(() => this.client.readAll(options), idleMs, take);
   }
 
-  /** What is written from now on. */
+  /** Subscribes to events written from now on. */
   subscribe(): AllStreamSubscription {
     return this.client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
   }
 
-  /** The last user waits until nothing is under way in the whole process, but not for a server that does not answer. */
+  /** The last user waits for all calls under way in the process, but not for a server that does not answer. */
   async release(): Promise<void> {
     if (--this.users > 0) return;
     if (clients.get(this.url) === this) clients.delete(this.url);
@@ -113,7 +120,7 @@ export class EventStoreDbClient {
     await this.client.dispose();
   }
 
-  /** What the server can do is looked up before the first append; where the client would remember a failure, it is replaced. */
+  /** Looks up the server's features before the first append. The client caches a failed lookup, so it is replaced then. */
   private async ready(): Promise<void> {
     const { client } = this;
     try {
@@ -165,7 +172,7 @@ function weigh(events: readonly SerialisedEvent[]): number {
   return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 }
 
-/** Bytes, so that nothing is left for the client to serialise; it takes a Buffer for an object. */
+/** As bytes, so that the client serialises nothing; it treats a Buffer as an object. */
 function toEventData({ id, type, data, metadata }: SerialisedEvent) {
   return {
     id,
@@ -188,7 +195,7 @@ async function within<T>(promise: Promise<T>, ms: number, late: Error): Promise<
   }
 }
 
-/** Its own errors may repeat the string, and with it a password. */
+/** Drops the client's message, since it may repeat the URL with its password. */
 function checkUrl(url: string): void {
   if (!/^esdb(\+discover)?:\/\/[^/?\s]+/.test(url)) {
     throw new ConfigError('EVENTSTOREDB_URL must look like esdb://host:2113?tls=false.');

@@ -14,31 +14,31 @@ import { StoreUnavailable } from '../../../kernel/store-errors';
 export interface MongoOptions {
   /** A connection string: mongodb:// or mongodb+srv://. */
   readonly url: string;
-  /** Else the one that the connection string names, else `gos`. */
+  /** By default the database that the connection string names, else `gos`. */
   readonly database?: string;
-  /** How long a call waits for a server that takes it. */
+  /** How long a call waits for a usable server. */
   readonly serverSelectionTimeoutMS?: number;
-  /** How long a call waits for a sign of life from the server that took it. */
+  /** How long a call waits for any response of the server. */
   readonly socketTimeoutMS?: number;
 }
 
 type Outcome = StoreUnavailable['outcome'];
 
 /**
- * A client of one MongoDB database, connected by the first call and again by itself. A standalone server is enough: no transaction,
- * no retryable write. Writes are acknowledged by a majority and journaled, and reads go to the primary and see only such writes, so
- * that nothing is built on what a change of the primary takes back.
+ * A client of one MongoDB database that connects on the first call and reconnects by itself. A standalone server is
+ * enough: it uses no transactions and no retryable writes. Writes need a majority and the journal, reads go to the
+ * primary with majority concern: nothing depends on a write that a failover rolls back.
  */
 export class MongoConnection {
   private readonly database: string;
   private readonly clientOptions: MongoClientOptions;
   private readonly longestMs: number;
   private connected: Promise<MongoClient> | undefined;
-  /** Given up, and not closed yet. */
+  /** Clients that were given up and are not closed yet. */
   private readonly left = new Map<MongoClient, NodeJS.Timeout>();
   private closed = false;
 
-  /** @param prepare runs before the first call, again when it failed; for indexes */
+  /** @param prepare runs before the first call, for example to create indexes; again after it failed */
   constructor(
     private readonly options: MongoOptions,
     private readonly prepare: (db: Db) => Promise<unknown> = async () => {},
@@ -66,27 +66,42 @@ export class MongoConnection {
     mustBeUsable(url, this.clientOptions);
   }
 
-  /** Connects and prepares; every other call does so as well. @throws StoreUnavailable */
+  /**
+   * Connects and prepares; every other call does so too.
+   * @throws StoreUnavailable
+   */
   async open(): Promise<void> {
     await this.read(async () => {});
   }
 
-  /** Runs something that changes nothing. @throws StoreUnavailable (not-written) */
+  /**
+   * Runs a read.
+   * @throws StoreUnavailable (not-written)
+   */
   read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.run(work, () => 'not-written');
   }
 
-  /** Runs something that changes one document, or whose parts before the last one change nothing. @throws StoreUnavailable */
+  /**
+   * Runs work that changes one document, or that changes data in its last call only.
+   * @throws StoreUnavailable
+   */
   write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.run(work, (error) => (wasNeverSent(error) ? 'not-written' : 'unknown'));
   }
 
-  /** Runs something that may have been done in part when it fails. @throws StoreUnavailable (unknown) */
+  /**
+   * Runs work that may be partly done when it fails.
+   * @throws StoreUnavailable (unknown)
+   */
   writeMany<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.run(work, () => 'unknown');
   }
 
-  /** The same for what takes as long as there are documents, such as an index. @throws StoreUnavailable (unknown) */
+  /**
+   * Runs work that takes longer the more documents there are, such as building an index.
+   * @throws StoreUnavailable (unknown)
+   */
   build<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.run(work, () => 'unknown', null);
   }
@@ -123,8 +138,8 @@ export class MongoConnection {
   }
 
   /**
-   * Another client takes over, whatever others still do with this one. The driver gives up a connection that is silent, but not the
-   * command that it was still writing to it: that waits for ever, and its connection with it.
+   * Replaces the client, also while calls still use the old one. The driver closes a silent connection but not a
+   * command that is still being written to it: that one would hang forever, together with its connection.
    */
   private leave(connected: Promise<MongoClient>, client: MongoClient): void {
     if (this.closed || this.connected !== connected) return;
@@ -138,7 +153,7 @@ export class MongoConnection {
     await client.close().catch(() => {});
   }
 
-  /** Once connected, a client finds its server again by itself; one that never was connected is of no use any more. */
+  /** A connected client recovers by itself; one that never connected has to be replaced. */
   private async connect(): Promise<MongoClient> {
     const client = new MongoClient(this.options.url, this.clientOptions);
     try {
@@ -156,7 +171,10 @@ export class MongoConnection {
   }
 }
 
-/** Says nothing of what the driver says, which may repeat a password. @throws ConfigError */
+/**
+ * Checks the connection string. The driver's own message is dropped, since it may repeat a password.
+ * @throws ConfigError
+ */
 function mustBeUsable(url: string, options: MongoClientOptions): void {
   try {
     new MongoClient(url, options);
@@ -182,13 +200,13 @@ async function within<T>(working: Promise<T>, longestMs: number, onTooLong: () =
   }
 }
 
-/** The database that a connection string names; the driver's default would be `test`. */
+/** The database that a connection string names; the driver would default to `test`. */
 function databaseOf(url: string): string | undefined {
   const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
   return name && decodeURIComponent(name);
 }
 
-/** A unique index, that of the ids among them, has the key already. */
+/** Whether the error is a violation of a unique index, `_id` included. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
@@ -196,7 +214,7 @@ export function isDuplicate(error: unknown): boolean {
 export const DUPLICATE_KEY = 11_000;
 const NOT_LET_IN = 18;
 
-/** The driver's words for: there is no server or no connection to send it over. */
+/** Messages of the driver for a command that was not sent, for lack of a server or a connection. */
 const unsent = new Set([
   'MongoServerSelectionError',
   'MongoPoolClearedError',
@@ -208,10 +226,13 @@ const unsent = new Set([
   'MongoNotConnectedError',
 ]);
 
-/** Codes of servers that refuse all writes: not the primary, or a full disk. */
+/** Error codes of servers that refuse all writes: not the primary, or disk full. */
 const DISK_FULL = 14_031;
 const refusing = new Set<unknown>([10_107, 13_435, 13_436, 10_058, DISK_FULL]);
-/** Codes of servers that go away, lose others or take too long; and of one that is another than it was, and knows no cursor any more. */
+/**
+ * Error codes of servers that shut down, lose other members or time out, and of one that was replaced and does not know
+ * the cursor.
+ */
 const failing = new Set<unknown>([
   6, 7, 43, 50, 64, 89, 91, 133, 134, 175, 189, 237, 262, 9_001, 11_600, 11_601, 11_602,
 ]);
@@ -221,7 +242,7 @@ function wasNeverSent(error: unknown): boolean {
   return unsent.has(error.name) || error.hasErrorLabel('HandshakeError') || refusing.has(error.code);
 }
 
-/** What to tell the caller of a failed call; undefined when the store is not at fault. */
+/** The error for the caller of a failed call; undefined when the store is not at fault. */
 function unavailable(error: unknown, outcome: (error: unknown) => Outcome): StoreUnavailable | undefined {
   if (!isAtFault(error)) return undefined;
   const isFull = error instanceof MongoError && error.code === DISK_FULL;
@@ -229,10 +250,10 @@ function unavailable(error: unknown, outcome: (error: unknown) => Outcome): Stor
   return new StoreUnavailable(sentence, outcome(error), { cause: error });
 }
 
-/** Node's codes for a socket that the other party ended before it was written to; no system call is named in these. */
+/** Node's error codes for a socket that was closed before the write; such errors name no system call. */
 const ended = new Set<unknown>(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED']);
 
-/** A connection that breaks while a command is written gives the socket's own error, not one of the driver's. */
+/** A connection that breaks during a write fails with the socket's error, not with one of the driver's. */
 function isOfSocket(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   return 'syscall' in error || ('code' in error && ended.has(error.code));
@@ -242,7 +263,7 @@ function isAtFault(error: unknown): boolean {
   if (!(error instanceof MongoError)) return isOfSocket(error);
   if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
     return true;
-  // What befell a batch as a whole is wrapped.
+  // The driver wraps an error that concerns a whole batch.
   if (error instanceof MongoBulkWriteError && (error.result?.getWriteConcernError() || isAtFault(error.errorResponse)))
     return true;
   return refusing.has(error.code) || failing.has(error.code);

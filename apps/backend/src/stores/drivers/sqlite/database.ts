@@ -7,34 +7,37 @@ import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
 
-/** Another process, or this one, has the store open. */
+/** The store is already open, in this process or another one. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 }
 
 export interface OpenOptions {
   /**
-   * `full`: a commit is durable when it returns. `group`: it is durable once GroupCommit has synced it. `rebuildable`: a crash of the
-   * process loses nothing, one of the machine may.
+   * `full`: a commit is durable when it returns. `group`: it is durable once GroupCommit has synced it. `rebuildable`:
+   * it survives a crash of the process, but perhaps not one of the machine.
    */
   readonly durability: 'full' | 'group' | 'rebuildable';
-  /** Raised with every change of the schema; a file of another format is refused. */
+  /** Raised with every change of the schema; files of any other format are refused. */
   readonly format: number;
   readonly schema: string;
-  /** Memory for pages in KiB. */
+  /** Page cache in KiB. */
   readonly cacheKib?: number;
 }
 
-/** An SQLite error's code (`SQLITE_FULL`, …), undefined for any other error. Error classes differ between realms, codes do not. */
+/**
+ * The code of an SQLite error (`SQLITE_FULL`, …), undefined for other errors. Recognised by code: error classes differ
+ * between realms.
+ */
 export function sqliteCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
 }
 
-/** Errors that are one statement's fault; every other SQLite error is one of the store. */
+/** Errors that a single statement causes; all other SQLite errors concern the whole store. */
 const ofOneStatement = /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/;
 
-/** What to tell the callers of a store whose transaction failed and was rolled back; undefined when the store is not at fault. */
+/** The error for callers whose transaction failed and was rolled back; undefined when the store is not at fault. */
 export function storeFailure(
   error: unknown,
   outcome: StoreUnavailable['outcome'] = 'not-written',
@@ -50,7 +53,11 @@ export function storeFailure(
   return new StoreUnavailable(sentence, outcome, { cause: error });
 }
 
-/** Opens a store that has one writing process: a database in WAL mode and the lock beside it. Close it with `closeDatabase`. */
+/**
+ * Opens a store for a single writing process: a database in WAL mode, and a lock file beside it. Close it with
+ * `closeDatabase`.
+ * @throws StoreInUse when it is open already
+ */
 export function openDatabase(file: string, options: OpenOptions): SqliteDatabase {
   mkdirSync(dirname(file), { recursive: true });
   const lock = lockForWriting(file);
@@ -62,7 +69,7 @@ export function openDatabase(file: string, options: OpenOptions): SqliteDatabase
       throw new Error(`${file} can't be kept in WAL mode (it is in ${String(mode)}): is it on a network share?`);
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
     database.pragma(`cache_size = -${options.cacheKib ?? 16_384}`);
-    // After a large batch the WAL is cut to this at the next restart of it, instead of keeping its largest size for ever.
+    // Shrinks the WAL to 64 MiB at its next restart after a large batch; without this it would keep its largest size.
     database.pragma('journal_size_limit = 67108864');
     prepareSchema(database, options);
     syncFolder(dirname(file));
@@ -96,11 +103,14 @@ function prepareSchema(database: SqliteDatabase, { format, schema }: OpenOptions
 
 const locks = new WeakMap<SqliteDatabase, SqliteDatabase>();
 
-/** An open exclusive transaction on an empty file next to the store. The kernel ends it with the process, however that ends. */
+/**
+ * Holds an exclusive transaction on an empty file beside the store. The kernel releases it when the process ends, in
+ * whatever way.
+ */
 function lockForWriting(file: string): SqliteDatabase {
   const lock = new Sqlite(`${file}-lock`, { timeout: 0 });
   try {
-    // Nothing is ever written to it, so it needs no journal file either.
+    // The lock file is never written, so it needs no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import type Database from 'better-sqlite3';
 
 /**
- * better-sqlite3 12 is the last that runs on Node 20, and on Node 24 it aborts the process (it is built on an object wrapper whose
- * clean-up Node 24 changed); 13 is built on Node-API and needs Node 22. So each Node gets the one that is sound there.
+ * better-sqlite3 12 is the last version that runs on Node 20, but aborts the process on Node 24 (it uses an object
+ * wrapper whose clean-up Node 24 changed); 13 uses Node-API and needs Node 22. So each Node version loads the one that
+ * works.
  */
 const name = Number(process.versions.node.split('.')[0]) >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
 

@@ -6,7 +6,7 @@ import { type SqliteDatabase, sqliteCode, storeFailure } from './database';
 export interface GroupCommitOptions {
   /** Called after every successful sync, before the steps of that commit resolve. */
   readonly onDurable?: () => void;
-  /** Makes the file of a descriptor durable. Only tests give another one. */
+  /** Makes a file durable, given its descriptor; only tests replace it. */
   readonly sync?: (descriptor: number) => Promise<void>;
 }
 
@@ -26,33 +26,34 @@ const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
 const syncData = promisify(fdatasync);
 
 /**
- * Many writers, one transaction, one sync, and no sync on the main thread.
+ * Group commit: many writers share one transaction and one sync, and the sync does not block the main thread.
  *
- * Steps that are waiting run one after another in ONE transaction; each sees those before it, and one that throws is undone and
- * rejected alone. The transaction is committed, the WAL is synced by the thread pool, and only then the steps are settled, while the
- * next ones gather.
+ * Waiting steps run one after another in ONE transaction. Each sees the steps before it; one that throws is rolled back
+ * and rejected alone. The transaction is committed, a thread of the pool syncs the WAL, and only then the steps
+ * resolve, while the next ones gather.
  *
- * Why that is as durable as synchronous=FULL: in WAL mode a commit is the writing of frames to the end of the WAL, and FULL differs
- * from NORMAL in one thing, that it syncs the WAL after them; here the same sync is done on a descriptor of the same file before
- * anybody hears of the commit. The two other syncs stay with SQLite, which does them in NORMAL too: the WAL's header when it starts
- * over, and at a checkpoint the WAL before its frames are copied, then the database before the WAL may start over. A checkpoint
- * within a commit thus only makes frames durable earlier. The WAL keeps its inode as long as a connection is open (starting over and
- * truncating keep the file; only the last connection that closes deletes it), and a WAL that somebody else deleted is noticed by its
- * count of links. Closing the descriptor is harmless: SQLite's file locks are on the database and the -shm file, never on the WAL.
+ * Why this is as durable as synchronous=FULL: in WAL mode a commit appends frames to the WAL. FULL differs from NORMAL
+ * only in syncing the WAL after that; here the same sync is done on another descriptor of the same file before any
+ * caller learns of the commit. The other syncs stay with SQLite, which NORMAL does too: the WAL's header when it
+ * restarts, and at a checkpoint the WAL before its frames are copied, then the database before the WAL may restart. So
+ * a checkpoint within a commit only makes frames durable earlier. The WAL keeps its inode while a connection is open
+ * (restarting and truncating keep the file; only the last connection to close deletes it); a WAL that something else
+ * deleted is detected by its link count. Closing the descriptor is harmless: SQLite locks the database and the -shm
+ * file, never the WAL.
  */
 export class GroupCommit {
   private queue: Waiting[] = [];
   private queuedBytes = 0;
   private flushing: Promise<void> | null = null;
   private closing = false;
-  /** Why nothing is written any more. */
+  /** The reason why all further writes are refused; null while writes are accepted. */
   private refusal: string | null = null;
   private readonly wal: number;
   private readonly sync: (descriptor: number) => Promise<void>;
   private readonly sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', () => void>;
   private readonly countChanges: () => number;
 
-  /** The database is in WAL mode with synchronous=NORMAL and has tables already, so that its WAL exists. */
+  /** @param database in WAL mode with synchronous=NORMAL, and with tables, so that its WAL exists */
   constructor(
     private readonly database: SqliteDatabase,
     private readonly options: GroupCommitOptions = {},
@@ -74,9 +75,10 @@ export class GroupCommit {
     this.sync = options.sync ?? syncData;
     this.wal = openSync(`${database.name}-wal`, 'r+');
     try {
-      // Makes durable what an earlier process committed but did not sync.
+      // Syncs what an earlier process committed without a sync.
       fdatasyncSync(this.wal);
-      // And what it failed to sync: that is copied from memory into the database and synced there. A full disk may lack room for it.
+      // What that process failed to sync is copied into the database and synced there; a full disk may lack the space
+      // for it.
       database.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
       if (sqliteCode(error) === 'SQLITE_FULL') return;
@@ -85,15 +87,16 @@ export class GroupCommit {
     }
   }
 
-  /** Resolves once what is committed by now is durable, or has failed to be. */
+  /** Resolves once everything committed so far is durable, or failed to become so. */
   async drained(): Promise<void> {
     await this.flushing;
   }
 
   /**
-   * Runs a synchronous step (reads and writes on the database) in the next transaction; resolves with its result once that is durable.
-   * @param bytes about how much it writes
-   * @throws StoreUnavailable, and what the step throws
+   * Runs a synchronous step (reads and writes on the database) in the next transaction; resolves with its result once
+   * that is durable.
+   * @param bytes approximate size of its writes
+   * @throws StoreUnavailable, and whatever the step throws
    */
   run<T>(step: () => T, bytes = 0): Promise<T> {
     const refusal = this.closing ? 'The store is closed' : this.refusal;
@@ -108,7 +111,7 @@ export class GroupCommit {
     });
   }
 
-  /** Settles what is waiting, refuses anything later and lets go of the WAL; the database is the caller's to close. */
+  /** Finishes the waiting steps, refuses later ones and closes its descriptor of the WAL; the caller closes the database. */
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;
@@ -118,7 +121,7 @@ export class GroupCommit {
 
   private start(): void {
     this.flushing ??= new Promise<void>((done) => {
-      // Waits for the rest of this turn's calls, so that they share the first transaction already.
+      // Lets the other calls of this turn of the event loop join the first transaction.
       setImmediate(async () => {
         const batch = this.takeBatch();
         await this.flush(batch).catch((error) => this.rejectAll(batch, error));
@@ -155,7 +158,8 @@ export class GroupCommit {
           throw new Error(`${this.database.name}-wal was deleted while it was in use`);
         await this.sync(this.wal);
       } catch (error) {
-        // The kernel may have dropped the pages that it could not write and will not try them again: nothing later is safe either.
+        // The kernel may have dropped the pages that it failed to write and will not retry them, so no later write is
+        // safe either.
         this.refusal = 'The store could not be made durable and takes no more writes until it is opened anew';
         return this.rejectAll(
           batch,
@@ -170,7 +174,10 @@ export class GroupCommit {
     }
   }
 
-  /** Whether anything was written. @throws StoreUnavailable, then nothing of the batch is in the database as this process sees it */
+  /**
+   * Returns whether anything was written.
+   * @throws StoreUnavailable when the batch was rolled back
+   */
   private commit(batch: Waiting[]): boolean {
     let committing = false;
     try {
@@ -184,7 +191,7 @@ export class GroupCommit {
     } catch (error) {
       if (this.database.inTransaction) this.sql.rollback();
       const code = sqliteCode(error);
-      // An I/O error within COMMIT may come after the last frame was written, and recovery would find that frame.
+      // An I/O error during COMMIT may come after the last frame was written; recovery would then find that frame.
       const outcome = committing && !/^SQLITE_(FULL|BUSY)/.test(code ?? '') ? 'unknown' : 'not-written';
       throw storeFailure(error, outcome) ?? error;
     }

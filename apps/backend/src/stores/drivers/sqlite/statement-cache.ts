@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from './database';
 
-/** Prepared statements by their text, the most recently used ones. Rows come as arrays. */
+/** A cache of prepared statements by their SQL, least recently used out first. Rows are arrays. */
 export class StatementCache {
   private readonly statements = new Map<string, Statement<unknown[], unknown[]>>();
 

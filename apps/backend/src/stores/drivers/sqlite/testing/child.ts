@@ -6,8 +6,8 @@ import { transformFileSync } from '@swc/core';
 const sources = resolve(import.meta.dirname, '../../../..');
 
 /**
- * Starts plain JavaScript in a process of its own that may `require` the given files of the back end (by their path in `src` without
- * an extension), so that a test can kill it. With them comes what they import, which must not lie beyond `src`.
+ * Starts a JavaScript program in its own process, so that a test can kill it. The program may `require` the given files
+ * of the back end (paths below `src`, without extension), whose imports must stay below `src`.
  */
 export function startChild(folder: string, files: readonly string[], program: string): ChildProcess {
   mkdirSync(folder, { recursive: true });
