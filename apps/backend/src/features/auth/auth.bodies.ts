@@ -2,8 +2,8 @@ import { userBodies } from '@gos/domain';
 import { object } from '@gos/domain/kernel/shape';
 import { Body } from '../../http/body';
 
-/** Bodies as Nest wants them. OpenAPI calls them by these names. */
+/** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}
 export class LoginDto extends Body(userBodies.login) {}
-/** The body of a request that says all by being sent. */
+/** The body of a command without parameters. */
 export class EmptyDto extends Body(object({})) {}

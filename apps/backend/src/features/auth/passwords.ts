@@ -4,14 +4,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import argon2 from 'argon2';
 import { Refused } from '../../kernel/refused';
 
-/** argon2id with 19 MiB and two passes, as OWASP advises; memory is in KiB. */
+/** argon2id as recommended by OWASP: `memoryCost` in KiB (19 MiB), two passes. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Each takes its memory and one of the four threads on which files are synced too. */
+/** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
 const mostAtOnce = 2;
 const mostWaiting = 512;
 const busySeconds = 5;
 
-/** Hashes and checks passwords, a few at a time: the others wait their turn, so that many at once need no more memory. */
+/** Hashes and verifies passwords, a few at a time, which bounds memory; further calls wait in a queue. */
 @Injectable()
 export class Passwords implements OnModuleInit {
   private running = 0;
@@ -27,8 +27,8 @@ export class Passwords implements OnModuleInit {
   }
 
   /**
-   * Takes as long whether there is a hash or not.
-   * @param first runs when the turn has come; what it throws is thrown
+   * Takes equally long without a hash, so that timing does not reveal which accounts exist.
+   * @param first runs when the call leaves the queue; its exception rejects the call
    */
   verify(hash: string | null, password: string, first: () => void = () => {}): Promise<boolean> {
     return this.inTurn(async () => {
@@ -40,7 +40,7 @@ export class Passwords implements OnModuleInit {
     });
   }
 
-  /** Whether the hash was made with other parameters than today's. */
+  /** Whether the hash was made with other than the present parameters. */
   isOutdated(hash: string): boolean {
     return argon2.needsRehash(hash, parameters);
   }

@@ -4,19 +4,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 
-/** Whoever tries to sign in may write a megabyte as their e-mail: what is remembered of it is short. */
+/** A key of fixed length: the e-mail of a failed sign-in may be a megabyte of anything. */
 const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
 export interface LeakRules {
-  /** how much may come at once */
+  /** how many calls may come at once */
   readonly capacity: number;
-  /** how much is forgotten in a minute */
+  /** how many calls leak away per minute */
   readonly perMinute: number;
-  /** how many keys are remembered; those not touched for the longest time are forgotten first */
+  /** how many keys are kept; the least recently used are dropped first */
   readonly mostKeys: number;
 }
 
-/** Counts by key what leaks away with time: a leaking bucket for each. */
+/** One leaky bucket per key. */
 export class LeakyBuckets {
   private readonly buckets = new Map<string, { readonly level: number; readonly at: number }>();
 
@@ -33,7 +33,7 @@ export class LeakyBuckets {
     if (this.buckets.size > this.rules.mostKeys) this.buckets.delete(this.buckets.keys().next().value!);
   }
 
-  /** Whole seconds until one more is allowed; 0 when it is allowed now. */
+  /** Whole seconds until the next call is allowed; 0 when it is allowed now. */
   secondsToWait(key: string, now: number): number {
     const excess = this.level(key, now) + 1 - this.rules.capacity;
     return excess <= 0 ? 0 : Math.ceil((excess * 60) / this.rules.perMinute);
@@ -49,7 +49,7 @@ export class LeakyBuckets {
   }
 }
 
-/** An IPv6 network of /64 is one household; it has more addresses than anybody can remember. */
+/** The address to count by: for IPv6 its /64 network, because one household can use all addresses of a /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -65,8 +65,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The contract promises 40 sign-ins and registrations a minute from one address; the limits lie above. Of sign-ins only failures
- * count, both by address and by e-mail, so that neither many e-mails from one address nor many addresses on one e-mail get far.
+ * The specification promises 40 sign-ins and registrations a minute per address; the limits are higher. Only failed sign-ins
+ * count, by address and by e-mail, against guessing from one address and against guessing one account from many addresses.
  */
 @Injectable()
 export class RateLimits {
@@ -76,7 +76,7 @@ export class RateLimits {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @throws Refused with the time to wait */
+  /** @throws Refused with the seconds to wait */
   checkSignIn(address: string, email: string): void {
     const now = this.clock.now();
     mustWait(
@@ -93,7 +93,10 @@ export class RateLimits {
     this.failuresByEmail.add(fingerprintOf(email), now);
   }
 
-  /** Counts one registration. @throws Refused with the time to wait */
+  /**
+   * Counts one registration.
+   * @throws Refused with the seconds to wait
+   */
   countRegistration(address: string): void {
     const now = this.clock.now();
     const key = networkOf(address);

@@ -29,8 +29,9 @@ export interface NewPerson {
 }
 
 /**
- * A registration is three durable steps: the personal data under the person's number, the founding of the installation (whose
- * winner is the admin), the event of the person. A crash between leaves the first; the next sign-in finishes the others.
+ * A registration is three durable steps: the personal data under the person's id, the founding of the installation (the first
+ * person becomes an admin), the UserRegistered event. After a crash in between, the person's next sign-in completes the missing
+ * steps.
  */
 @Injectable()
 export class Registration {
@@ -44,11 +45,14 @@ export class Registration {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the person's number. @throws Refused */
+  /**
+   * Returns the person's id.
+   * @throws Refused
+   */
   async register({ name, email, password }: NewPerson, correlationId: string): Promise<number> {
     const closed = this.closed();
     if (closed && (await this.isFounded())) throw new Refused(closed);
-    // The slow part comes first, so that a known e-mail is refused as late as an unknown one is taken.
+    // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
     const passwordHash = await this.passwords.hash(password);
     if (await this.people.recordByEmail(email)) throw new Refused(refuse('auth.registration-refused'));
     const id = await this.claims.next('user');
@@ -71,7 +75,7 @@ export class Registration {
     throw new Refused(closed!);
   }
 
-  /** Records the person in the log, as often as it is asked; null when they may not come in. */
+  /** Appends the person's registration to the log; idempotent. Null when the person may not register. */
   async finish(id: number, admitted: boolean, correlationId: string): Promise<User | null> {
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
@@ -89,7 +93,7 @@ export class Registration {
     return registering.state;
   }
 
-  /** Why nobody but the first person may register. */
+  /** Why registration is closed for all but the first person, or null. */
   private closed(): Refusal | null {
     switch (this.config.registration) {
       case 'open':

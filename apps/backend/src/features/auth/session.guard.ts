@@ -9,8 +9,8 @@ import { Refused } from '../../kernel/refused';
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Every request is of a signed-in person, unless its route is public. Browsers send cookies along with requests of foreign pages too;
- * a header of its own they send only from ours.
+ * Requires a signed-in person on every route that is not public. Against CSRF, changes also need a custom header: browsers send
+ * cookies with requests of foreign pages, but custom headers only from our own.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {

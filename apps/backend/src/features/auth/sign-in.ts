@@ -10,7 +10,7 @@ import { Passwords } from './passwords';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
 
-/** Signing in by e-mail and password. */
+/** Sign-in by e-mail and password. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -21,12 +21,15 @@ export class SignIn {
     private readonly runner: CommandRunner,
   ) {}
 
-  /** Whose pair it is. Whatever is wrong, the refusal and its time are the same. @throws Refused */
+  /**
+   * The person with this e-mail and password. Refusal and timing are the same whatever is wrong.
+   * @throws Refused
+   */
   async identify(email: string, password: string, address: string, correlationId: string): Promise<PersonRef> {
     const compared = comparedEmail(email);
     this.limits.checkSignIn(address, compared);
     const record = await this.people.recordByEmail(email);
-    // Asked again when its turn has come: many that came at once are counted one after the other.
+    // Checked again after the queue, so that many simultaneous attempts cannot pass the limit together.
     const checkAgain = () => this.limits.checkSignIn(address, compared);
     const right = await this.passwords.verify(record?.value.passwordHash ?? null, password, checkAgain);
     const user = record && right ? await this.userOf(record, correlationId) : null;
@@ -38,7 +41,7 @@ export class SignIn {
     return { id: user.id, name: record.value.name };
   }
 
-  /** As the log knows the person now; a registration that a crash cut off is finished. */
+  /** The person's state from the log; completes a registration that a crash interrupted. */
   private async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
     const user = await this.runner.load(userStream(Number(id)), userAggregate);
     return user ?? this.registration.finish(Number(id), value.admitted, correlationId);

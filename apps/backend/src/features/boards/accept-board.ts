@@ -24,7 +24,7 @@ import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
 
-/** Accepts each fulfilled task of a board that the person may accept. */
+/** Accepts every fulfilled task of a board that the actor may accept. */
 export class AcceptBoard extends Command<BoardAcceptAnswer> {
   constructor(
     readonly boardId: number,
@@ -36,7 +36,7 @@ export class AcceptBoard extends Command<BoardAcceptAnswer> {
 
 type Decided = NamedRef & { readonly position: string | null; readonly code?: RefusalCode };
 
-/** So many are on their way at once: enough for the log to write them together. */
+/** Commands in flight at once, so that the log can write them in one batch. */
 const mostAtOnce = 16;
 
 @CommandHandler(AcceptBoard)
@@ -93,7 +93,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return this.readModels.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
   }
 
-  /** Those that the first try with this key accepted: its retry names them again. */
+  /** Ids of tasks that an earlier try with the same Idempotency-Key accepted, so that the retry gives the same answer. */
   private async acceptedBefore(tasks: readonly TaskDocument[], context: PersonContext): Promise<ReadonlySet<number>> {
     const events = new Map(
       tasks.flatMap(({ task }) => {
@@ -120,7 +120,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   }
 }
 
-/** The command for one of the tasks; its key follows from that of the board's. */
+/** The command context for one task; its Idempotency-Key derives from that of the board command. */
 function ofTask(taskId: number, { idempotency, ...context }: PersonContext): PersonContext {
   return {
     ...context,
@@ -129,7 +129,7 @@ function ofTask(taskId: number, { idempotency, ...context }: PersonContext): Per
   };
 }
 
-/** Results in the order of what they are of. */
+/** Runs at most `atOnce` actions at a time; results are in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], atOnce: number, action: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.entries();

@@ -25,7 +25,7 @@ import { Refused } from '../../kernel/refused';
 
 type Commander = PersonContext['actor'];
 
-/** Boards are seen by who sees their project, and lie beside its other ones. */
+/** Loads what board commands need: the project, which decides who sees the board, and its other boards, for ranks. */
 @Injectable()
 export class BoardSurroundings implements Surroundings<BoardBodies, Board, BoardFacts> {
   constructor(
@@ -53,7 +53,7 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     return this.among(board.projectId, actor, assigned, beforeId);
   }
 
-  /** What is deleted is there only for whoever may bring it back and means to. */
+  /** A deleted board exists only for `undelete` by an actor who may do it. */
   private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
     const mayBringBack = seen && type === 'undelete' && hasPermission(seen.actor, seen.project.id, 'edit');
@@ -61,7 +61,9 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     return { board, actor: seen.actor };
   }
 
-  /** A new board is a change of the project that was looked at; rights come first. */
+  /**
+   * If-Match of a new board is the project's revision. Checked only with the right to edit, so that its lack is reported first.
+   */
   private async mustHaveRevision({ project, actor }: { project: Project; actor: Commander }, ifMatch: number | null) {
     if (!hasPermission(actor, project.id, 'edit')) return;
     const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
@@ -82,7 +84,7 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     };
   }
 
-  /** The documents know where the boards are; the one that is to be next to it has to be there by the log. */
+  /** The boards of the project from the read model, but board `beforeId` from the log, so that it is not outdated. */
   private async neighbours(projectId: number, beforeId: number | null): Promise<BoardFacts['neighbours']> {
     const documents = await this.readModels.find<BoardDocument>(boardModel, { projectId, deleted: false });
     const boards = documents.map(({ board }) => board);

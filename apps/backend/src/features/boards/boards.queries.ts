@@ -27,7 +27,7 @@ export class ReadBoards extends Query<unknown> {
   }
 }
 
-/** Fields of the answer with those of the document that they sort by. */
+/** The document field to sort by, for each sortable field of the answer. */
 const sortFields: Record<string, string> = {
   section: 'board.section',
   order: 'board.order',

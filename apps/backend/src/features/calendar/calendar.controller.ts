@@ -10,9 +10,9 @@ import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { Calendar, calendarParts, type Days } from './calendar';
 
-/** A year and a day at once. */
+/** The longest range in days: a leap year. */
 const mostDays = 366;
-/** All of a month is one page for nearly everybody. */
+/** Page size large enough for nearly everybody's month. */
 const mostItems = 1_000;
 
 const day = { read: readers.day, code: 'validation.day', required: true } as const;

@@ -18,23 +18,23 @@ export type CalendarPart = (typeof calendarParts)[number];
 
 export interface Days {
   readonly from: Day;
-  /** the last one */
+  /** last day, inclusive */
   readonly to: Day;
 }
 
 const unsolved = taskStates.filter((state) => state !== 'solved');
-/** How far back a feed remembers what is solved. */
+/** How many days a feed keeps solved tasks. */
 const feedDays = 90;
 const mostInFeed = 2_000;
 
-/** Every state by name, so that the indexes that begin with a person lead to the deadlines. */
+/** All states are listed so that the index (person, state, deadline) can be used for the range of deadlines. */
 const ofPart: Record<CalendarPart, (me: number) => Filter> = {
   given: (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': { $in: taskStates } }),
   solved: (me) => ({ 'task.solverId': me, deleted: false, 'task.state': { $in: taskStates } }),
   participant: (me) => ({ participants: me, deleted: false }),
 };
 
-/** Days for which the solver has planned what is still to be done. */
+/** Unsolved tasks that the solver has planned for the given days. */
 const plannedBy = (me: number, days: Filter): Filter => ({
   $and: [{ 'task.solverId': me, deleted: false, 'task.state': { $in: unsolved } }, days],
 });
@@ -44,7 +44,7 @@ const byDeadline = (direction: SortKey['direction']): SortKey[] => [
   { field: 'task.id', direction },
 ];
 
-/** Deadlines, meetings and planned days of the tasks in which a person has a part. */
+/** Deadlines, meetings and planned days of the tasks that a person is a party to. */
 @Injectable()
 export class Calendar {
   constructor(
@@ -78,7 +78,7 @@ export class Calendar {
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
-  /** null when the person may not sign in any more. */
+  /** The feed as iCalendar text; null when the person may no longer sign in. */
   async feed(
     { userId, feedId }: CalendarSubscription,
     { origin, asTodos }: { readonly origin: string; readonly asTodos: boolean },

@@ -3,15 +3,15 @@ import type { TaskDocument } from '@gos/projections';
 import { type Component, date, iCalendar, type Property, text, utc } from './icalendar';
 
 export interface FeedSetting {
-  /** Whose feed it is. */
+  /** The person whose feed it is. */
   readonly userId: number;
   readonly language: Language;
   readonly zone: string;
-  /** Where links lead, without a slash at the end. */
+  /** URL origin of the links, without a final slash. */
   readonly origin: string;
-  /** Keeps the ids of this feed apart from those of all others, for ever. */
+  /** Part of every entry's UID, so that UIDs of different feeds never collide. */
   readonly feedId: string;
-  /** Deadlines as to-dos, for programs that show them. */
+  /** Deadlines as VTODO, for calendar programs that show to-dos. */
   readonly asTodos: boolean;
 }
 
@@ -22,12 +22,12 @@ const words = {
 
 const mostDescription = 2_000;
 
-/** Ours rise to 10, theirs fall to 9 (3.8.1.9). */
+/** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
 const priorityOf = ({ priority }: Task) => String(Math.min(9, 11 - priority));
 
 const property = (name: string, value: string, params?: Property['params']): Property => ({ name, value, params });
 
-/** A deadline at the last minute of a day stands for the day. */
+/** The day of a deadline at the last minute of a day, which means the whole day; otherwise null. */
 function wholeDayOf(deadline: string, zone: string): string | null {
   const day = localDay(deadline, zone);
   return Date.parse(deadline) >= Date.parse(instantOf(day, '23:59', zone)) ? day : null;
@@ -126,7 +126,7 @@ function plan(document: TaskDocument, setting: FeedSetting): Component {
 const isPlanned = ({ task }: TaskDocument, userId: number) =>
   task.shownDate !== null && task.solverId === userId && task.state !== 'solved';
 
-/** A calendar has to hold something (3.6). */
+/** For a feed without entries: a calendar needs at least one component (RFC 5545, 3.6). */
 const empty: Component = {
   name: 'VTIMEZONE',
   properties: [property('TZID', 'Etc/UTC')],
@@ -142,7 +142,9 @@ const empty: Component = {
   ],
 };
 
-/** Meetings, deadlines and planned days of one person as RFC 5545 has them; the same tasks give the same text. */
+/**
+ * One person's meetings, deadlines and planned days as iCalendar (RFC 5545). Deterministic: the same tasks give the same text.
+ */
 export function feedOf(documents: readonly TaskDocument[], setting: FeedSetting): string {
   const components = documents.flatMap((document): Component[] => {
     const { task } = document;

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@gos/domain';
 
-/** A line of an iCalendar object: name, value as it is written, parameters. */
+/** A content line of an iCalendar object: name, encoded value, parameters. */
 export interface Property {
   readonly name: string;
   readonly value: string;
@@ -13,7 +13,7 @@ export interface Component {
   readonly components?: readonly Component[];
 }
 
-/** RFC 5545, 3.1: octets of a line without its end. */
+/** RFC 5545, 3.1: the longest line in octets, without its CRLF. */
 const mostOctets = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a text (3.3.11), but a tab
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
@@ -27,13 +27,13 @@ export function text(value: string): string {
     .replace(/\n/g, '\\n');
 }
 
-/** A moment in UTC (3.3.5, form 2). */
+/** A DATE-TIME in UTC (3.3.5, form 2). */
 export const utc = (instant: Instant): string => `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** A day (3.3.4). */
+/** A DATE (3.3.4). */
 export const date = (day: Day): string => day.replaceAll('-', '');
 
-/** A line, folded so that none has more than 75 octets and no sign is torn apart. */
+/** Folds a line into lines of at most 75 octets without splitting a character. */
 export function folded(line: string): string {
   let result = '';
   let octets = 0;
@@ -59,7 +59,7 @@ function* linesOf({ name, properties, components = [] }: Component): Generator<s
   yield `END:${name}`;
 }
 
-/** An iCalendar object; every line ends with CRLF. */
+/** Serialises an iCalendar object; every line ends with CRLF. */
 export function iCalendar(calendar: Component): string {
   return [...linesOf(calendar)].map((line) => `${folded(line)}\r\n`).join('');
 }

@@ -39,7 +39,7 @@ const FileId = addressId('task.file.unknown');
 const TaskId = addressId('task.not-found');
 type Reader = SignedIn['actor'];
 
-/** Shown in the page; everything else is offered for saving. */
+/** MIME types served inline; all others are served as attachments. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
 const fileBody: ApiBodyOptions = {
@@ -51,7 +51,7 @@ const fileBody: ApiBodyOptions = {
   },
 };
 const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
-/** All of a file, or the part that a `Range` asks for. */
+/** OpenAPI responses of a download, whole or by `Range`. */
 const ApiContent = () =>
   applyDecorators(
     ApiOkResponse({ ...content, description: 'All of it' }),
@@ -62,14 +62,14 @@ const ApiContent = () =>
 const typeOf = ({ mime }: FileReference) =>
   mime === 'text/plain' ? 'text/plain; charset=utf-8' : shown.test(mime) ? mime : 'application/octet-stream';
 
-/** RFC 6266: a plain name for old clients, the true one beside it. */
+/** Content-Disposition (RFC 6266) with an ASCII name for old clients beside the real name. */
 function dispositionOf({ name, mime }: FileReference): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
   return `${shown.test(mime) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The one part of a file that a `Range` asks for; null for all of it, also when several or none that exist are asked for. */
+/** The byte range of a `Range` header; null (the whole file) without one, for several ranges and for one outside the file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!asked || (asked[1] === '' && asked[2] === '')) return null;
@@ -121,7 +121,7 @@ export class FilesController {
   @ApiCreatedResponse({ schema: commandDoneWith('fileId').schema })
   @ApiOperation({ summary: 'Add a file to a task' })
   async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
-    // What is wrong with the headers is said before anything is stored.
+    // Refuses invalid headers before anything is stored.
     commandOf(request);
     const file = await this.uploads.receive(request, me.id, async () => {
       const { task } = await this.tasks.get(taskId, me);
@@ -162,7 +162,7 @@ export class FilesController {
   ): Promise<StreamableFile | undefined> {
     const tag = `"${file.sha256}"`;
     reply.header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
-    // The application shows these in a frame of its own; the sandbox holds there too.
+    // The application shows PDFs in a frame; the sandbox policy applies there too.
     if (file.mime === 'application/pdf') reply.header('x-frame-options', 'SAMEORIGIN');
     reply.header('cache-control', 'private, no-cache');
     reply.header('etag', tag);

@@ -14,7 +14,7 @@ import {
 } from '@gos/projections';
 import type { Applied } from '../../engine/projections/projector';
 
-/** Who looks: a person, and the people whom they see (null: everybody). */
+/** A person and the ids of the people they see (null: everybody). */
 export interface Viewer {
   readonly actor: Actor & { readonly id: number };
   readonly people: ReadonlySet<number> | null;
@@ -22,7 +22,7 @@ export interface Viewer {
 
 type Seen = (Guarded & { readonly deleted: boolean }) | null;
 
-/** One document that changed: who could see it before and who can after, without its content. */
+/** A changed document, with who could see it before and after the change, but without its content. */
 export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
   | { readonly model: 'task' | 'project' | 'board'; readonly before: Seen; readonly after: Seen }
   | { readonly model: 'user' }
@@ -36,7 +36,7 @@ const guard = (document: unknown): Seen => {
 
 const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);
 
-/** Of each model that browsers are told of, the aggregate in its document. */
+/** The read models whose changes browsers receive, each with the aggregate state in its document. */
 const aggregateIn = {
   task: ({ task }: TaskDocument) => task,
   project: ({ project }: ProjectDocument) => project,
@@ -53,7 +53,7 @@ function entryOf({ model, before, after, position }: Applied): Entry | null {
   return { model, id, revision, position, before: guard(before), after: guard(after) };
 }
 
-/** Boards whose numbers of tasks the batch changed, with the position of the last change. */
+/** The boards whose task counts a batch changed, each with the position of its last change. */
 export function recountedBoards(applied: readonly Applied[]): ReadonlyMap<number, string> {
   const boards = new Map<number, string>();
   for (const { model, before, after, position } of applied) {
@@ -75,20 +75,20 @@ function placeInCounts(document: TaskDocument | null): { readonly boardId: numbe
   return { boardId, key: `${boardId}-${state}` };
 }
 
-/** What is told of a board whose own document stays as it is. */
+/** A change of a board whose task counts changed, but not its own document. */
 export function boardEntry({ projectId, board, deleted }: BoardDocument, position: string): Entry {
   const seen = { parties: [], projectId, deleted };
   return { model: 'board', id: board.id, revision: board.revision, position, before: seen, after: seen };
 }
 
-/** Whose rights the batch changed, with where they did. */
+/** The people whose rights a batch changed, with the positions of the changes. */
 function changedRights(applied: readonly Applied[]): { readonly id: number; readonly position: string }[] {
   return applied.flatMap(({ model, id, position }) =>
     model === userModel.name || model === accessModel.name ? [{ id: Number(id), position }] : [],
   );
 }
 
-/** Projects that a person ceased to see by the change of their access. */
+/** Projects that a change of access took away from the person. */
 export function lostProjects({ before, after }: Applied): number[] {
   const [was, is] = [before, after].map((document) => (document as unknown as AccessDocument | null)?.projects ?? {});
   return Object.keys(was!)
@@ -96,7 +96,7 @@ export function lostProjects({ before, after }: Applied): number[] {
     .map(Number);
 }
 
-/** What one change is to one person: null when it is none of theirs. */
+/** The change as one person receives it; null when they could see the document neither before nor after. */
 export function changeFor(entry: Entry, { actor, people }: Viewer): Change | null {
   const { model, id, revision, position } = entry;
   const change = { model, id, revision, position } as Change;
@@ -105,19 +105,19 @@ export function changeFor(entry: Entry, { actor, people }: Viewer): Change | nul
   return sees(entry.before, actor) ? { model, id, gone: true, position } : null;
 }
 
-/** What changed lately, so that who lost the connection gets what they missed; bounded, and gone with the process. */
+/** Recent changes, for clients that reconnect after a lost connection. Bounded, and in memory only. */
 export class ChangeFeed {
   private entries: Entry[] = [];
-  /** Where somebody's rights changed last. */
+  /** The position of each person's last change of rights. */
   private readonly rights = new Map<number, string>();
 
   constructor(
-    /** Everything after this position is remembered; null is the beginning of the log. */
+    /** All changes after this position are in the feed; null: from the beginning of the log. */
     private since: string | null,
     private readonly capacity = 10_000,
   ) {}
 
-  /** Remembers a batch, and entries beside it; gives back all of them. */
+  /** Adds a batch and further entries; returns all added entries in order of position. */
   add(applied: readonly Applied[], further: readonly Entry[] = []): readonly Entry[] {
     const own = applied.flatMap((one) => entryOf(one) ?? []);
     const told = new Set(own.map(({ model, id }) => `${model}-${id}`));
@@ -131,8 +131,8 @@ export class ChangeFeed {
   }
 
   /**
-   * The changes after a position up to `end`, the latest of each document, in order of position. Null when they are not all known: the position is of
-   * another log, too old or none at all, or the person's rights are not what they were.
+   * The latest change of each document after a position, in order of position. Null when the feed cannot know them all: the
+   * position is invalid, of another log or too old, or the person's rights have changed since.
    */
   missed(after: unknown, viewer: Viewer, end: string | null): Change[] | null {
     if (typeof after !== 'string' || !/^(0|[1-9]\d{0,29})$/.test(after)) return null;

@@ -6,7 +6,7 @@ import { SocketsGateway } from './sockets.gateway';
 
 @Module({})
 export class LiveModule {
-  /** @param isServing whether browsers connect to this process */
+  /** @param isServing whether this process accepts browser connections */
   static with(isServing: boolean): DynamicModule {
     const sockets = isServing ? [SocketsGateway] : [];
     return {

@@ -5,13 +5,13 @@ type OpeningHeaders = Readonly<Record<string, string | readonly string[] | undef
 
 const bare = (host: string) => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
-/** A name by which a proxy calls: what the browser called is not known from it. */
+/** A host name from inside the network, as a proxy uses it; it does not tell which host the browser called. */
 const isInner = (host: string) => isLocal(host) || !host.includes('.') || isIP(host) !== 0;
 const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Whether a page of this installation opens the socket. Cookies come along from pages of neighbouring names too, and a browser lets
- * those open sockets, unlike requests. Programs send no origin.
+ * Whether a page of this installation opens the socket, judged by its Origin. Browsers apply no CORS to WebSockets and send
+ * cookies from same-site pages too. Clients other than browsers send no Origin and are allowed.
  */
 export function isFromHere(headers: OpeningHeaders, publicUrl: string | null): boolean {
   const { origin, host, 'x-forwarded-host': forwarded } = headers;

@@ -3,16 +3,16 @@ import { Clock } from '../../kernel/clock';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { SharedEntries } from './shared-entries';
 
-/** Several screens that come and go at once are told as one change. */
+/** Debounce in milliseconds: several screens that come or go together are one change. */
 const settleMs = 300;
 
-/** Since when somebody is connected, or who looks at a document. */
+/** The start of a connection in milliseconds since 1970, or the ids of people who look at a document. */
 type Entry = number | readonly number[];
 
 const personKey = (id: number) => `person:${id}`;
 const roomKey = (room: string) => `room:${room}`;
 
-/** Who has the application open, on however many screens and at whichever process, and who looks at which document. */
+/** Who is connected and who looks at which document, across screens and processes. */
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly screens = new Map<number, number>();
@@ -56,7 +56,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.changed();
   }
 
-  /** Everybody who is connected, with the moment of the first of their screens, in milliseconds. */
+  /** Connected people with the start of their earliest connection, in milliseconds since 1970. */
   connected(): ReadonlyMap<number, number> {
     const people = new Map<number, number>();
     for (const [key, since] of this.entries.all()) {
@@ -67,23 +67,23 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     return people;
   }
 
-  /** Says who looks at a document from this process. */
+  /** Sets who looks at a document through this process. */
   watch(room: string, people: readonly number[]): void {
     this.entries.set(roomKey(room), people.length > 0 ? people : null);
   }
 
-  /** Who looks at a document, once each. */
+  /** Ids of the people who look at a document in any process, without duplicates. */
   watching(room: string): readonly number[] {
     return [...new Set(this.entries.of(roomKey(room)).flat())];
   }
 
-  /** Tells that somebody came or left. Returns how to stop it. */
+  /** Calls the listener when somebody connects or disconnects. Returns the function that unsubscribes. */
   onChanged(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells which document others look at, or no longer look at, from another process. Returns how to stop it. */
+  /** Calls the listener with the room in which another process's watchers changed. Returns the function that unsubscribes. */
   onWatching(listener: (room: string) => void): () => void {
     this.watchListeners.add(listener);
     return () => this.watchListeners.delete(listener);

@@ -1,11 +1,11 @@
 import type { Socket } from 'socket.io';
 
-/** Who looks at which document. */
+/** Which sockets are in which room; a room is a document that somebody looks at. */
 export class Rooms {
   private readonly members = new Map<string, Set<Socket>>();
   private readonly of = new Map<Socket, Set<string>>();
 
-  /** False when the socket is in it already, or in too many. */
+  /** False when the socket is already in the room, or in `limit` rooms. */
   enter(socket: Socket, room: string, limit: number): boolean {
     const rooms = this.of.get(socket) ?? new Set();
     if (rooms.has(room) || rooms.size >= limit) return false;
@@ -24,7 +24,7 @@ export class Rooms {
     return true;
   }
 
-  /** The rooms that were left. */
+  /** Returns the rooms that the socket was in. */
   leaveAll(socket: Socket): string[] {
     return [...(this.of.get(socket) ?? [])].filter((room) => this.leave(socket, room));
   }

@@ -3,12 +3,12 @@ import type { Broadcast } from '../../stores/broadcast/broadcast';
 
 const presenceChannel = 'presence';
 
-/** How often a process says that it is alive, and after how long a silence it counts as gone. */
+/** Heartbeat interval, and the silence after which a process counts as gone, in milliseconds. */
 const beatMs = 2_000;
 const goneMs = 7_000;
 
 type Change<V> = readonly [key: string, value: V | null];
-/** `count` is how many changes its sender has told before and with this. */
+/** `count` is the number of changes that the sender has published so far, this message included. */
 type Message<V> = { readonly from: string } & (
   | { readonly kind: 'all' | 'changes'; readonly count: number; readonly changes: readonly Change<V>[] }
   | { readonly kind: 'beat'; readonly count: number }
@@ -23,8 +23,8 @@ interface Other<V> {
 }
 
 /**
- * Entries that each process keeps for itself and all of them know: a process tells its changes, and all of its entries to whoever
- * missed some. They are gone within seconds when it dies. Nothing is kept anywhere else.
+ * A map replicated between processes, in memory only. Each process owns its entries, publishes their changes, and sends all of
+ * them to a process that missed some. The entries of a dead process disappear within seconds.
  */
 export class SharedEntries<V> {
   private readonly id = randomUUID();
@@ -36,7 +36,7 @@ export class SharedEntries<V> {
   private stopHearing: (() => void) | undefined;
   private beating: NodeJS.Timeout | undefined;
 
-  /** @param onOthers the entries of others under these keys have changed */
+  /** @param onOthers called with the keys whose entries changed in other processes */
   constructor(
     private readonly broadcast: Broadcast,
     private readonly onOthers: (keys: readonly string[]) => void,
@@ -50,7 +50,7 @@ export class SharedEntries<V> {
     this.beating = setInterval(() => this.beat(), this.times.beatMs).unref();
   }
 
-  /** The others forget this process at once. */
+  /** Tells the other processes to drop this one's entries at once. */
   stop(): void {
     if (!this.stopHearing) return;
     clearInterval(this.beating);
@@ -59,16 +59,16 @@ export class SharedEntries<V> {
     void this.broadcast.publish(presenceChannel, { kind: 'bye', from: this.id } satisfies Message<V>);
   }
 
-  /** Null takes the entry away. */
+  /** Sets this process's entry; null removes it. */
   set(key: string, value: V | null): void {
     if (value === null) this.own.delete(key);
     else this.own.set(key, value);
-    // Changes of one turn are told together.
+    // Changes within one turn of the event loop go out as one message.
     if (this.changed.size === 0) setImmediate(() => this.sayChanges());
     this.changed.add(key);
   }
 
-  /** What each process has under a key. */
+  /** The entries of all processes under a key. */
   of(key: string): V[] {
     const found: V[] = [];
     for (const entries of this.everybody()) {
@@ -126,7 +126,7 @@ export class SharedEntries<V> {
     else if (known?.count !== message.count) this.ask(message.from);
   }
 
-  /** Once in a while: until all is told, every further change seems to be one too many. */
+  /** Asks a process for all its entries. Throttled, because every change that arrives before the reply shows the same gap. */
   private ask(whom: string): void {
     const now = performance.now();
     if (now - (this.askedAt.get(whom) ?? Number.NEGATIVE_INFINITY) < this.times.beatMs / 2) return;

@@ -49,14 +49,16 @@ import { Presence } from './presence';
 import { Rooms } from './rooms';
 
 const watchLimit = 50;
-/** Of a person nobody is told who looks at them. */
+/** Models whose watchers are shown; people are not among them. */
 const watchable: readonly AnyReadModel<WatchedDocument>[] = [taskModel, projectModel, boardModel];
 type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
-/** Changes in one message, and messages that wait for one client: one that reads no more is let go and comes back for what it missed. */
+/**
+ * Changes per message, and messages buffered per client. A client beyond the buffer is disconnected and catches up on reconnect.
+ */
 const mostInMessage = 50;
 const mostWaiting = 100;
 
-/** What is sent along with a change. */
+/** Documents whose content is sent with their change. */
 interface Contents {
   readonly tasks: ReadonlyMap<number, TaskDocument>;
   readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
@@ -64,9 +66,9 @@ interface Contents {
 const noContents: Contents = { tasks: new Map(), boards: new Map() };
 
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
-/** Packets that wait until the client has taken those before; engine.io has no public name for them. */
+/** Packets buffered for the client; engine.io has no public name for them. */
 const waitingFor = ({ conn }: Socket) => (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
-/** At once: who reads no more would not read a word of goodbye either, and keep what waits for so long. */
+/** Terminates the connection at once: an orderly close would wait for a client that no longer reads, and keep its buffer. */
 const letGo = ({ conn }: Socket) => {
   const { socket } = conn.transport as unknown as { readonly socket?: { terminate(): void } };
   conn.close(true);
@@ -75,8 +77,8 @@ const letGo = ({ conn }: Socket) => {
 const cookieOf = (socket: Socket) => socket.handshake.headers.cookie ?? '';
 
 /**
- * Tells every open screen which of the documents that it may see have changed. Everything that is sent is sent in turn, so that
- * a screen that has been told a position has been told all that came before it.
+ * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
+ * position has received everything before it.
  */
 @WebSocketGateway({ path: '/socket.io', transports: ['websocket'], maxHttpBufferSize: 16 * 1024, serveClient: false })
 export class SocketsGateway
@@ -87,7 +89,7 @@ export class SocketsGateway
   private readonly rooms = new Rooms();
   private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
-  /** Position up to which everybody has been told. */
+  /** The position up to which all sockets have received changes. */
   private told: string | null = null;
   private turn: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -105,7 +107,7 @@ export class SocketsGateway
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Not before the documents can be read. Who connects before that waits. */
+  /** Waits until the read models can be read; earlier connections wait in the queue. */
   onApplicationBootstrap(): void {
     void this.inTurn(async () => {
       await this.readModels.opened;
@@ -176,7 +178,7 @@ export class SocketsGateway
     return this.sockets.size;
   }
 
-  /** One thing after the other; what fails is logged and holds nothing up. */
+  /** Runs actions one after the other; a failure is logged and does not block the next. */
   private inTurn(action: () => Promise<void>): Promise<void> {
     this.turn = this.turn.then(action).catch((error) => this.logger.error(error));
     return this.turn;
@@ -190,7 +192,7 @@ export class SocketsGateway
       this.sockets.set(socket, first);
       this.presence.enter(first.actor.id);
     }
-    // Once more now that an end of the session is heard: it may have come in between.
+    // Again, because the session may have ended before the socket was registered to hear of it.
     const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
     if (!signedIn || !socket.connected) {
       this.handleDisconnect(socket);
@@ -209,7 +211,7 @@ export class SocketsGateway
     this.emit(socket, 'hello', { position });
   }
 
-  /** Behind a proxy that hands on too little it is everybody: said once, for whoever looks for the reason. */
+  /** Logged once: a proxy that does not forward Host makes every page look foreign. */
   private tellOfForeign(origin = ''): void {
     if (this.hasToldOfForeign) return;
     this.hasToldOfForeign = true;
@@ -242,7 +244,7 @@ export class SocketsGateway
       this.beginAnew(position);
   }
 
-  /** Something was not heard: every screen comes back for it, with the rights that it has now. */
+  /** After missed changes: closes all sockets, which reconnect and resynchronise with their present rights. */
   private beginAnew(position: string): void {
     this.feed = new ChangeFeed(position);
     this.told = position;
@@ -260,7 +262,7 @@ export class SocketsGateway
     }
   }
 
-  /** The same for everybody who sees them. */
+  /** The part of the board answers that is the same for every reader. */
   private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
     const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
     if (ids.length === 0) return noContents.boards;
@@ -268,7 +270,7 @@ export class SocketsGateway
     return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
   }
 
-  /** A name is no event: who sees the person is told at the present position. */
+  /** A changed name is no event, so it is sent at the present position, to those who see the person. */
   private async sendPerson(id: number): Promise<void> {
     if (this.sockets.size === 0 || this.told === null) return;
     const document = await this.readModels.get<UserDocument>(userModel, id);
@@ -298,7 +300,7 @@ export class SocketsGateway
     return { actor, people: await this.users.visible(actor) };
   }
 
-  /** Numbers of a board's tasks changed: whoever sees the board is told. */
+  /** Feed entries for boards whose task counts changed. */
   private async recounted(applied: readonly Applied[]): Promise<Entry[]> {
     const boards = recountedBoards(applied);
     if (boards.size === 0) return [];
@@ -306,7 +308,7 @@ export class SocketsGateway
     return [...documents.values()].map((document) => boardEntry(document, boards.get(document.board.id)!));
   }
 
-  /** Who came into a project, left it or may do other things there: open sockets follow at once. */
+  /** Applies a change of a person's project permissions to their open sockets. */
   private takeAccess(change: Applied): void {
     const userId = Number(change.id);
     const { projects } = change.after as unknown as AccessDocument;
@@ -323,7 +325,7 @@ export class SocketsGateway
     }
   }
 
-  /** Whose role changed or who was deactivated: open sockets follow at once. */
+  /** Applies changes of access, role and deactivation to the open sockets. */
   private takeRights(applied: readonly Applied[]): void {
     for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
@@ -359,7 +361,7 @@ export class SocketsGateway
     void this.inTurn(() => this.sayWatching(room));
   }
 
-  /** To each who looks, of those whom they see: a collaborator does not learn who else there is. */
+  /** Tells each watcher of a room who else is in it, limited to the people that the watcher sees. */
   private async sayWatching(room: string): Promise<void> {
     const [model, id] = room.split('-');
     for (const socket of this.rooms.in(room)) {

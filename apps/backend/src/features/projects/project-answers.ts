@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
 
-/** Joins projects of numbers with names, for one reader. */
+/** Joins project documents with names for one reader. */
 @Injectable()
 export class ProjectAnswers {
   constructor(private readonly people: People) {}

@@ -3,7 +3,7 @@ import { optional, optionalOrNull } from '@gos/domain/kernel/shape';
 import { Body } from '../../http/body';
 import { safeHtml } from '../../http/description';
 
-/** Bodies as Nest wants them. OpenAPI calls them by these names. */
+/** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class CreateProjectDto extends Body(projectBodies.create, { description: optionalOrNull(safeHtml) }) {}
 export class EditProjectDto extends Body(projectBodies.edit, { description: optional(safeHtml) }) {}
 export class AddMemberDto extends Body(projectBodies.addMember) {}

@@ -28,7 +28,7 @@ export class ReadProjects extends Query<unknown> {
   }
 }
 
-/** Fields of the answer with those of the document that they filter and sort by. */
+/** The document field to filter or sort by, for each field of the answer. */
 const sortFields: Record<string, string> = {
   name: 'nameKey',
   id: 'projectId',

@@ -1,13 +1,13 @@
-/** Some of what was found, all of it equally good: how many, and the numbers of some of them in their order. */
+/** Search results of equal relevance: their count, and a page of their ids in order. */
 export interface FoundPart {
   readonly count: number;
   take(skip: number, limit: number): Promise<readonly number[]>;
 }
 
-/** The greatest, which is the newest, first. */
+/** Descending, so that the newest come first. */
 export const reversed = (ids: readonly number[]): number[] => [...Float64Array.from(ids).sort().reverse()];
 
-/** Numbers at hand, put in order only when they are asked for. */
+/** A part from ids in memory, sorted only when a page is taken. */
 export const listed = (ids: readonly number[]): FoundPart => ({
   count: ids.length,
   take: async (skip, limit) => reversed(ids).slice(skip, skip + limit),
@@ -15,7 +15,7 @@ export const listed = (ids: readonly number[]): FoundPart => ({
 
 export const countOf = (parts: readonly FoundPart[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** From one place to another through all parts, the better ones first; only those that are needed are asked. */
+/** A page across all parts, the most relevant part first; reads only the parts that the page covers. */
 export async function takeFrom(parts: readonly FoundPart[], skip: number, limit: number): Promise<number[]> {
   const found: number[] = [];
   let passed = 0;

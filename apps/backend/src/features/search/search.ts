@@ -26,14 +26,14 @@ import { TaskFinder } from './task-finder';
 export const searchModels = ['task', 'project', 'board'] as const;
 
 type Reader = SignedIn['actor'];
-/** A text of what was found, and what it is there. */
+/** A text of a found document, with the field it comes from. */
 type Place = readonly [SearchItem['field'], string];
 
-/** Places, projects and boards, are few beside tasks; of more than these the first by name are found. */
+/** The most projects, and boards, that a search finds; beyond that, the first by name. */
 const mostPlaces = 100;
 const nothing = { state: null, deadline: null, contractor: null, solver: null } as const;
 
-/** Full text over all that the reader may see, what is named so first. */
+/** Full-text search over everything the reader may see; matches in names come first. */
 @Injectable()
 export class Search {
   constructor(
@@ -54,7 +54,7 @@ export class Search {
       ofTasksOnly ? [] : this.places(words, guard, wanted, filters.project),
       wanted('task') ? this.tasks.find(words, { guard, wishes: wishesOf(query) }) : null,
     ]);
-    // As negative numbers places find their way through the same parts.
+    // Places go through the same parts as tasks, as negative indexes.
     const numbered = (fits: (place: SearchItem) => boolean) =>
       listed(places.flatMap((place, index) => (fits(place) ? [-1 - index] : [])));
     const named = numbered(({ field }) => field === 'name');
@@ -75,7 +75,7 @@ export class Search {
     };
   }
 
-  /** Projects before boards, each by name. */
+  /** Matching projects, then boards, each sorted by name. */
   private async places(
     words: readonly string[],
     guard: Filter,
@@ -160,7 +160,7 @@ export class Search {
   }
 }
 
-/** Those mentioned by their names, as they are read. */
+/** The texts of comments, with mentions replaced by names as the reader sees them. */
 function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): Place[] {
   return (discussion?.comments ?? [])
     .filter(({ deleted }) => !deleted)
@@ -193,7 +193,7 @@ function wishesOf({ filters: { state, project, person } }: ListQuery): Filter[] 
   ];
 }
 
-/** Where most of the words are; of equals the first. */
+/** The text with the most of the words; the first of equals. */
 function bestOf(places: readonly Place[], words: readonly string[]): Place | null {
   let best: Place | null = null;
   let most = 0;
@@ -224,7 +224,7 @@ function taskItem(row: TaskRowAnswer, places: readonly Place[], words: readonly 
   };
 }
 
-/** A number is no name: what is found by nothing else is not meant. */
+/** The result for a project or board; none when no text contains a word, as when only its id matched. */
 function placed(
   model: 'project' | 'board',
   { id, name }: NamedRef,

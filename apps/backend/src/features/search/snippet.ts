@@ -2,9 +2,9 @@ import { foldText } from '@gos/domain';
 
 const marks = { begin: '\u0002', end: '\u0003' } as const;
 const around = 60;
-/** Words at most so far from the first one are shown together with it. */
+/** The greatest distance, in characters, of words shown with the first one. */
 const reach = 2 * around;
-/** In a text that is full of them, the best place among the first is good enough. */
+/** The most matches compared; in a text with more, the best place among the first ones is good enough. */
 const mostPlaces = 500;
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
   readonly wanted: string;
 }
 
-/** The place from which most of the wanted words are near; of equals the first. */
+/** Position of the match with the most different words within reach; the first of equals. */
 function bestStart(found: readonly Found[]): number {
   let best = 0;
   let most = 0;
@@ -28,8 +28,8 @@ function bestStart(found: readonly Found[]): number {
 const wholeSign = (text: string, end: number) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
 /**
- * The text around the words found, at most some 160 characters, where most of them are near each other; words found stand between
- * \u0002 and \u0003. A word is found by its beginning, without diacritics.
+ * About 160 characters of the text from where most of the words are close together; matches are marked with \u0002 and \u0003.
+ * Words match by prefix, ignoring diacritics.
  */
 export function snippetOf(given: string, words: readonly string[]): string {
   const text = given.replaceAll(marks.begin, '').replaceAll(marks.end, '');
@@ -42,7 +42,7 @@ export function snippetOf(given: string, words: readonly string[]): string {
   const first = bestStart(found);
   const start = first <= around ? 0 : (parts.find(({ at }) => at >= first - around)?.at ?? 0);
   const most = start + 2 * around + 40;
-  // Not within a word, unless one is longer than all of it.
+  // The snippet does not end inside a word, unless the word is longer than the snippet.
   const cut = parts.find(({ at, word }) => at < most && at + word.length > most)?.at;
   const end = wholeSign(text, Math.min(text.length, cut !== undefined && cut > first ? cut : most));
   let snippet = start > 0 ? '…' : '';

@@ -12,23 +12,23 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 import { type FoundPart, listed, reversed } from './found-part';
 
-/** So many documents are looked at one by one. */
+/** Documents read per batch. */
 const batch = 500;
 
-/** Who may see them, asked of tasks and discussions alike, and what else is wished of a task. */
+/** `guard` is the visibility filter for tasks and discussions; `wishes` are further filters for tasks only. */
 export interface Wanted {
   readonly guard: Filter;
   readonly wishes: readonly Filter[];
 }
 
 export interface FoundTasks {
-  /** the task whose number is asked for */
+  /** the task whose id was searched for */
   readonly exact: FoundPart;
-  /** every word in the name */
+  /** tasks with every word in the name */
   readonly named: FoundPart;
-  /** every word in name and tags, then anywhere in the task */
+  /** tasks with every word in name and tags, then tasks with every word anywhere */
   readonly others: readonly FoundPart[];
-  /** some word only in a comment */
+  /** tasks with a word that is only in a comment */
   readonly discussed: FoundPart;
 }
 
@@ -42,10 +42,10 @@ type Ids = ReadonlySet<number>;
 const without = (ids: Ids, ...better: readonly Ids[]): number[] =>
   [...ids].filter((taskId) => !better.some((one) => one.has(taskId)));
 
-/** Finds tasks by numbers alone, however many they are: their documents are read only when they are shown. */
+/** Ranks matching tasks by ids only; documents are read only for the page that is shown. */
 @Injectable()
 export class TaskFinder {
-  /** Where more tasks hold the words themselves, nobody comes as far as to those that are only talked about. */
+  /** With more matching tasks than this, comments are not searched: nobody would page that far. */
   mostRanked = 5_000;
 
   constructor(private readonly readModels: ActiveReadModels) {}
@@ -59,7 +59,7 @@ export class TaskFinder {
       : this.few(words, wanted, number);
   }
 
-  /** Counted, and put in order only as far as somebody looks. */
+  /** For many matches: counts them, and ranks only when a page asks for it. */
   private async many(words: readonly string[], wanted: Wanted, count: number): Promise<FoundTasks> {
     const filter = this.tasks(wanted, all(words.map(nameWord)));
     const named = await this.readModels.count(taskModel, filter);
@@ -101,7 +101,7 @@ export class TaskFinder {
     return { inTask, inName, inTags };
   }
 
-  /** Tasks that hold each word themselves or in a comment, without those that need no comment. */
+  /** Ids of tasks with each word in the task or a comment, without those that match without comments. */
   private async discussed(words: readonly string[], wanted: Wanted, inTask: Ids): Promise<number[]> {
     const said: Ids[] = [];
     for (const word of words) said.push(await this.ids(taskDiscussionModel, this.discussions(wanted, [word])));
@@ -123,7 +123,7 @@ export class TaskFinder {
     return found;
   }
 
-  /** Discussions know nothing of states and the like: their tasks are asked. */
+  /** Filters ids by the task-only filters, which discussion documents do not have the fields for. */
   private async wished(taskIds: readonly number[], wishes: readonly Filter[]): Promise<number[]> {
     const found: number[] = [];
     for (let at = 0; at < taskIds.length; at += batch) {

@@ -13,10 +13,10 @@ const ProjectId = addressId('project.not-found');
 
 const period = { read: readers.choice(statisticsPeriods), code: 'validation.choice' } as const;
 const kind = { read: readers.choice(statisticsKinds), code: 'validation.choice', required: true } as const;
-/** The last of all days has no end. */
+/** Refuses 9999-12-31, whose end is no valid instant. */
 const dayWithEnd = (value: string) => (value < '9999-12-31' ? readers.day(value) : undefined);
 const day = { read: dayWithEnd, code: 'validation.day', required: true } as const;
-/** Nobody is a solver too. */
+/** A solver's id, or `none` for tasks without a solver. */
 const solver = (value: string) => (value === 'none' ? null : readers.id(value));
 
 @ApiTags('projects')

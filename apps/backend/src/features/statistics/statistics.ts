@@ -34,16 +34,16 @@ import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-mode
 type BurnUp = PeriodStatistics['burnUp'];
 type Counts = Readonly<Record<StatisticsKind, number>>;
 
-/** Counting a large project takes some milliseconds; after so many days everybody else has a turn. */
+/** Days counted before yielding to the event loop: counting a large project takes some milliseconds. */
 const countedAtOnce = 16;
 
-/** Where a milestone holds when it was, and where and what it holds of whose the task was. */
+/** The fields that hold the instant and the solver of a milestone; overdue ones are stored within creations. */
 const momentOf = (kind: StatisticsKind) => (kind === 'overdue' ? 'overdueAt' : 'at');
 const solverField = (kind: StatisticsKind) => (kind === 'overdue' ? 'course.atDeadline.solverId' : 'solverId');
 const solverOf = ({ course, solverId }: MilestoneDocument, kind: StatisticsKind) =>
   kind === 'overdue' ? (course?.atDeadline.solverId ?? null) : solverId;
 
-/** Counts what happened to the tasks that are in a project now. */
+/** Counts the milestones of the tasks that are in a project now. */
 @Injectable()
 export class Statistics {
   constructor(
@@ -67,7 +67,7 @@ export class Statistics {
     return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
   }
 
-  /** What makes a number, newest first; of the solvers in the query's filter only, if there is one. */
+  /** The milestones behind a number, newest first, filtered by the query's solvers if it names any. */
   async items(
     { projectId }: ProjectDocument,
     kind: StatisticsKind,
@@ -142,7 +142,7 @@ export class Statistics {
     };
   }
 
-  /** What follows from work is nothing before there is any. */
+  /** Numbers derived from the work log are zero until there is one. */
   private numbers({ created, solved, ended, returned, overdue }: Counts): StatisticsNumbers {
     const usedBudget = { amount: '0.00', currency: this.config.currency };
     return { created, solved, ended, returned, overdue, workedMinutes: 0, estimateMinutes: 0, usedBudget };
@@ -171,7 +171,7 @@ export class Statistics {
     return days.map((date, day) => ({ date, created: created[day]!, solved: solved[day]! }));
   }
 
-  /** A deadline is missed once it has passed. */
+  /** Filter for the milestones of a span. A deadline counts as missed only once it has passed. */
   private happened(projectId: number, kind: StatisticsKind, start: Instant | null, end: Instant, now: number): Filter {
     const [least, moment] = [start === null ? {} : { $gte: start }, momentOf(kind)];
     if (kind !== 'overdue') return { projectId, deleted: false, kind, [moment]: { ...least, $lt: end } };
@@ -179,7 +179,7 @@ export class Statistics {
     return { projectId, deleted: false, [moment]: { ...least, $lt: end, ...passed } };
   }
 
-  /** By name, and nobody last. */
+  /** Sorts solvers by name; null (nobody) last. */
   private inOrder(solvers: ReadonlySet<number | null>): (number | null)[] {
     const known = this.people.order().filter((id) => solvers.has(id));
     const others = [...solvers].filter((id) => id !== null && this.people.get(id) === undefined) as number[];

@@ -15,7 +15,7 @@ import type { Outcome } from '../../engine/commands/command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { mustHaveRevision, mustSee, seesTask, TaskFactsReader } from './task-facts';
 
-/** Predecessors are seen and changed as part of the task that waits for them. */
+/** Loads what dependency commands need. Visibility and revision are those of the waiting task. */
 @Injectable()
 export class DependencySurroundings implements Surroundings<DependencyBodies, Dependencies, DependencyFacts> {
   constructor(

@@ -16,7 +16,7 @@ import type { Filter } from '../../stores/read-models/read-models';
 
 type Reader = SignedIn['actor'];
 
-/** So many tasks are answered, of so many that changed last. */
+/** The most tasks answered, and how many of the last changed tasks are examined. */
 export const mostChanges = 20;
 const looked = 60;
 
@@ -29,7 +29,7 @@ export class ReadMyChanges extends Query<readonly MyChange[]> {
   }
 }
 
-/** What others did since a moment in the tasks that the reader is a party to: each task once, with the last of it. */
+/** What others did since an instant in tasks that the reader is a party to: each task once, with its last event. */
 @QueryHandler(ReadMyChanges)
 @Injectable()
 export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
@@ -56,7 +56,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       const last = news.at(-1);
       return last === undefined ? [] : [{ document, items, last, count: news.length }];
     });
-    // By what is read beside them: clocks of several processes do not agree to the millisecond on the order of the log.
+    // Sorts by the time shown to the reader. Log order may differ by milliseconds, because clocks of processes differ.
     const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.event.metadata.at} ${last.order}`;
     changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
     return Promise.all(

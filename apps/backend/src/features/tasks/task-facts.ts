@@ -40,7 +40,10 @@ type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' }>;
 export const seesTask = (task: Task, actor: Actor) =>
   isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
 
-/** What is deleted is there only for whoever may bring it back and means to. */
+/**
+ * The task if the actor sees it. A deleted task exists only with `deletedToo` and the right to restore it.
+ * @throws Refused with `task.not-found`
+ */
 export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
   const seen = task !== null && seesTask(task, actor);
   const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'undelete')));
@@ -48,14 +51,17 @@ export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Ta
   return task;
 }
 
-/** For what changes another stream than that of the task that was looked at. */
+/**
+ * If-Match for commands that change a different stream than the task's: any other revision is a conflict.
+ * @throws Refused with `conflict`
+ */
 export function mustHaveRevision(task: Task, ifMatch: number | null): void {
   if (ifMatch !== null && ifMatch !== task.revision) {
     throw new Refused(refuse('conflict'), { revision: task.revision, conflicts: [] });
   }
 }
 
-/** What decisions on tasks need of the world beside the task's own stream: other tasks as strong as the log, people as documents. */
+/** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()
 export class TaskFactsReader {
   constructor(
@@ -110,7 +116,7 @@ export class TaskFactsReader {
     return this.uploads.shownIn(description, actor.id);
   }
 
-  /** The project, the board and the place in it that a command names, boards as strong as the log. */
+  /** The project, board and gap between ranks that a command names; the board is loaded from the log. */
   private async place(
     { projectId, boardId, beforeId = null }: WantedPlace & { readonly beforeId?: number | null },
     task: Task | null,
@@ -138,7 +144,7 @@ export class TaskFactsReader {
     return { id, projectId, solverId: solves ? assigned.user.id : null };
   }
 
-  /** The ranks about the place ahead of a task of the board, or at its end. */
+  /** The ranks on both sides of the gap ahead of task `beforeId`, or at the end of the board. */
   private async gap(boardId: number, beforeId: number | null, moved: Task | null): Promise<TaskFacts['gap']> {
     const next = beforeId === null ? null : await this.task(beforeId);
     if (beforeId !== null && (next === null || next.boardId !== boardId || next.deleted)) return null;

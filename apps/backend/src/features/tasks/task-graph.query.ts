@@ -24,7 +24,10 @@ interface Found {
   readonly parentId: number;
 }
 
-/** The network of a task: its subtasks of every depth and what they wait for; what the reader may not see has no name and leads nowhere. */
+/**
+ * The network of a task: its subtasks of every depth and their predecessors. Tasks the reader may not see have no name, and their
+ * subtasks are left out.
+ */
 @QueryHandler(ReadTaskGraph)
 @Injectable()
 export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
@@ -54,7 +57,7 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     };
   }
 
-  /** Level by level, so that a limit cuts the deepest ones off. */
+  /** Breadth first, so that the limit cuts off the deepest levels. */
   private async subtasks(root: TaskDocument, reader: Reader) {
     const inside = new Map<number, Found>();
     let level: readonly TaskDocument[] = [root];

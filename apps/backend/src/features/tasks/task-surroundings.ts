@@ -41,7 +41,7 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     return this.tasks.of(mustSee(state, actor, command.type === 'undelete'), command, actor);
   }
 
-  /** A subtask is answered as a change of the task that it is under. */
+  /** `createSubtask` answers with the parent's revision, not the subtask's. */
   async answers({ state }: Outcome<Task | null>, command: TaskCommand): Promise<Answered | null> {
     if (command.type !== 'createSubtask') return null;
     const { underId } = command.body;

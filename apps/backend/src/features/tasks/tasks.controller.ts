@@ -77,7 +77,7 @@ const deletedToo = {
   description: 'What I may bring back too',
 } as const;
 
-/** A command on what is there: 200. */
+/** A command on an existing task, which answers 200. */
 const Action = (summary: string, named: { readonly operationId?: string } = {}) =>
   applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandDone.schema }), ApiOperation({ summary, ...named }));
 
@@ -205,7 +205,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @Post(':id/move')
   @Action('Move the task to a project and board, or within its board')
   move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: PersonContext) {
-    // A board is in a project; no board says nothing of where the task is to be.
+    // A board implies its project; without a board the project is required.
     if (body.projectId === undefined && typeof body.boardId !== 'number') {
       throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
     }
@@ -362,7 +362,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 }
 
-/** 201 only when there is something that was not there before. */
+/** 201 when the command created something, otherwise 200. */
 function added(done: Done<unknown>, reply: FastifyReply, isNew: boolean): CommandAnswer {
   reply.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
   return commandAnswer(done);

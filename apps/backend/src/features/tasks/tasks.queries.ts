@@ -134,7 +134,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return Object.fromEntries(counted.map((list, index) => [list, counts[index]])) as TaskCounts;
   }
 
-  /** Tasks that have subtasks and that the reader sees, in order of their names. */
+  /** Ids of the visible tasks with subtasks, sorted by name. */
   private async parents(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;

@@ -14,7 +14,7 @@ interface Preference {
 const mostKeys = 1_000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** What a person's screens remember: any JSON by key. */
+/** Preferences of a person's screens: any JSON by key. */
 @ApiTags('me')
 @ApiParam({ name: 'key', schema: { type: 'string', pattern: keyPattern.source } })
 @Controller('me/preferences')
@@ -48,7 +48,7 @@ export class PreferencesController {
         await this.accounts.insert('preference', id, preference, { refs: [`person:${me.id}`] });
         return preference;
       } catch (error) {
-        // Another tab was first: its record is overwritten.
+        // Another tab inserted the record meanwhile: overwrite it.
         if (!(error instanceof KeyTaken)) throw error;
       }
     }
@@ -66,7 +66,7 @@ function idOf(userId: number, key: string): string {
   return `${userId}:${key}`;
 }
 
-/** Checked by hand: the value may be anything, and is kept as it came. */
+/** Checked without a shape, because the value may be any JSON and is stored unchanged. */
 function preferenceOf(body: unknown): Preference {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refused(refusalOfErrors([{ path: '', code: 'validation.type' }]));
@@ -80,7 +80,7 @@ function preferenceOf(body: unknown): Preference {
   return { value };
 }
 
-/** Infinite for what is nested deeper than JSON can be written. */
+/** Size as JSON in bytes; infinite when the nesting is too deep to serialise. */
 function bytesOf(value: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(value));

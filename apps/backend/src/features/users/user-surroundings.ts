@@ -33,7 +33,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     all.add(userAggregate, this);
   }
 
-  /** One after the other: that an admin has to stay is a rule over all people, which no one stream keeps. */
+  /** Serialises these commands: "one admin must remain" is a rule over all people, which no single stream can enforce. */
   async around(run: () => Promise<Outcome<User | null>>): Promise<Outcome<User | null>> {
     const outcome = await this.locks.hold('admins', run);
     const { id, active } = outcome.state!;
@@ -47,7 +47,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     return { actor, otherAdmins: await this.otherAdmins(user.id), currency: this.config.currency };
   }
 
-  /** 1 when there is another active admin: the documents name them, the log confirms one. */
+  /** 1 when there is another active admin, otherwise 0. The read model gives the candidates, the log confirms one. */
   private async otherAdmins(userId: number): Promise<number> {
     const admins = await this.readModels.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });
     for (const {

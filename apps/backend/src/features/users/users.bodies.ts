@@ -1,6 +1,6 @@
 import { userBodies } from '@gos/domain';
 import { Body } from '../../http/body';
 
-/** Bodies as Nest wants them. OpenAPI calls them by these names. */
+/** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class ChangeUserDto extends Body(userBodies.change) {}
 export class ChangeMeDto extends Body(userBodies.changeMe) {}

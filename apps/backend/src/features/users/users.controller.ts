@@ -98,7 +98,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     return commandAnswer(await this.commands.execute(run));
   }
 
-  /** By name unless said otherwise, equal ones by number. */
+  /** Sorts by name by default, equal ones by id. */
   private sorting(given: readonly SortSpec[]): SortKey[] {
     const asked: readonly SortSpec[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
     const keys = asked.map(({ field, direction }): SortKey => {
