@@ -1,7 +1,7 @@
 import { EventTooLarge, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { NO_STREAM } from './event-log';
 
-/** What errors of the client may have; "Error" is all that many of them say. */
+/** The fields that the client's errors may have; the message of many is just "Error". */
 interface StoreError {
   readonly type?: string;
   readonly code?: number;
@@ -11,7 +11,7 @@ interface StoreError {
 
 const [cancelled, unknown, unavailable] = [1, 2, 14];
 
-/** Names an error for a person: the client's own messages are often empty. */
+/** Describes an error for the log and the operator: the client's own messages are often empty. */
 function sentenceOf(doing: string, error: unknown): string {
   const { type, code, message } = error as StoreError;
   const known = [type ?? (code === unavailable ? 'unavailable' : undefined), code !== undefined && `code ${code}`];
@@ -19,7 +19,10 @@ function sentenceOf(doing: string, error: unknown): string {
   return `${doing}${about && ` (${about})`}${message && message !== 'Error' ? `: ${message}` : ''}`;
 }
 
-/** What became of an append. Whatever is not clearly a refusal may have been written: a stopping server looks like anything. */
+/**
+ * The error for a failed append. Anything that is not clearly a refusal has an unknown outcome: a stopping server fails
+ * in many ways.
+ */
 export function appendFailure(stream: string, expected: number, error: unknown): Error {
   if (error instanceof StoreUnavailable) return error;
   const { type, actualVersion } = error as StoreError;
@@ -57,7 +60,7 @@ export function lookupFailure(error: unknown): Error {
   return new StoreUnavailable(sentenceOf('The event store cannot be reached', error), 'not-written', { cause: error });
 }
 
-/** After these the client looks up anew what the server can do; any other failure it remembers for its life. */
+/** Errors after which the client repeats its feature lookup; it caches all others for its lifetime. */
 export function isLookupForgotten(error: unknown): boolean {
   const { code } = error as StoreError;
   return code === unavailable || code === cancelled;
@@ -67,7 +70,7 @@ export function isStreamNotFound({ cause }: Error): boolean {
   return (cause as StoreError | undefined)?.type === 'stream-not-found';
 }
 
-/** A position that is none in this log is answered by an exception without a name. */
+/** EventStoreDB answers a position that is not an event's with an unnamed exception. */
 export function isOffBoundary({ cause }: Error): boolean {
   const { code, message } = (cause ?? {}) as StoreError;
   return code === unknown && message !== undefined && message.includes('ReadAllResult');

@@ -11,26 +11,26 @@ import { EventStoreDbNotifier } from './eventstoredb.notifier';
 import { restoreByAppends } from './restoring';
 
 export interface EventStoreDbEventLogOptions {
-  /** `esdb://…` or `esdb+discover://…`, with the credentials if there are any. */
+  /** `esdb://…` or `esdb+discover://…`, with credentials if needed. */
   readonly url: string;
-  /** Begins the name of every stream in the store, so that several logs can share one. */
+  /** Prefix of all stream names, so that several logs can share a server. */
   readonly prefix?: string;
-  /** How long an append may take; then its outcome is unknown. */
+  /** Time limit of an append; after it the outcome is unknown. */
   readonly appendTimeoutMs?: number;
-  /** How long a read may give nothing. */
+  /** How long a read may go without an event. */
   readonly readTimeoutMs?: number;
 }
 
-/** Holds one event, whose id names the log; not part of it. */
+/** A stream with one event, whose id is the identity of the log; it is not part of the log. */
 const nameStream = 'gos-log';
-/** So many events of the store are looked at in one go where they may be the store's own. */
+/** Page size of reads in places where EventStoreDB's own system events may lie. */
 const fewEvents = 100;
 const manyEvents = 1_000;
 const mostUncertain = 10_000;
 
 /**
- * The log in EventStoreDB 22.10 or later. An append that resolves is in the log as it was given: the store takes the ids of an
- * earlier append for a repetition, whatever the rest of it is, and that is answered here as another revision than the expected one.
+ * The log in EventStoreDB 22.10 or later. The server compares only ids to detect a repeated append; this adapter also
+ * compares the content, and answers a different append with WrongExpectedRevision.
  */
 export class EventStoreDbEventLog implements EventLog {
   readonly isNumbered = false;
@@ -39,12 +39,12 @@ export class EventStoreDbEventLog implements EventLog {
   private readonly prefix: string;
   private readonly appendTimeoutMs: number;
   private readonly readTimeoutMs: number;
-  /** The client does not keep the order of what is handed to it while it connects. */
+  /** The client does not keep the order of calls made while it connects. */
   private readonly mutex = new KeyedMutex();
   private readonly running = new Set<Promise<unknown>>();
-  /** First ids of appends that are not known to be there as they were given. */
+  /** The first ids of appends whose events may not be in the log as given. */
   private readonly uncertain = new Set<string>();
-  /** Between these two there are only events that are not ours, so they are not looked at again. */
+  /** A range of the log that holds only foreign events; it is not read again. */
   private inspected: { readonly after: string | null; readonly to: bigint } | undefined;
   private name: Promise<string> | undefined;
   private closing: Promise<void> | undefined;
@@ -96,7 +96,7 @@ export class EventStoreDbEventLog implements EventLog {
       try {
         return await this.pull(after, inspected.to, limit);
       } catch (error) {
-        // The store may have cleaned up its own event there.
+        // EventStoreDB may have removed its own event at that position.
         if (!(error instanceof RangeError)) throw error;
         this.inspected = undefined;
         return this.pull(after, start, limit);
@@ -155,13 +155,13 @@ export class EventStoreDbEventLog implements EventLog {
     until: number,
   ): Promise<Appended> {
     const { id } = events[0]!;
-    // An id made at random is new, unless nobody knows what became of it.
+    // A random id (version 4) cannot exist yet, unless its append had an unknown outcome.
     const mayBeThere = this.uncertain.has(id) || id[14] !== '4';
     const left = until - performance.now();
     if (left <= 0) throw new StoreUnavailable('The append waited too long for others', 'not-written');
     this.doubt(id);
     const { nextExpectedRevision, position } = await this.handOver(stream, expected, events, left);
-    // An old id in a deleted stream: said to be written, and is not.
+    // The id of an event in a deleted stream: the server reports success but wrote nothing.
     if (!position) throw streamDeleted(stream);
     const revision = Number(nextExpectedRevision);
     if (mayBeThere) await this.mustBeThese(stream, expected, events, revision);
@@ -177,7 +177,7 @@ export class EventStoreDbEventLog implements EventLog {
     }
   }
 
-  /** The store compares ids only: an append with the same ids is answered like the one that was there before it. */
+  /** Compares the content: the server answers an append with known ids as if it were the original one. */
   private async mustBeThese(
     stream: string,
     expected: number,
@@ -204,12 +204,12 @@ export class EventStoreDbEventLog implements EventLog {
     if (this.uncertain.size > mostUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
   }
 
-  /** The next events of ours behind an event that was given or inspected, which has to be there. */
+  /** The next events of this log after a known position, which must exist. */
   private async pull(after: string | null, start: bigint | null, limit: number): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     let last = start;
     for (let least = fewEvents; ; least = manyEvents) {
-      // Reading is inclusive: the first event is the one that we know.
+      // Reads are inclusive: the first event is the known one.
       const known = last;
       const count = Math.max(limit - events.length, least) + (known === null ? 0 : 1);
       let seen = 0;
@@ -228,7 +228,7 @@ export class EventStoreDbEventLog implements EventLog {
       } catch (error) {
         throw known !== null && error instanceof Error && isOffBoundary(error) ? strange(known) : error;
       }
-      // The store gives nothing, and no error, for a position beyond its end.
+      // The server answers a position beyond its end with an empty result instead of an error.
       if (known !== null && seen === 0) throw strange(known);
       if (events.length === limit) return events;
       if (seen < count) break;
@@ -258,7 +258,7 @@ export class EventStoreDbEventLog implements EventLog {
     try {
       await this.handOver(nameStream, NO_STREAM, [named], this.appendTimeoutMs);
     } catch (error) {
-      // Another process was faster, and it is its name.
+      // Another process named the log first; its name counts.
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     return (await read())!;

@@ -18,8 +18,9 @@ interface Workings {
 }
 
 /**
- * Closes what in @eventstore/db-client 6.2.1 ends a process, or an append that never settles, when a server misbehaves: an append
- * that is answered twice, appends that wait for a full connection when it breaks, a failed reconnection.
+ * Works around faults of @eventstore/db-client 6.2.1 that crash the process or leave an append pending forever when a
+ * server misbehaves: a second answer to an append, appends that wait for a full connection when it breaks, a failed
+ * reconnection.
  */
 export function guard(client: EventStoreDBClient): EventStoreDBClient {
   const workings = client as unknown as Workings;
@@ -45,14 +46,14 @@ function guardStream(stream: BatchStream): BatchStream {
       message.getMetadataMap().set('content-type', 'application/json');
     }
     write(request);
-    // Never "wait until there is room": what waits when the connection breaks rejects where nobody can catch it. How much is
-    // under way is bounded before.
+    // Never wait for drain: a waiting append rejects uncatchably when the connection breaks. The amount under way is
+    // bounded before.
     return true;
   };
   return stream;
 }
 
-/** The listener throws for an answer that it does not wait for, before it does anything else. */
+/** Ignores an answer to an unknown append; the client's listener would throw before doing anything else. */
 function ignoringStrangers(listener: (value: never) => void): (value: never) => void {
   return (answer) => {
     try {

@@ -1,13 +1,14 @@
 import type { AllStreamSubscription } from '@eventstore/db-client';
 
-/** A notification that got lost costs one such wait, no more. */
+/** The longest delay that a lost notification causes. */
 const spuriousMs = 10_000;
 const leastWaitMs = 50;
 const mostWaitMs = 5_000;
 
 /**
- * Notifies when a subscription delivers anything. A subscription is dropped by every burst and restart, and then renewed from the end, with
- * growing waits; each renewal notifies, so that nothing that was written meanwhile stays unseen.
+ * Notifies when a subscription delivers an event. The server drops a subscription after bursts and restarts; it is
+ * renewed from the end of the log with growing waits. Each renewal notifies as well, so that events written meanwhile
+ * are found.
  */
 export class EventStoreDbNotifier {
   private readonly listeners = new Set<() => void>();
@@ -20,7 +21,7 @@ export class EventStoreDbNotifier {
   constructor(private readonly subscribe: () => AllStreamSubscription) {}
 
   listen(listener: () => void): () => void {
-    // Wrapped, so that a function that listens twice has to be stopped twice.
+    // A new function each time, so that a listener added twice has to be removed twice.
     const entry = () => listener();
     this.listeners.add(entry);
     if (this.listeners.size === 1) this.open();
@@ -29,7 +30,7 @@ export class EventStoreDbNotifier {
     };
   }
 
-  /** Several notifications in one turn of the event loop become one. */
+  /** Coalesces the notifications of one turn of the event loop. */
   notify(): void {
     this.pending ??= setImmediate(() => {
       this.pending = undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeDatabase, openDatabase } from '../drivers/sqlite/database';
 
 export const logFormat = 1;
-// Positions are the rowid, without AUTOINCREMENT: the largest one plus 1, and no event is ever deleted, so there are no gaps.
+// Positions are the rowid without AUTOINCREMENT: the largest plus 1. Events are never deleted, so there are no gaps.
 export const logSchema = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
@@ -17,7 +17,7 @@ export const logSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Makes the log in a file another one by name: what was made from the one it is a copy of is not taken for this one's. */
+/** Gives the log in a copied file a new identity, so that data derived from the original is not taken for this log's. */
 export function renameLog(file: string): void {
   const database = openDatabase(file, { durability: 'full', format: logFormat, schema: logSchema });
   try {

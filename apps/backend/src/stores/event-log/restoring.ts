@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '@gos/domain';
 import type { EventLog } from './event-log';
 
-/** Characters of data and metadata that go into one append, and its events: far below what a store takes. */
+/** Limits of one append, in characters of data and metadata and in events; far below the limits of any store. */
 const most = { characters: 128 * 1024, events: 200 };
 
-/** Restores by appends, each of which waits for the one before it: no store keeps the order of several at once. */
+/** Restores by appends, each after the one before: no store keeps the order of concurrent ones. */
 export async function restoreByAppends(
   log: Pick<EventLog, 'append'>,
   events: readonly RecordedEvent[],
@@ -14,7 +14,7 @@ export async function restoreByAppends(
   return position;
 }
 
-/** Neighbours of one stream, one revision after the other. */
+/** Splits events into runs of consecutive revisions of one stream. */
 function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const runs: RecordedEvent[][] = [];
   let characters = 0;

@@ -18,7 +18,7 @@ interface EventRow {
   readonly metadata: string;
 }
 
-/** The log in one SQLite file. Events are read by others only once they are durable; see GroupCommit. */
+/** The log in one SQLite file. Readers see events only when they are durable; see GroupCommit. */
 export class SqliteEventLog implements EventLog {
   readonly isNumbered = true;
   private readonly database: SqliteDatabase;
@@ -86,7 +86,7 @@ export class SqliteEventLog implements EventLog {
     this.checkOpen();
     const rows = this.selectStream.all(stream, from, limit === undefined ? -1 : checkLimit(limit));
     const last = rows.at(-1);
-    // A caller may answer from these events without appending, so they have to be durable even then.
+    // The caller may answer from these events without appending, so they must be durable first.
     if (last && last.position > this.durable) {
       await this.commits.drained();
       if (last.position > this.durable)
@@ -108,7 +108,7 @@ export class SqliteEventLog implements EventLog {
   }
 
   onAppended(listener: () => void): () => void {
-    // Wrapped, so that a function that listens twice has to be stopped twice.
+    // A new function each time, so that a listener added twice has to be removed twice.
     const entry = () => listener();
     this.listeners.add(entry);
     return () => void this.listeners.delete(entry);
@@ -118,7 +118,7 @@ export class SqliteEventLog implements EventLog {
     return this.name;
   }
 
-  /** Bounds the size of the file: what would make it grow beyond is answered as by a full disk. */
+  /** Limits the size of the file: an append beyond it fails as on a full disk. */
   limitPages(pages: number): void {
     this.database.pragma(`max_page_count = ${checkLimit(pages)}`);
   }

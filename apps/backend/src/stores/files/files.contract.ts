@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Files, FileTooLarge } from './files';
 
-/** What every Files keeps. */
+/** Contract of every Files adapter. */
 export function describeFilesContract(name: string, makeFiles: () => Promise<Files>): void {
   describe(`${name} as files`, () => {
     let files: Files;

@@ -1,26 +1,29 @@
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
-  /** SHA-256 of the content in hex: files are addressed by their content, so the same content is stored once. */
+  /** SHA-256 of the content in hex. Files are content-addressed: equal content is stored once. */
   readonly sha256: string;
-  /** bytes */
+  /** Bytes. */
   readonly size: number;
 }
 
-/** More bytes came than allowed; nothing was kept. */
+/** The stream is larger than allowed; nothing was stored. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
 export interface Files {
-  /** Stores a stream of at most `maxBytes`; resolves once it is durable. @throws FileTooLarge, StoreUnavailable */
+  /**
+   * Stores a stream of at most `maxBytes` bytes; resolves once it is durable.
+   * @throws FileTooLarge, StoreUnavailable
+   */
   put(content: Readable, maxBytes: number): Promise<StoredFile>;
-  /** undefined when there is none. `range` is inclusive at both ends. */
+  /** Undefined when there is no such file. `range` is inclusive at both ends. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   size(sha256: string): Promise<number | undefined>;
   remove(sha256: string): Promise<void>;
   close(): Promise<void>;
-  /** All there are, in order of their hashes; what is put or removed meanwhile may be among them or not. */
+  /** All files ordered by hash; files stored or removed meanwhile may or may not be included. */
   all(): AsyncIterable<StoredFile>;
 }
 

@@ -7,12 +7,12 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 
-/** An upload writes more often than that, or its sender is gone. */
+/** An upload without a write for this long has been abandoned. */
 const abandonedMs = 60 * 60 * 1_000;
 
 /**
- * Files in a folder, named by their content. A file is written under another name, synced and then renamed, so that a name always
- * stands for the whole content.
+ * Files in a folder, named by their hash. A file is written under a temporary name, synced and then renamed, so that a
+ * hash always names the whole content.
  */
 export class FolderFiles implements Files {
   private readonly incoming: string;
@@ -22,7 +22,7 @@ export class FolderFiles implements Files {
     this.clear();
   }
 
-  /** What a crash left half-written; other processes may be writing theirs. */
+  /** Removes partial files that a crash left; recent ones may belong to uploads of other processes. */
   private clear(): void {
     for (const name of existsSync(this.incoming) ? readdirSync(this.incoming) : []) {
       const part = join(this.incoming, name);
@@ -89,7 +89,7 @@ export class FolderFiles implements Files {
     }
   }
 
-  /** 256 folders, so that none holds too many names. */
+  /** Spread over 256 subfolders, so that none has too many entries. */
   private pathOf(sha256: string): string {
     return join(this.folder, sha256.slice(0, 2), sha256);
   }
@@ -104,7 +104,10 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Makes a new name in a folder durable: syncing the file does not. Windows can't open folders and needs none of it. */
+/**
+ * Makes a new directory entry durable: fsync of the file does not cover it. Windows cannot open a directory for fsync,
+ * and does not need it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

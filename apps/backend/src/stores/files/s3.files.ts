@@ -19,28 +19,28 @@ import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
 
 export interface S3Options {
-  /** In the form that `s3PlaceOf` reads. */
+  /** In the format of `s3PlaceOf`. */
   readonly url: string;
-  /** Where a file waits until its hash is known; nothing stays there, and any number of processes may share it. */
+  /** Folder that buffers a file until its hash is known. Nothing remains there; several processes may share it. */
   readonly folder: string;
-  /** How long the store may be silent, in the middle of a transfer too; an upload that took longer is not sent again. */
+  /** How long the store may be silent, also during a transfer. An upload that fails after this time is not retried. */
   readonly silenceMs?: number;
 }
 
 const connectMs = 3_000;
-/** For requests without a content: until their answer begins. */
+/** Time until the response begins, for requests without a body. */
 const answerMs = 5_000;
 const silenceMs = 30_000;
 const attempts = 3;
 const chunkBytes = 64 * 1024;
 const nothing = () => {};
-/** What fails is thrown; what the client says of it besides would go past the log. */
+/** Errors are thrown; the client's own log output would bypass the product's log. */
 const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
- * Files in a bucket, named by their content. A file first comes to the disk, so that its hash is known and memory holds no more than
- * a chunk of it; then it goes to the store under its name with its hash as the signed hash of the request, so that the store refuses
- * what was damaged on the way. Any number of processes may share a bucket.
+ * Files in a bucket, named by their hash. A file is buffered on disk first, so that its hash is known and memory holds
+ * only a chunk. It is then uploaded with the hash as the signed payload hash, so that the store refuses damaged
+ * content. Several processes may share a bucket.
  */
 export class S3Files implements Files {
   private readonly place: S3Place;
@@ -49,7 +49,7 @@ export class S3Files implements Files {
   constructor(private readonly options: S3Options) {
     this.place = s3PlaceOf(options.url);
     const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = this.place;
-    // What later versions of it will need is no word for whoever operates this one.
+    // The SDK warns about Node versions that its next major versions will drop; that does not concern the operator.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.client = new S3Client({
       endpoint,
@@ -58,7 +58,7 @@ export class S3Files implements Files {
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: attempts,
       logger: quiet,
-      // Not every store knows these two ways of the newest S3, and nothing here needs them.
+      // Not every store supports the newest checksums of S3, and nothing here needs them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       expectContinueHeader: false,
@@ -66,7 +66,7 @@ export class S3Files implements Files {
         connectionTimeout: connectMs,
         socketTimeout: options.silenceMs ?? silenceMs,
         throwOnRequestTimeout: true,
-        // Each reader of a file holds one while it reads.
+        // Each reader of a file occupies a socket while it reads.
         httpAgent: { maxSockets: 256 },
         httpsAgent: { maxSockets: 256 },
       },
@@ -74,7 +74,8 @@ export class S3Files implements Files {
   }
 
   /**
-   * Asks for the bucket, so that a wrong setting is told at the start. A store that is away is none: it may come back.
+   * Checks the bucket, so that wrong settings are reported at start; an unreachable store is not an error here, since
+   * it may come back.
    * @throws ConfigError with one sentence
    */
   async open(): Promise<void> {
@@ -122,7 +123,7 @@ export class S3Files implements Files {
       return fromStore(Body as Readable);
     } catch (error) {
       if (statusOf(error) === 404 && !isOfBucket(error)) return undefined;
-      // There is such a file, but nothing of it in that range.
+      // The file exists, but has no bytes in that range.
       if (statusOf(error) === 416) return Readable.from([]);
       throw unavailable(error);
     }
@@ -144,7 +145,7 @@ export class S3Files implements Files {
     try {
       await this.client.send(new DeleteObjectCommand(this.named(sha256)), { requestTimeout: answerMs });
     } catch (error) {
-      // Some stores say so of what was removed before.
+      // Some stores answer 404 for an object that was removed before.
       if (statusOf(error) !== 404 || isOfBucket(error)) throw unavailable(error);
     }
   }
@@ -172,7 +173,7 @@ export class S3Files implements Files {
     this.client.destroy();
   }
 
-  /** A file on the disk that is gone with its handle, so that a crash leaves nothing. */
+  /** Opens a file and unlinks it at once: a crash leaves nothing behind. */
   private async nameless(): Promise<FileHandle> {
     await mkdir(this.options.folder, { recursive: true });
     const path = join(this.options.folder, randomUUID());
@@ -181,7 +182,10 @@ export class S3Files implements Files {
     return handle;
   }
 
-  /** The client does not repeat what is sent from a stream; a connection that was closed while it lay idle must not cost an upload. */
+  /**
+   * Retries an upload: the client does not repeat a streamed body, and an idle connection that the store closed must
+   * not make it fail.
+   */
   private async upload(handle: FileHandle, { sha256, size }: StoredFile): Promise<void> {
     const until = performance.now() + (this.options.silenceMs ?? silenceMs);
     let outcome: StoreUnavailable['outcome'] = 'not-written';
@@ -223,7 +227,7 @@ export class S3Files implements Files {
   }
 }
 
-/** The handle's own stream would close it, and it is read once more when sending has to be repeated. */
+/** The handle's own stream would close it, but a retry reads it once more. */
 async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
@@ -233,7 +237,7 @@ async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buff
   }
 }
 
-/** What breaks off at the store breaks as an error of the store; whoever stops reading gives the connection back. */
+/** Turns a broken download into StoreUnavailable; a reader that stops early releases the connection. */
 function fromStore(body: Readable): Readable {
   const content = new PassThrough();
   body.on('error', (error) => content.destroy(unavailable(error)));
@@ -250,7 +254,7 @@ function unavailable(error: unknown): StoreUnavailable {
   });
 }
 
-/** Nobody was there to do anything. The client may wrap the error of the connection and keep its words only. */
+/** Whether the store was unreachable. The client may wrap the connection's error and keep only its message. */
 function isAway(error: unknown): boolean {
   const said = `${codeOf(error)} ${(error as Error).message}`;
   return /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(said);

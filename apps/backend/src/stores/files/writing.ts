@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { FileTooLarge, type StoredFile } from './files';
 
-/** Writes a stream of at most `maxBytes` to an open file and tells what came. */
+/** Writes a stream of at most `maxBytes` bytes to an open file; resolves with its hash and size. */
 export async function copy(content: Readable, handle: FileHandle, maxBytes: number): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
@@ -18,7 +18,7 @@ export async function copy(content: Readable, handle: FileHandle, maxBytes: numb
   return { sha256: hash.digest('hex'), size };
 }
 
-/** An error of the disk becomes one of the store; what the sender's stream throws does not pass here. */
+/** Turns an error of the disk into StoreUnavailable; errors of the sender's stream must not pass through here. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -30,7 +30,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Files are named by the hash of their content and by nothing else. */
+/** Whether the name has the form of a hash: files have no other names. */
 export function isName(sha256: string): boolean {
   return /^[0-9a-f]{64}$/.test(sha256);
 }

@@ -1,2 +1,2 @@
-/** Before every key of the jobs in Redis, in braces so that a Redis cluster keeps all of them together. */
+/** Prefix of all the jobs' Redis keys, in braces so that a Redis cluster keeps them in one slot. */
 export const bullPrefix = '{gos}';

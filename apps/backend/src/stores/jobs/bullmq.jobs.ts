@@ -20,10 +20,10 @@ import {
 import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } from './jobs-check';
 
 const connectMs = 3_000;
-/** A connection that went dead without a word is noticed by this; longer than a worker waits for the next job. */
+/** Detects a dead connection; longer than a worker blocks for the next job. */
 const silenceMs = 20_000;
 const patienceMs = 10_000;
-/** How long closing the connections may take when nothing runs. */
+/** Limit for closing the connections when no job runs. */
 const goodbyeMs = 1_000;
 const advanceScript = `
   local now = redis.call('GET', KEYS[1])
@@ -31,7 +31,7 @@ const advanceScript = `
   redis.call('SET', KEYS[1], ARGV[2])
   return ARGV[2]`;
 
-/** Beside the data of the caller, what BullMQ would have to be told by whoever adds: that process need not know the queue's options. */
+/** The job's data, and the queue options that BullMQ wants from the process that adds: that process need not know them. */
 interface Envelope {
   readonly data: unknown;
   readonly attempts?: number;
@@ -43,30 +43,30 @@ type Repeat = { readonly id: string; readonly data: unknown } & Schedule;
 export interface BullJobsOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Before every key, in braces so that a Redis cluster keeps all of them together. */
+  /** Prefix of all keys, in braces so that a Redis cluster keeps them in one slot. */
   readonly prefix?: string;
   readonly keep?: Keep;
-  /** How long a process that runs a job may be silent until the job is another's. */
+  /** How long a process may fail to renew a running job's lock before another one takes the job. */
   readonly lockMs?: number;
-  /** How long Redis is waited for until it counts as away. */
+  /** How long to wait for Redis before it counts as unavailable. */
   readonly answerMs?: number;
   readonly onError?: (error: unknown) => void;
 }
 
-/** BullMQ's id of a repeat's run is `repeat:ID:INSTANT`, ours `ID@INSTANT`. */
+/** BullMQ's id of a repeat's run is `repeat:ID:INSTANT`, the port's is `ID@INSTANT`. */
 const toBull = (id: string) => id.replace(/^(.+)@(\d+)$/, 'repeat:$1:$2');
 const fromBull = (id: string) => id.replace(/^repeat:(.+):(\d+)$/, '$1@$2');
 const kept = ({ ageMs, count }: Keep['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
 
 /**
- * Jobs in Redis by BullMQ: any number of processes add and run them. Repeats are declared again whenever Redis is
- * reached anew.
- * Redis must not evict keys (`maxmemory-policy noeviction`), and keeps acknowledged jobs over a crash as its `appendonly` tells it.
+ * Jobs in Redis by BullMQ; any number of processes add and run them. Repeats are declared again after each
+ * reconnection. Redis must not evict keys (`maxmemory-policy noeviction`); whether acknowledged jobs survive a crash
+ * depends on its `appendonly`.
  */
 export class BullJobs implements Jobs {
-  /** Answers or fails within seconds. */
+  /** Its calls answer or fail within seconds. */
   private readonly client: Redis;
-  /** Waits for Redis for ever, as workers do. */
+  /** Its calls wait for Redis without limit, as workers need it. */
   private readonly patientClient: Redis;
   private readonly prefix: string;
   private readonly keep: Keep;
@@ -75,7 +75,7 @@ export class BullJobs implements Jobs {
   private readonly onError: (error: unknown) => void;
   private readonly queues = new Map<string, Queue<Envelope>>();
   private readonly workers = new Map<string, Worker<Envelope>>();
-  /** Queues whose names Redis has, unless it lost them. */
+  /** Queues whose names are stored in Redis, unless it lost them. */
   private readonly named = new Set<string>();
   private readonly repeats = new Map<string, { queue: string; repeat: Repeat }>();
   private readonly returnListeners = new Set<() => void>();
@@ -102,7 +102,7 @@ export class BullJobs implements Jobs {
     this.client = new Redis(url, { ...connection, maxRetriesPerRequest: 1 });
     this.patientClient = new Redis(url, { ...connection, maxRetriesPerRequest: null });
     this.patientClient.on('error', () => {});
-    // One sentence for each time that it is away, however often it is tried.
+    // Logged once per outage, however many reconnections fail.
     this.client.on('error', (error) => {
       if (!this.isAway) this.onError(error);
       this.isAway = true;
@@ -235,12 +235,12 @@ export class BullJobs implements Jobs {
     return () => this.returnListeners.delete(listener);
   }
 
-  /** For BullMQ's own tools. */
+  /** For bull-board. */
   bullQueue(name: string): Queue<Envelope> {
     let queue = this.queues.get(name);
     if (!queue) {
       checkQueue(name);
-      // The check of the version would be made once, and fail for good when Redis is away just then.
+      // BullMQ checks the version only once, and would fail for good if Redis is away at that moment.
       const options = { connection: this.client, prefix: this.prefix, skipVersionCheck: true };
       queue = new Queue<Envelope>(name, options);
       queue.on('error', (error) => this.tell(error));
@@ -273,14 +273,14 @@ export class BullJobs implements Jobs {
     try {
       await handler({ id: fromBull(job.id!), data: job.data.data, attempt: job.attemptsMade + 1 });
     } catch (error) {
-      // BullMQ reads the names and messages of errors; ours shall mean nothing to it.
+      // BullMQ interprets names and messages of errors, so the handler's own error must not reach it.
       throw error instanceof PermanentFailure ? new UnrecoverableError(reasonOf(error)) : new Error(reasonOf(error));
     } finally {
       this.running--;
     }
   }
 
-  /** Upserting an unchanged repeat would drop a run that is due, so that is left alone as long as its next run is there. */
+  /** Upserting an unchanged repeat would drop a run that is due, so a repeat with a scheduled next run is left alone. */
   private async declare(queue: string, { id, data, ...schedule }: Repeat): Promise<void> {
     await this.nameQueue(queue);
     const bull = this.bullQueue(queue);
@@ -323,7 +323,7 @@ export class BullJobs implements Jobs {
     }
   }
 
-  /** What the connections say comes from every queue and worker; the client alone tells it. */
+  /** Logs an error unless it is one of a connection: every queue and worker repeats those, and the client reports them. */
   private tell(error: unknown): void {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined && syscall === undefined && !this.closed) this.onError(error);

@@ -12,7 +12,7 @@ import {
 } from './jobs';
 import { backoffMs, nextOfCron, reasonOf } from './jobs-check';
 
-/** `at` is when a waiting job may run, when an active one was taken and when a finished one finished. */
+/** `at` is when a waiting job may run, an active one was taken, or a finished one finished. */
 export const schema = `
   CREATE TABLE jobs (
     queue TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,
@@ -26,7 +26,10 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE checkpoints (reader TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
-/** Finished jobs that go when another one finishes: more than one, so that a smaller bound is reached, and few, so that no step is long. */
+/**
+ * How many old jobs are removed when one finishes: more than one, so that a lowered limit is reached; few, so that a
+ * step stays short.
+ */
 const forgottenAtOnce = 20;
 const nextRun = "WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0";
 const ever = Number.MAX_SAFE_INTEGER;
@@ -39,7 +42,7 @@ export interface TakenJob {
   readonly backoff: string | null;
 }
 
-/** The steps of SqliteJobs, each within a transaction of the caller's. */
+/** The steps of SqliteJobs; the caller provides the transaction. */
 export class JobTable {
   private readonly statements = new Map<string, Statement<unknown[]>>();
 
@@ -49,7 +52,7 @@ export class JobTable {
     private readonly now: () => number,
   ) {}
 
-  /** Whatever is active was cut off with the process that ran it. */
+  /** Requeues active jobs: the process that ran them has ended. */
   takeBackCutOff(): void {
     const again =
       "UPDATE jobs SET state = 'waiting', at = ?, cut_off = cut_off + 1 WHERE state = 'active' AND cut_off < ?";
@@ -93,7 +96,7 @@ export class JobTable {
     return this.change('DELETE FROM repeats WHERE queue = ? AND id = ?', queue, id) === 1;
   }
 
-  /** The next run of a repeat is ended together with it only. */
+  /** The scheduled next run of a repeat cannot be removed alone; `endRepeat` removes it. */
   remove(queue: string, id: string): boolean {
     const removable = "state <> 'active' AND (repeat IS NULL OR state <> 'waiting')";
     return this.change(`DELETE FROM jobs WHERE queue = ? AND id = ? AND ${removable}`, queue, id) === 1;
@@ -158,7 +161,7 @@ export class JobTable {
     return to;
   }
 
-  /** Jobs that may run now, which are active from now on, and when to look again; null when nothing waits. */
+  /** Takes due jobs and marks them active; `next` is the time of the next waiting job, null when there is none. */
   take(queue: string, most: number): { taken: TakenJob[]; next: number | null } {
     const now = this.now();
     const rows = this.rows<[string, string, number, number | null, string | null, string | null]>(
@@ -226,7 +229,7 @@ export class JobTable {
     return rows[0] ? { schedule: rows[0][0], data: rows[0][1] } : null;
   }
 
-  /** Whenever a run begins there is a next one, also when it is a dead letter that runs again. */
+  /** Schedules the next run whenever a run begins, also when a dead letter is retried. */
   private addNextRun(queue: string, repeat: string, run: string): void {
     const known = this.repeatOf(queue, repeat);
     if (!known || this.rows(`SELECT 1 FROM jobs ${nextRun}`, queue, repeat).length > 0) return;
@@ -253,7 +256,7 @@ export class JobTable {
     );
   }
 
-  /** A run that failed and waits for its next attempt stays. */
+  /** Removes the scheduled next run, but not a failed one that waits for its next attempt. */
   private dropNextRun(queue: string, repeat: string): void {
     this.change(
       "DELETE FROM jobs WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0",

@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import type { Backoff, NewJob, QueueOptions, Schedule } from './jobs';
 
 const mostDataBytes = 64 * 1024;
-/** About 68 years; longer waits are mistakes. */
+/** About 68 years; longer delays are mistakes. */
 const mostMs = 2 ** 31 * 1_000;
 const mostAttempts = 1_000;
 
@@ -17,12 +17,15 @@ export function checkQueue(queue: string): void {
   check(/^[a-z][a-z0-9-]{0,49}$/.test(queue), `Not a name of a queue: ${queue}`);
 }
 
-/** BullMQ parts its keys by `:` and gives out numbers itself. */
+/** BullMQ separates its keys with `:` and issues numeric ids itself. */
 function checkId(id: string): void {
   check(/^[\w.-]{1,200}$/.test(id) && !/^\d+$/.test(id), `Not an id of a job: ${id}`);
 }
 
-/** The data as JSON. */
+/**
+ * The data as JSON.
+ * @throws RangeError when it has none, or is too large
+ */
 export function checkedData(data: unknown): string {
   const json = JSON.stringify(data);
   check(json !== undefined, 'The data of a job is JSON');
@@ -71,20 +74,20 @@ export function checkRepeat(id: string, data: unknown, schedule: Schedule): void
   }
 }
 
-/** The first instant of a schedule after one. */
+/** The first instant of a schedule after the given one. */
 export function nextOfCron(cron: string, timeZone: string, after: number): number {
   return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: new Date(after) })
     .next()
     .getTime();
 }
 
-/** How long to wait after so many failed runs. */
+/** Delay in milliseconds after a number of failed attempts. */
 export function backoffMs(backoff: Backoff | undefined, failures: number): number {
   if (!backoff) return 0;
   return Math.min(backoff.delayMs * 2 ** (failures - 1), backoff.mostMs ?? mostMs, mostMs);
 }
 
-/** Why a job failed, in at most 1,000 characters. */
+/** The reason of a failure, at most 1,000 characters. */
 export function reasonOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : '';
   return String(message || error).slice(0, 1_000);

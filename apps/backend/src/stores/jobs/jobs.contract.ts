@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Jobs, type Keep, PermanentFailure, type Run } from './jobs';
 
-/** What the suite makes its jobs with. */
+/** Retention of the jobs under test. */
 export const contractKeep: Keep = { done: { ageMs: 3_600_000, count: 5 }, dead: { ageMs: 3_600_000, count: 5 } };
 
-/** What every Jobs keeps. All tests share one store and tell their queues apart. */
+/** Contract of every Jobs adapter. All tests share one store and keep their queues apart. */
 export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>): void {
   describe(`${name} as jobs`, () => {
     let jobs: Jobs;
@@ -18,7 +18,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
     const until = async (holds: () => boolean | Promise<boolean>) => {
       while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    /** A handler that writes down its runs and fails those that it is told to. */
+    /** A handler that records its runs and fails the chosen ones. */
     function recorder(fail: (run: Run) => Error | null = () => null) {
       const runs: (Run & { readonly at: number })[] = [];
       const handler = async (run: Run) => {

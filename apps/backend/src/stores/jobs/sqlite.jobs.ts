@@ -15,7 +15,7 @@ import {
 import { checkedData, checkJob, checkOptions, checkQueue, checkRepeat } from './jobs-check';
 
 const FORMAT = 1;
-/** A timer counts time while the clock may be set, so the clock is looked at at least this often. */
+/** The longest sleep of a timer: the system clock may be changed while a timer runs, so it is read at least this often. */
 const longestSleepMs = 60_000;
 const patienceMs = 10_000;
 const againMs = 1_000;
@@ -26,7 +26,7 @@ interface Queue {
   readonly running: Set<Promise<void>>;
   timer?: NodeJS.Timeout;
   taking: boolean;
-  /** Woken, perhaps while jobs were being taken. */
+  /** Whether the queue was woken, perhaps while jobs were being taken. */
   woken: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface SqliteJobsOptions {
 }
 
 /**
- * Jobs in one SQLite file, for one process: only it can have the file open, so what is active when it is opened was cut off with the
- * process before, and needs no lease. Nothing is polled: a timer waits for the next job's instant.
+ * Jobs in one SQLite file, for one process: only one can have it open, so jobs that are active at the start were cut
+ * off with the previous process, and no leases are needed. Nothing is polled: a timer waits for the next job's instant.
  */
 export class SqliteJobs implements Jobs {
   private readonly database: SqliteDatabase;
@@ -130,7 +130,7 @@ export class SqliteJobs implements Jobs {
     return this.commits.run(() => this.table.advance(reader, from, to));
   }
 
-  /** A file does not go away and come back. */
+  /** Never calls the listener: a file is always there. */
   onReturn(): () => void {
     return () => {};
   }
@@ -158,7 +158,7 @@ export class SqliteJobs implements Jobs {
     if (!queue.taking) void this.takeAll(name, queue);
   }
 
-  /** Starts what may run now, as far as there is room, and sets the timer for what comes next. */
+  /** Starts due jobs within the concurrency limit, and sets the timer for the next one. */
   private async takeAll(name: string, queue: Queue): Promise<void> {
     queue.taking = true;
     clearTimeout(queue.timer);
@@ -166,11 +166,11 @@ export class SqliteJobs implements Jobs {
     while (queue.woken && !this.closed) {
       queue.woken = false;
       const room = (queue.options.concurrency ?? 1) - queue.running.size;
-      // The run that ends next wakes the queue.
+      // The next run that ends wakes the queue again.
       if (room <= 0) continue;
       try {
         const { taken, next } = await this.commits.run(() => this.table.take(name, room));
-        // Taken in the moment of closing, they run after the next start.
+        // Taken during a shutdown: they run after the next start.
         if (this.closed) return;
         for (const job of taken) this.start(name, queue, job);
         wait = next === null ? longestSleepMs : next - this.now();
@@ -203,7 +203,7 @@ export class SqliteJobs implements Jobs {
       try {
         return await this.commits.run(end);
       } catch (error) {
-        // Closed before it could be written, the job runs again.
+        // Closed before the result was written: the job runs again.
         if (this.closed) return;
         this.onError(error);
         await sleep(againMs, undefined, { ref: false });

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { letterOf } from './letter';
 import type { Mail, MailMessage } from './mail';
 
-/** Mails as files in a folder, for an installation without a mail server: `ID.eml`, complete from the moment they appear. */
+/** Writes mails as `ID.eml` files into a folder, each atomically; for installations without a mail server. */
 export class FolderMail implements Mail {
   private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 

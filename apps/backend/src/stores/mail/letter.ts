@@ -5,7 +5,10 @@ import { type MailMessage, MailRefused } from './mail';
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-/** The mail as nodemailer writes it. What would end a header and begin another one is refused here, whatever the library makes of it. */
+/**
+ * The message for nodemailer. Line breaks that could inject a header are refused here, whatever the library does with
+ * them.
+ */
 export function letterOf(message: MailMessage, from: MailAddress): SendMailOptions {
   const { id, to, subject, text, html } = message;
   if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
@@ -21,7 +24,7 @@ export function letterOf(message: MailMessage, from: MailAddress): SendMailOptio
     subject,
     text,
     ...(html !== undefined && { html }),
-    // RFC 3834: answers of absent people are not wanted.
+    // RFC 3834: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { type Mail, type MailMessage, MailRefused } from './mail';
 import { readLetter } from './testing/read-letter';
 
-/** A Mail and what has arrived through it, each as it came. */
+/** A Mail adapter, and the raw mails that arrived through it. */
 export interface MailUnderTest {
   readonly mail: Mail;
   arrived(): Promise<string[]>;
 }
 
-/** What every Mail keeps. */
+/** Contract of every Mail adapter. */
 export function describeMailContract(name: string, makeMail: () => Promise<MailUnderTest>): void {
   describe(`${name} as mail`, () => {
     let tested: MailUnderTest;

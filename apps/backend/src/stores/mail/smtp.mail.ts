@@ -5,17 +5,17 @@ import { letterOf } from './letter';
 import { type Mail, type MailMessage, MailRefused } from './mail';
 
 export interface SmtpOptions {
-  /** In the form that `smtpServerOf` reads. */
+  /** In the format of `smtpServerOf`. */
   readonly url: string;
   /** How long the server may be silent. */
   readonly silenceMs?: number;
 }
 
 const connectMs = 5_000;
-/** Connections stay open for the next mail so long. */
+/** How long an idle connection stays open for the next mail. */
 const idleMs = 10_000;
 
-/** Mails over a mail server. A connection is kept for several mails and made anew after it broke. */
+/** Sends mails over SMTP. Connections are reused, and replaced after an error. */
 export class SmtpMail implements Mail {
   private readonly server: SmtpServer;
   private readonly transport;
@@ -32,7 +32,7 @@ export class SmtpMail implements Mail {
       ...(signIn && { auth: { user: signIn.user, pass: signIn.password } }),
       pool: true,
       maxConnections: 3,
-      // A mail that broke off may have arrived: whoever asked for it decides about sending it again.
+      // An interrupted mail may have arrived, so the caller decides about sending it again.
       maxRequeues: 0,
       idleTimeout: idleMs,
       connectionTimeout: Math.min(connectMs, silenceMs),
@@ -61,7 +61,7 @@ export class SmtpMail implements Mail {
   private failureOf(error: SmtpError): Error {
     const { host } = this.server;
     const { code, command, response, responseCode: status } = error;
-    // Who signs in and who sends are settings: putting them right makes the same mail go.
+    // Credentials and sender are settings: the same mail succeeds once they are corrected.
     if (code === 'EAUTH') return later(`The mail server ${host} refuses the sign-in of SMTP_URL`, error);
     if (code === 'ETLS' || ofCertificate.test(error.originalCode ?? ''))
       return later(`The mail server ${host} offers no TLS that can be trusted`, error);
@@ -85,10 +85,10 @@ export class SmtpMail implements Mail {
   }
 }
 
-/** As nodemailer throws them. */
+/** The errors that nodemailer throws. */
 interface SmtpError extends Error {
   readonly code?: string;
-  /** Of the system or of TLS, where `code` is the library's. */
+  /** The code of the system or of TLS; `code` is nodemailer's. */
   readonly originalCode?: string;
   readonly command?: string;
   readonly response?: string;
@@ -98,7 +98,7 @@ interface SmtpError extends Error {
 const ofCertificate = /CERT|SSL|TLS|VERIFY/;
 const later = (message: string, cause: Error) => new StoreUnavailable(message, 'not-written', { cause });
 
-/** Nobody was there to take anything. */
+/** Whether the server was unreachable. */
 function isAway({ code, message }: SmtpError): boolean {
   return code === 'EDNS' || /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(message);
 }

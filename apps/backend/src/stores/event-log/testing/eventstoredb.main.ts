@@ -1,5 +1,5 @@
-// The test server in a process of its own: prints `{"port":…,"url":…}`, and does each fault whose name comes in as a line. With
-// --attached it ends with whoever started it, when its input does.
+// The test server in its own process: prints `{"port":…,"url":…}`, and injects each fault named on a line of its input.
+// With --attached it exits when its input closes, and so together with its parent.
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { EventStoreDbServer, type EventStoreDbServerOptions, faults } from './eventstoredb.server';

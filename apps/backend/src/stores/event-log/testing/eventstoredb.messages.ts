@@ -14,7 +14,7 @@ import {
   type StoredEvent,
 } from './eventstoredb.store';
 
-/** An error as gRPC ends a call with it. */
+/** The error that ends a gRPC call. */
 export type GrpcError = Pick<StatusObject, 'code' | 'details'> & { readonly metadata?: Metadata };
 
 export const thrownByHandler: GrpcError = { code: status.UNKNOWN, details: 'Exception was thrown by handler.' };
@@ -52,7 +52,7 @@ export function readResponse(event: StoredEvent): streamsPb.ReadResp {
   record.setCommitPosition(String(event.position));
   record.getMetadataMap().set('type', event.type);
   record.getMetadataMap().set('content-type', event.contentType);
-  // Ticks of .NET, 100 nanoseconds each.
+  // .NET ticks: units of 100 nanoseconds.
   record.getMetadataMap().set('created', `${event.created}0000`);
   record.setData(event.data);
   record.setCustomMetadata(event.metadata);
@@ -85,7 +85,7 @@ export function streamNotFound(name: string): streamsPb.ReadResp {
   );
 }
 
-/** The answer on the batch path: errors carry no gRPC code, only a packed message. */
+/** The answer of the batch-append API: errors have no gRPC code, only a packed message. */
 export function batchResponse(
   correlationId: sharedPb.UUID,
   stream: string,
@@ -127,7 +127,7 @@ export function batchResponse(
   }
 }
 
-/** The answer on the classic path, or the error that the call ends with. */
+/** The answer of the classic append API, or the error that ends the call. */
 export function classicResponse(stream: string, result: AppendResult): streamsPb.AppendResp | GrpcError {
   const response = new streamsPb.AppendResp();
   switch (result.kind) {
@@ -204,7 +204,7 @@ export function supportedMethods(version: string): featuresPb.SupportedMethods {
   return methods;
 }
 
-/** A cluster of one node, the leader. */
+/** Gossip of a cluster with one node, the leader. */
 export function clusterOf(id: string, port: number): gossipPb.ClusterInfo {
   const member = new gossipPb.MemberInfo();
   member.setInstanceId(uuidOf(id));

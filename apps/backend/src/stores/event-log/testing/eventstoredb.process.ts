@@ -10,7 +10,7 @@ import type { EventStoreDbServerOptions, Fault } from './eventstoredb.server';
 const files = ['main', 'server', 'reading', 'messages', 'store'].map((name) => `eventstoredb.${name}`);
 const here = import.meta.dirname;
 
-/** The test server in a process of its own, for installations of several processes; it can be frozen and killed, and come back. */
+/** The test server in its own process, for tests with several processes; can be frozen, killed and revived. */
 export class EventStoreDbProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'gos-eventstoredb-'));
   private child: ChildProcess | undefined;
@@ -26,7 +26,7 @@ export class EventStoreDbProcess {
     return server;
   }
 
-  /** Starts it, again at the same address and with what was written. */
+  /** Starts it, after `die` again on the same port with the same events. */
   async revive(): Promise<void> {
     const args = ['--attached', '--file', join(this.folder, 'events.jsonl'), '--port', String(this.port)];
     if (this.options.version) args.push('--version', this.options.version);
@@ -41,14 +41,14 @@ export class EventStoreDbProcess {
     Object.assign(this, JSON.parse(line as string));
   }
 
-  /** Does what the method of the server does; resolves when it is done. */
+  /** Injects a fault by calling the server's method of that name; resolves when it is done. */
   async does(fault: Fault): Promise<void> {
     const done = once(this.lines!, 'line');
     this.child!.stdin!.write(`${fault}\n`);
     await done;
   }
 
-  /** Stops the whole process without closing anything; `SIGCONT` lets it go on. */
+  /** Freezes the whole process without closing anything; `SIGCONT` resumes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.child!.kill(signal);
   }
@@ -65,7 +65,7 @@ export class EventStoreDbProcess {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What is built runs as it is; from sources it is transpiled first. */
+  /** The built program as it is, or the source after transpiling it. */
   private program(): string {
     const built = join(here, 'eventstoredb.main.js');
     if (existsSync(built)) return built;

@@ -18,19 +18,19 @@ import type { EventStoreDbStore, StoredEvent } from './eventstoredb.store';
 export type ReadCall = ServerWritableStream<streamsPb.ReadReq, streamsPb.ReadResp>;
 type Options = streamsPb.ReadReq.Options;
 
-/** What the server holds for a live subscription, and about what fits in the connection beside that. */
+/** The server's buffer for a live subscription, plus about what fits into the connection. */
 const liveBuffer = 64 + 64;
 
-/** Ends a call once, by an error or, with null, as it should. */
+/** Ends a call once: with an error, or with null successfully. */
 export function finish(call: ReadCall, error: GrpcError | null): void {
   if (error) call.emit('error', error);
   else call.end();
 }
 
-/** So many answers may wait for a reader. */
+/** The most answers that may wait for a slow reader. */
 const mostWaiting = 64;
 
-/** False once the reader is gone. */
+/** False once the reader has gone. */
 async function send(call: ReadCall, response: streamsPb.ReadResp): Promise<boolean> {
   if (call.cancelled) return false;
   if (!call.write(response) && call.writableLength > mostWaiting) await emptied(call);
@@ -48,7 +48,7 @@ function emptied(call: ReadCall): Promise<void> {
   });
 }
 
-/** The events that a plain read gives, or the response or the error that it ends with. */
+/** The events that a plain read gives, or the response or error that ends it. */
 function chosen(store: EventStoreDbStore, options: Options): readonly StoredEvent[] | streamsPb.ReadResp | GrpcError {
   const backwards = options.getReadDirection() === 1;
   const count = Number(options.getCount());
@@ -72,7 +72,7 @@ function chosen(store: EventStoreDbStore, options: Options): readonly StoredEven
   const position = all.hasPosition() ? Number(all.getPosition()!.getCommitPosition()) : null;
   if (position !== null && !store.isBoundary(position)) return unexpected;
   const index = position !== null ? store.indexOf(position) : all.hasEnd() ? store.all.length : 0;
-  // Forwards begins with the event at the position, backwards with the one before it.
+  // Forwards starts with the event at the position, backwards with the one before it.
   if (!backwards) return store.all.slice(index, index + count);
   return store.all.slice(Math.max(0, index - count), index).reverse();
 }
@@ -85,7 +85,7 @@ export async function serveRead(store: EventStoreDbStore, call: ReadCall): Promi
   finish(call, null);
 }
 
-/** A subscription to all events or one stream: catches up, then follows, and is dropped as soon as it cannot keep up. */
+/** A subscription to all events or to one stream: catches up, then follows live, and is dropped when it falls behind. */
 export class Subscription {
   private readonly waiting: StoredEvent[] = [];
   private readonly matches: (event: StoredEvent) => boolean;
@@ -140,7 +140,10 @@ export class Subscription {
     finish(this.call, error);
   }
 
-  /** Index of the first event to give: positions and revisions are exclusive here. Null for a position inside an event. */
+  /**
+   * Index of the first event to send (positions and revisions are exclusive here); null for a position that is no
+   * event's.
+   */
   private start(): number | null {
     const options = this.call.request.getOptions()!;
     const all = options.getAll();
@@ -168,7 +171,7 @@ export class Subscription {
 
   private async drain(): Promise<void> {
     this.sending = true;
-    // The append that this is about answers first, as often as not.
+    // As on a real server, the append's own answer often comes before the subscription's event.
     await nextTurn();
     while (!this.over && this.waiting.length > 0) {
       await this.server.awake();

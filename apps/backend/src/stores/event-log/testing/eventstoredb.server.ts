@@ -35,16 +35,16 @@ type BatchCall = ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchApp
 type ClassicCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
 
 export interface EventStoreDbServerOptions {
-  /** Keeps the events there; they are in memory otherwise. */
+  /** File that stores the events; they are in memory by default. */
   readonly file?: string;
   readonly port?: number;
   readonly version?: '22.10.5' | '23.10.8';
 }
 
-/** The server answers a bad request a second time, when its own wait for the write is over. */
+/** The server answers an invalid append twice, the second time after this write timeout. */
 const writeTimeoutMs = 2_000;
 
-/** What can be done to it, by name, so that it can also be done to one in a process of its own. */
+/** The faults by method name, so that they can also be injected into a server in another process. */
 export const faults = [
   'freeze',
   'thaw',
@@ -60,8 +60,8 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /**
- * Speaks EventStoreDB's protocol by the service definitions of its client, with the measured behaviour of 22.10 and 23.10: strict
- * where the real one is. For tests: it serves plain text on loopback, knows no credentials and syncs nothing.
+ * Speaks EventStoreDB's protocol, by the service definitions of its client and with the measured behaviour of 22.10 and
+ * 23.10; it is as strict as the real one. For tests: plain text on loopback, no credentials, no fsync.
  */
 export class EventStoreDbServer {
   private readonly store: EventStoreDbStore;
@@ -79,7 +79,7 @@ export class EventStoreDbServer {
   private twice = false;
   private cutting = false;
   private featureFailures = 0;
-  /** Streams of every append that reached the store, written or not; `append` is emitted for each. */
+  /** The streams of all appends that reached the store, written or not; each also emits `append`. */
   readonly appends: string[] = [];
   readonly activity = new EventEmitter();
 
@@ -98,7 +98,7 @@ export class EventStoreDbServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Takes no notice of anything until `thaw`; connections stay, what arrives waits. */
+  /** Stops reacting until `thaw`; connections stay open and requests wait. */
   freeze(): void {
     this.asleep ??= [];
   }
@@ -109,7 +109,7 @@ export class EventStoreDbServer {
     for (const task of waiting) task();
   }
 
-  /** Gone from one moment to the next; what was written stays. */
+  /** Ends at once, without closing anything; written events stay. */
   async die(): Promise<void> {
     if (!this.tcp) return;
     const closed = once(this.tcp, 'close');
@@ -124,7 +124,7 @@ export class EventStoreDbServer {
     await closed;
   }
 
-  /** Comes back at the same address with what was written. */
+  /** Restarts on the same port with the same events. */
   async revive(): Promise<void> {
     const grpc = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
     this.serve(grpc);
@@ -142,7 +142,7 @@ export class EventStoreDbServer {
     [this.tcp, this.grpc] = [tcp, grpc];
   }
 
-  /** Appends are written from now on, their answers wait for `releaseAnswers`. */
+  /** From now on appends are written, but answered only after `releaseAnswers`. */
   holdAnswers(): void {
     this.held ??= [];
   }
@@ -153,17 +153,17 @@ export class EventStoreDbServer {
     for (const answer of waiting) answer();
   }
 
-  /** The next append is answered twice. */
+  /** Answers the next append twice. */
   answerTwice(): void {
     this.twice = true;
   }
 
-  /** The next append is written, and then the connection is cut instead of an answer. */
+  /** Writes the next append and then cuts the connection instead of answering. */
   cutAfterWrite(): void {
     this.cutting = true;
   }
 
-  /** The end of a 23.10 that was asked to stop: calls end without a status, which is not what "unavailable" looks like. */
+  /** Ends like a 23.10 that is stopped: calls end without a status, which the client does not see as "unavailable". */
   stopGracefully(): void {
     const error = {
       code: status.INTERNAL,
@@ -173,7 +173,7 @@ export class EventStoreDbServer {
     for (const subscription of this.subscriptions) subscription.end(error);
   }
 
-  /** The next look-up of what the server can do fails, with an error that the client remembers. */
+  /** Fails the next feature lookup with an error that the client caches. */
   failFeatures(): void {
     this.featureFailures++;
   }

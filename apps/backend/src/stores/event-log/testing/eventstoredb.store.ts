@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 
-/** What an append expects of its stream: a revision, or one of the words of EventStoreDB. */
+/** The expected revision of a stream, or one of EventStoreDB's keywords. */
 export type Expected = number | 'any' | 'no_stream' | 'stream_exists';
 
 export interface ProposedEvent {
@@ -34,16 +34,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Stream {
   readonly events: StoredEvent[];
-  /** Revision of each id, the latest where an id was written twice. */
+  /** Revision by event id; the latest one for an id that was written twice. */
   readonly ids: Map<string, number>;
-  /** Events below this revision are not read any more. */
+  /** Events below this revision are no longer readable. */
   truncateBefore: number;
-  /** Deleted, but not for ever: an append brings it back. */
+  /** Deleted, but an append revives it. */
   softDeleted: boolean;
   tombstoned: boolean;
 }
 
-/** The events of a test server, by the measured rules of EventStoreDB; in a file of JSON lines when one is named, one line per append. */
+/** The events of a test server, by the measured rules of EventStoreDB; optionally in a file with one JSON line per append. */
 export class EventStoreDbStore {
   readonly all: StoredEvent[] = [];
   private readonly streams = new Map<string, Stream>();
@@ -57,7 +57,7 @@ export class EventStoreDbStore {
       this.descriptor = openSync(file, 'a');
     }
     if (this.all.length === 0) {
-      // A fresh database has one event of its own.
+      // A new EventStoreDB database contains one system event.
       this.write('$$$scavenges', [proposed('$metadata', {})]);
       this.cursor = firstOwnPosition;
     }
@@ -68,7 +68,7 @@ export class EventStoreDbStore {
     return () => void this.listeners.delete(listener);
   }
 
-  /** All events or none. Only the ids decide whether it is a repetition, never type or data. */
+  /** Writes all events or none. A repetition is detected by ids alone, never by type or data. */
   append(name: string, expected: Expected, events: readonly ProposedEvent[]): AppendResult {
     if (name === '' || events.some(({ id, type }) => !uuid.test(id) || type === '')) return { kind: 'bad-request' };
     if (events.reduce((sum, { data }) => sum + data.length, 0) > maxAppendBytes) return { kind: 'too-large' };
@@ -96,7 +96,7 @@ export class EventStoreDbStore {
     return { kind: 'success', revision, position };
   }
 
-  /** Soft deletion; null when the stream is not there. */
+  /** Soft delete; null when the stream does not exist. */
   delete(name: string): StoredEvent | null {
     if (!this.streams.has(name)) return null;
     return this.write(`$$${name}`, [proposed('$metadata', { $tb: Number.MAX_SAFE_INTEGER })])[0]!;
@@ -106,7 +106,7 @@ export class EventStoreDbStore {
     return this.write(name, [proposed('$streamDeleted', {})])[0]!;
   }
 
-  /** Events of a stream that can be read; the word says why there are none. */
+  /** The readable events of a stream, or the reason why there are none. */
   stream(name: string): readonly StoredEvent[] | 'not-found' | 'deleted' {
     const stream = this.streams.get(name);
     if (!stream || stream.softDeleted) return 'not-found';
@@ -124,7 +124,7 @@ export class EventStoreDbStore {
     return low;
   }
 
-  /** Whether an event begins there, or it lies beyond the end. */
+  /** Whether the position is that of an event, or beyond the end. */
   isBoundary(position: number): boolean {
     const at = this.all[this.indexOf(position)];
     return at ? at.position === position : position >= this.cursor;
@@ -186,7 +186,7 @@ export class EventStoreDbStore {
 
   private load(file: string): void {
     const bytes = readFileSync(file);
-    // A line that was being written when the process ended is an append that never was.
+    // An incomplete last line was cut off by a crash: that append never happened.
     const end = bytes.lastIndexOf('\n') + 1;
     truncateSync(file, end);
     for (let from = 0; from < end; ) {
@@ -203,7 +203,7 @@ function proposed(type: string, data: object): ProposedEvent {
   return { id: randomUUID(), type, contentType: 'application/json', data: bytes, metadata: empty };
 }
 
-/** Positions are byte offsets: what lies between two depends on what was written. */
+/** Positions are byte offsets, so their distances depend on the size of the events. */
 function sizeOf({ stream, type, data, metadata }: StoredEvent): number {
   return 130 + stream.length + type.length + data.length + metadata.length;
 }

@@ -1,12 +1,12 @@
 /** A mail as its reader sees it. */
 export interface Letter {
-  /** Of a name in lower case all values, unfolded and decoded. */
+  /** All values of a header (name in lower case), unfolded and decoded. */
   header(name: string): string[];
-  /** What its parts of a type say. */
+  /** The content of the part with this MIME type. */
   part(type: string): string | undefined;
 }
 
-/** Reads what nodemailer writes: headers of RFC 2047, text and HTML, alone or as alternatives. */
+/** Parses what nodemailer writes: RFC 2047 headers; text and HTML, alone or as alternatives. */
 export function readLetter(raw: string): Letter {
   const { headers, body } = split(raw);
   const values = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value);
