@@ -1,6 +1,7 @@
 export * from './admin/admin.answers';
 export { healthAnswers } from './admin/health.answers';
 export * from './board/board.answers';
+export { boardOperations } from './board/board.operations';
 export { boardRoutes } from './board/board.routes';
 export * from './calendar/calendar.answers';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
@@ -8,7 +9,9 @@ export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/comma
 export * from './kernel/problem';
 export type { Change } from './live/change';
 export * from './live/presence.answers';
+export type { Operations } from './operations';
 export * from './project/project.answers';
+export { projectOperations } from './project/project.operations';
 export { projectRoutes } from './project/project.routes';
 export * from './search/search.answers';
 export * from './statistics/statistics.answers';
@@ -26,8 +29,10 @@ export {
   type TaskRowAnswer,
   taskAnswers,
 } from './task/task.answers';
+export { taskOperations } from './task/task.operations';
 export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
 export * from './user/user.answers';
+export { userOperations } from './user/user.operations';
 export { userRoutes } from './user/user.routes';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { boardRoutes, projectRoutes, taskRoutes, userRoutes } from '@gos/contract';
+import { boardOperations, projectOperations, taskOperations, userOperations } from '@gos/contract';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Json } from '../testing/harness';
@@ -7,12 +7,15 @@ import type { Json } from '../testing/harness';
 /** What the interface says of itself; another test holds it against what is served. */
 const document: Json = parse(readFileSync(`${import.meta.dirname}/openapi.snapshot.yaml`, 'utf8'));
 
-const resources = { boardRoutes, projectRoutes, taskRoutes, userRoutes };
-const routes = Object.entries(resources).flatMap(([resource, all]) =>
-  Object.entries(all).map(([name, route]) => [`${resource}.${name}`, route] as const),
+const resources = { boardOperations, projectOperations, taskOperations, userOperations };
+const operations = Object.entries(resources).flatMap(([resource, all]) =>
+  Object.entries(all).map(([name, operation]) => [`${resource}.${name}`, operation] as const),
 );
 
-const operationOf = (method: string, path: string): Json => document.paths[`/api${path}`]?.[method.toLowerCase()];
+function operationOf(route: string): Json {
+  const [method, path] = route.split(' ');
+  return document.paths[`/api${path}`]?.[method!.toLowerCase()];
+}
 
 /** Whether a field may be null is always said of a body's own fields. */
 function fieldsOf(requestBody: Json): Json {
@@ -28,15 +31,15 @@ function fieldsOf(requestBody: Json): Json {
 }
 
 describe('the routes of the contract are what the interface says of itself', () => {
-  it.each(routes)('%s', (_, { method, path, body, answer }) => {
-    const operation = operationOf(method, path);
+  it.each(operations)('%s', (_, { route, body, answer }) => {
+    const operation = operationOf(route);
     const { content } = operation.responses['200'] ?? operation.responses['201'];
     expect(content['application/json'].schema).toEqual(answer.schema);
     expect(fieldsOf(operation.requestBody)).toEqual(body === null ? null : body.schema.properties);
   });
 
   it('and leave none of these resources out but what sends files and statistics', () => {
-    const told = routes.map(([, { method, path }]) => `${method} /api${path}`);
+    const told = operations.map(([, { route }]) => route.replace(' ', ' /api'));
     const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -28,7 +28,9 @@ export function isAnswer(problem: Problem | null): boolean {
   return problem !== null && problem.status >= 400 && problem.status < 500;
 }
 
-type Params = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>>;
+export type Params = Readonly<
+  Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
+>;
 
 export interface ReadOptions {
   readonly params?: Params;
@@ -223,6 +225,7 @@ export const api = {
   get<T>(path: string, { params, signal }: ReadOptions = {}): Promise<T> {
     return request<T>(viaFetch(`/api${path}${query(params)}`, { signal }), true, path);
   },
+  send: change,
   post: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('POST', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PATCH', path, body, options),
   put: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PUT', path, body, options),

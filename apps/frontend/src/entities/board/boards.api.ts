@@ -1,8 +1,8 @@
-import type { BoardAcceptAnswer, BoardAnswer, CommandAnswer, Page, TaskRowAnswer } from '@gos/contract';
-import type { BoardFields, BoardSection, Instant } from '@gos/domain';
+import { boardRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, type ChangeOptions } from '../../lib/api';
+import type { ChangeOptions } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { type BodyOf, request } from '../../lib/request';
 
 /** The place of a project's tasks that are in no board. */
 export const noBoard = 'none';
@@ -53,9 +53,7 @@ export const boardsQuery = (projectId: number) =>
   queryOptions({
     queryKey: boardKeys.list(projectId),
     queryFn: ({ signal }) =>
-      everyPage((page) =>
-        api.get<Page<BoardAnswer>>(`/projects/${projectId}/boards`, { params: { page, pageSize }, signal }),
-      ),
+      everyPage((page) => request(boardRoutes.list, { id: projectId, query: { page, pageSize }, signal })),
     placeholderData: undefined,
   });
 
@@ -65,10 +63,7 @@ export const deletedBoardsQuery = (projectId: number) =>
     queryKey: boardKeys.deleted(projectId),
     queryFn: async ({ signal }) => {
       const boards = await everyPage((page) =>
-        api.get<Page<BoardAnswer>>(`/projects/${projectId}/boards`, {
-          params: { deleted: true, page, pageSize },
-          signal,
-        }),
+        request(boardRoutes.list, { id: projectId, query: { deleted: true, page, pageSize }, signal }),
       );
       return boards.filter(({ deleted }) => deleted === true);
     },
@@ -78,7 +73,7 @@ export const deletedBoardsQuery = (projectId: number) =>
 export const boardQuery = (id: number) =>
   queryOptions({
     queryKey: boardKeys.detail(id),
-    queryFn: ({ signal }) => api.get<BoardAnswer>(`/boards/${id}`, { signal }),
+    queryFn: ({ signal }) => request(boardRoutes.detail, { id, signal }),
     // Another board is no placeholder for this one.
     placeholderData: undefined,
   });
@@ -89,8 +84,8 @@ export const boardTasksQuery = (projectId: number, board: BoardPlaceId) =>
     queryKey: boardKeys.tasks(projectId, board),
     queryFn: ({ signal }) =>
       everyPage((page) =>
-        api.get<Page<TaskRowAnswer>>('/tasks', {
-          params: {
+        request(taskRoutes.list, {
+          query: {
             list: 'all',
             ...(board === noBoard ? { project: projectId, board, sort: 'id' } : { board, sort: 'order' }),
             page,
@@ -106,7 +101,7 @@ export const boardTasksQuery = (projectId: number, board: BoardPlaceId) =>
 export const boardPageQuery = (query: BoardListQuery) =>
   queryOptions({
     queryKey: boardKeys.taskPage(query),
-    queryFn: ({ signal }) => api.get<Page<TaskRowAnswer>>('/tasks', { params: { list: 'all', ...query }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.list, { query: { list: 'all', ...query }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -132,49 +127,27 @@ export function rememberCollapsed(client: QueryClient, projectId: number, collap
   keepPreference(`boards-${projectId}`, { collapsed });
 }
 
-export interface NewBoardBody {
-  readonly name: string;
-  readonly section: BoardSection;
-  readonly description?: string;
-  readonly deadline?: Instant | null;
-  readonly assignedUserId?: number | null;
-}
-
 type Options = Pick<ChangeOptions, 'idempotencyKey' | 'ifMatch'>;
 
-export const createBoard = (projectId: number, body: NewBoardBody, options: Options) =>
-  api.post<CommandAnswer>(`/projects/${projectId}/boards`, body, options);
+export const createBoard = (projectId: number, body: BodyOf<typeof boardRoutes.create>, options: Options) =>
+  request(boardRoutes.create, { id: projectId, body, ...options });
 
-export const editBoard = (id: number, fields: Partial<BoardFields>, options: Options) =>
-  api.patch<CommandAnswer>(`/boards/${id}`, fields, options);
+export const editBoard = (id: number, body: BodyOf<typeof boardRoutes.edit>, options: Options) =>
+  request(boardRoutes.edit, { id, body, ...options });
 
-export const deleteBoard = (id: number, options?: Options) => api.delete<CommandAnswer>(`/boards/${id}`, options);
+export const deleteBoard = (id: number, options?: Options) => request(boardRoutes.delete, { id, ...options });
 
-export const undeleteBoard = (id: number, options?: Options) =>
-  api.post<CommandAnswer>(`/boards/${id}/undelete`, {}, options);
+export const undeleteBoard = (id: number, options?: Options) => request(boardRoutes.undelete, { id, ...options });
 
-export const acceptBoard = (id: number, options?: Options) =>
-  api.post<BoardAcceptAnswer>(`/boards/${id}/accept`, {}, options);
+export const acceptBoard = (id: number, options?: Options) => request(boardRoutes.accept, { id, ...options });
 
 /** Ahead of that board, or at the end of the section. */
-export const moveBoard = (
-  id: number,
-  to: { readonly section: BoardSection; readonly beforeId: number | null },
-  options?: Options,
-) => api.post<CommandAnswer>(`/boards/${id}/move`, to, options);
+export const moveBoard = (id: number, body: BodyOf<typeof boardRoutes.move>, options?: Options) =>
+  request(boardRoutes.move, { id, body, ...options });
 
 /** Ahead of that task of the board, or at its end; in no board there is no order. */
-export const moveTask = (
-  id: number,
-  to: { readonly projectId: number; readonly boardId: number | null; readonly beforeId: number | null },
-  options?: Options,
-) => api.post<CommandAnswer>(`/tasks/${id}/move`, to, options);
+export const moveTask = (id: number, body: BodyOf<typeof taskRoutes.move>, options?: Options) =>
+  request(taskRoutes.move, { id, body, ...options });
 
-export const createBoardTask = (
-  body: {
-    readonly name: string;
-    readonly projectId: number;
-    readonly boardId?: number;
-  },
-  idempotencyKey: string,
-) => api.post<CommandAnswer>('/tasks', body, { idempotencyKey });
+export const createBoardTask = (body: BodyOf<typeof taskRoutes.create>, idempotencyKey: string) =>
+  request(taskRoutes.create, { body, idempotencyKey });

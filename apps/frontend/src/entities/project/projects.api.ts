@@ -1,7 +1,6 @@
-import type { CommandAnswer, Page, ProjectAnswer } from '@gos/contract';
-import type { Contract, Day, NotificationLevel, ProjectFields, ProjectPermission } from '@gos/domain';
+import { type ProjectAnswer, projectRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { type BodyOf, request } from '../../lib/request';
 
 /** What a page of the list of projects asks the server for; also its key. */
 export interface ProjectPageQuery {
@@ -23,7 +22,7 @@ export const projectKeys = {
 } as const;
 
 const fetchPage = (query: ProjectPageQuery, signal?: AbortSignal) =>
-  api.get<Page<ProjectAnswer>>('/projects', { params: { ...query }, signal });
+  request(projectRoutes.list, { query: { ...query }, signal });
 
 /** All active projects that the reader sees, by name: for the sidebar, menus, pickers and the palette. */
 export const projectsQuery = () =>
@@ -50,39 +49,27 @@ export const projectPageQuery = (query: ProjectPageQuery) =>
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: projectKeys.detail(id),
-    queryFn: ({ signal }) => api.get<ProjectAnswer>(`/projects/${id}`, { signal }),
+    queryFn: ({ signal }) => request(projectRoutes.detail, { id, signal }),
     // Another project is no placeholder for this one.
     placeholderData: undefined,
   });
 
-export interface NewProjectBody {
-  readonly name: string;
-  readonly description?: string;
-  readonly externalTicketSystemUrl?: string | null;
-  readonly finishDate?: Day | null;
-  readonly active?: boolean;
-  readonly contracts?: readonly Contract[];
-}
-
-export const createProject = (body: NewProjectBody, idempotencyKey: string) =>
-  api.post<CommandAnswer>('/projects', body, { idempotencyKey });
+export const createProject = (body: BodyOf<typeof projectRoutes.create>, idempotencyKey: string) =>
+  request(projectRoutes.create, { body, idempotencyKey });
 
 export const editProject = (
   id: number,
-  fields: Partial<ProjectFields>,
+  body: BodyOf<typeof projectRoutes.edit>,
   options: { readonly idempotencyKey: string; readonly ifMatch: number },
-) => api.patch<CommandAnswer>(`/projects/${id}`, fields, options);
+) => request(projectRoutes.edit, { id, body, ...options });
 
-export interface MemberBody {
-  readonly permission: ProjectPermission;
-  readonly notification: NotificationLevel;
-}
+export type MemberBody = Omit<BodyOf<typeof projectRoutes.addMember>, 'userId'>;
 
 export const addMember = (id: number, userId: number, member: MemberBody, idempotencyKey: string) =>
-  api.post<CommandAnswer>(`/projects/${id}/members`, { userId, ...member }, { idempotencyKey });
+  request(projectRoutes.addMember, { id, body: { userId, ...member }, idempotencyKey });
 
-export const changeMember = (id: number, userId: number, change: Partial<MemberBody>, idempotencyKey: string) =>
-  api.patch<CommandAnswer>(`/projects/${id}/members/${userId}`, change, { idempotencyKey });
+export const changeMember = (id: number, userId: number, body: Partial<MemberBody>, idempotencyKey: string) =>
+  request(projectRoutes.changeMember, { id, userId, body, idempotencyKey });
 
 export const removeMember = (id: number, userId: number, idempotencyKey: string) =>
-  api.delete<CommandAnswer>(`/projects/${id}/members/${userId}`, { idempotencyKey });
+  request(projectRoutes.removeMember, { id, userId, idempotencyKey });

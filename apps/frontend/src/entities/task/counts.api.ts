@@ -1,9 +1,9 @@
-import type { TaskCounts } from '@gos/contract';
+import { taskRoutes } from '@gos/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { request } from '../../lib/request';
 import { taskKeys } from './tasks.api';
 
 export const countsQuery = queryOptions({
   queryKey: taskKeys.counts,
-  queryFn: ({ signal }) => api.get<TaskCounts>('/tasks/counts', { signal }),
+  queryFn: ({ signal }) => request(taskRoutes.counts, { signal }),
 });

@@ -1,6 +1,6 @@
-import type { TaskGraphAnswer } from '@gos/contract';
+import { taskRoutes } from '@gos/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { request } from '../../lib/request';
 
 export const graphKeys = {
   all: ['tasks', 'graph'],
@@ -10,7 +10,7 @@ export const graphKeys = {
 export const taskGraphQuery = (taskId: number) =>
   queryOptions({
     queryKey: graphKeys.of(taskId),
-    queryFn: ({ signal }) => api.get<TaskGraphAnswer>(`/tasks/${taskId}/graph`, { signal }),
+    queryFn: ({ signal }) => request(taskRoutes.graph, { id: taskId, signal }),
     // Another network is no placeholder for this one.
     placeholderData: undefined,
   });

@@ -1,14 +1,7 @@
-import type {
-  ActivityItem,
-  CommandAnswer,
-  CommentAnswer,
-  DiffAnswer,
-  Page,
-  TaskAnswer,
-  TaskRowAnswer,
-} from '@gos/contract';
+import { type CommandAnswer, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type UploadOptions } from '../../lib/api';
+import { type BodyOf, request } from '../../lib/request';
 import { noteLookedAt } from './looked-at';
 import { requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
@@ -73,7 +66,7 @@ export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQue
 }
 
 const fetchList = (query: TaskListQuery, signal?: AbortSignal) =>
-  api.get<Page<TaskRowAnswer>>('/tasks', { params: { ...query }, signal });
+  request(taskRoutes.list, { query: { ...query }, signal });
 
 export const taskListQuery = (query: TaskListQuery) =>
   queryOptions({
@@ -108,7 +101,7 @@ export const allRows = (query: TaskListQuery, onShare?: (share: number) => void)
 export const taskQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.detail(id),
-    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { signal }),
+    queryFn: ({ signal }) => request(taskRoutes.detail, { id, signal }),
     // Another task is no placeholder for this one.
     placeholderData: undefined,
     ...whenInvalidated,
@@ -118,7 +111,7 @@ export const taskQuery = (id: number) =>
 export const deletedTaskQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.deleted(id),
-    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { deleted: true }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.detail, { id, query: { deleted: true }, signal }),
     // It may have been deleted, brought back and deleted again since.
     staleTime: 0,
     refetchOnMount: true,
@@ -129,14 +122,14 @@ export const deletedTaskQuery = (id: number) =>
 export const taskAtQuery = (id: number, at: string) =>
   queryOptions({
     queryKey: taskKeys.at(id, at),
-    queryFn: ({ signal }) => api.get<TaskAnswer>(`/tasks/${id}`, { params: { at }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.detail, { id, query: { at }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const taskDiffQuery = (id: number, from: string, to: string) =>
   queryOptions({
     queryKey: taskKeys.diff(id, from, to),
-    queryFn: ({ signal }) => api.get<DiffAnswer>(`/tasks/${id}/diff`, { params: { from, to }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.diff, { id, query: { from, to }, signal }),
     placeholderData: undefined,
   });
 
@@ -145,7 +138,7 @@ export const taskActivityQuery = (id: number) =>
     queryKey: taskKeys.activity(id),
     queryFn: async ({ signal }) => {
       const items = await everyPage((page) =>
-        api.get<Page<ActivityItem>>(`/tasks/${id}/activity`, { params: { page, pageSize: 100 }, signal }),
+        request(taskRoutes.activity, { id, query: { page, pageSize: 100 }, signal }),
       );
       return { items, total: items.length };
     },
@@ -156,12 +149,7 @@ export const taskCommentsQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.comments(id),
     queryFn: ({ signal }) =>
-      everyPage((page) =>
-        api.get<Page<CommentAnswer>>(`/tasks/${id}/comments`, {
-          params: { deleted: true, page, pageSize: 100 },
-          signal,
-        }),
-      ),
+      everyPage((page) => request(taskRoutes.comments, { id, query: { deleted: true, page, pageSize: 100 }, signal })),
     placeholderData: undefined,
     ...whenInvalidated,
   });
@@ -171,8 +159,8 @@ export const pickTaskQuery = (q: string) =>
   queryOptions({
     queryKey: taskKeys.pick(q),
     queryFn: ({ signal }) =>
-      api.get<Page<TaskRowAnswer>>('/tasks', {
-        params: { list: 'all', pageSize: 20, ...(q && { q }) },
+      request(taskRoutes.list, {
+        query: { list: 'all', pageSize: 20, ...(q && { q }) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -182,8 +170,8 @@ export const pickTaskQuery = (q: string) =>
 export const tagsQuery = queryOptions({
   queryKey: taskKeys.tags,
   queryFn: async ({ signal }) => {
-    const params = { list: 'all', sort: '-id', pageSize: 100 };
-    const { items } = await api.get<Page<TaskRowAnswer>>('/tasks', { params, signal });
+    const query = { list: 'all', sort: '-id', pageSize: 100 };
+    const { items } = await request(taskRoutes.list, { query, signal });
     return [...new Set(items.flatMap(({ tags }) => tags))];
   },
 });
@@ -237,26 +225,7 @@ export function rememberView(client: QueryClient, list: string, part: Partial<Ta
   saving.set(list, { timer, part: all });
 }
 
-export interface NewTaskBody {
-  readonly name: string;
-  readonly description?: string;
-  readonly solverId?: number | null;
-  readonly contractorId?: number;
-  readonly projectId?: number;
-  readonly boardId?: number;
-  readonly deadline?: string | null;
-  readonly priority?: number;
-  readonly type?: string;
-  readonly tags?: readonly string[];
-  readonly estimateMinutes?: number | null;
-  readonly shownDate?: string | null;
-  readonly acknowledged?: readonly number[];
-  readonly passive?: readonly number[];
-  readonly budget?: { readonly amount: string; readonly currency: string } | null;
-  readonly gitBranch?: string | null;
-  readonly externalUrl?: string | null;
-  readonly files?: readonly number[];
-}
+export type NewTaskBody = BodyOf<typeof taskRoutes.create>;
 
 /** What one has done oneself is no news. */
 async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: number): Promise<A> {
@@ -266,7 +235,7 @@ async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: numbe
 }
 
 export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
-  noted(api.post<CommandAnswer>('/tasks', body, { idempotencyKey }));
+  noted(request(taskRoutes.create, { body, idempotencyKey }));
 
 export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
   api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, options);

@@ -1,6 +1,7 @@
-import type { MeAnswer, Page, UserAnswer } from '@gos/contract';
+import { type MeAnswer, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { request } from '../../lib/request';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -21,14 +22,14 @@ export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['users', 'pick', q],
     queryFn: ({ signal }) =>
-      api.get<Page<UserAnswer>>('/users', { params: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
+      request(userRoutes.list, { query: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const personQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'detail', id],
-    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${id}`, { signal }),
+    queryFn: ({ signal }) => request(userRoutes.detail, { id, signal }),
     // Somebody else is no placeholder for this one.
     placeholderData: undefined,
   });

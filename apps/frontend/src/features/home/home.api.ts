@@ -1,7 +1,8 @@
-import type { MyChange, Page, TaskRowAnswer } from '@gos/contract';
+import { type MyChange, taskRoutes } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { request } from '../../lib/request';
 import { serverNow } from '../../lib/server-clock';
 
 /** Who comes back sooner is still on the same visit. */
@@ -51,6 +52,5 @@ export const changesQuery = (since: Instant | null) =>
 /** Whether the reader sees any task at all. */
 export const anyTaskQuery = queryOptions({
   queryKey: ['tasks', 'list', { list: 'all', page: 1, pageSize: 1 }],
-  queryFn: ({ signal }) =>
-    api.get<Page<TaskRowAnswer>>('/tasks', { params: { list: 'all', page: 1, pageSize: 1 }, signal }),
+  queryFn: ({ signal }) => request(taskRoutes.list, { query: { list: 'all', page: 1, pageSize: 1 }, signal }),
 });

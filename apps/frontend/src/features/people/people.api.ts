@@ -1,7 +1,6 @@
-import type { CommandAnswer, Page, UserAnswer } from '@gos/contract';
-import type { GlobalRole } from '@gos/domain';
+import { userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { type BodyOf, request } from '../../lib/request';
 
 export const userKeys = { all: ['users'], list: (q: string, page: number) => ['users', 'list', q, page] as const };
 
@@ -11,16 +10,13 @@ export const usersQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: userKeys.list(q, page),
     queryFn: ({ signal }) =>
-      api.get<Page<UserAnswer>>('/users', {
-        params: { page, pageSize: peoplePageSize, ...(q !== '' && { q }) },
+      request(userRoutes.list, {
+        query: { page, pageSize: peoplePageSize, ...(q !== '' && { q }) },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
-export interface UserChange {
-  readonly role?: GlobalRole;
-  readonly active?: boolean;
-}
+export type UserChange = BodyOf<typeof userRoutes.change>;
 
-export const changeUser = (id: number, change: UserChange) => api.patch<CommandAnswer>(`/users/${id}`, change);
+export const changeUser = (id: number, body: UserChange) => request(userRoutes.change, { id, body });

@@ -1,0 +1,41 @@
+import { taskBodies } from '@gos/domain';
+import { commandDone, commandDoneWith } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import { taskAnswers } from './task.answers';
+import { taskRoutes } from './task.routes';
+import { taskGraph } from './task-graph.answers';
+
+export const taskOperations = operations(taskRoutes, {
+  list: { body: null, answer: taskAnswers.list },
+  counts: { body: null, answer: taskAnswers.counts },
+  detail: { body: null, answer: taskAnswers.detail },
+  comments: { body: null, answer: taskAnswers.comments },
+  activity: { body: null, answer: taskAnswers.activity },
+  diff: { body: null, answer: taskAnswers.diff },
+  graph: { body: null, answer: taskGraph },
+  create: { body: taskBodies.create, answer: commandDone },
+  createSubtask: { body: taskBodies.create, answer: commandDoneWith('subtaskId') },
+  edit: { body: taskBodies.edit, answer: commandDone },
+  delete: { body: null, answer: commandDone },
+  undelete: { body: null, answer: commandDone },
+  assign: { body: taskBodies.assign, answer: commandDone },
+  complete: { body: taskBodies.complete, answer: commandDone },
+  accept: { body: taskBodies.accept, answer: commandDone },
+  return: { body: taskBodies.return, answer: commandDone },
+  end: { body: taskBodies.end, answer: commandDone },
+  restore: { body: taskBodies.restore, answer: commandDone },
+  deadline: { body: taskBodies.deadline, answer: commandDone },
+  plan: { body: taskBodies.plan, answer: commandDone },
+  estimate: { body: taskBodies.estimate, answer: commandDone },
+  budget: { body: taskBodies.budget, answer: commandDone },
+  move: { body: taskBodies.move, answer: commandDone },
+  comment: { body: taskBodies.comment, answer: commandDoneWith('commentId') },
+  removeComment: { body: null, answer: commandDone },
+  restoreComment: { body: null, answer: commandDone },
+  addParticipant: { body: taskBodies.addParticipant, answer: commandDone },
+  removeParticipant: { body: null, answer: commandDone },
+  addPredecessor: { body: taskBodies.addPredecessor, answer: commandDone },
+  removePredecessor: { body: null, answer: commandDone },
+  removeFile: { body: null, answer: commandDone },
+  restoreFile: { body: null, answer: commandDone },
+});
