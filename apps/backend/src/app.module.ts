@@ -54,7 +54,7 @@ import { MAIL } from './stores/mail/mail';
 import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
 import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 
-/** The adapters that the settings choose. What speaks to servers is loaded where there are any. */
+/** The adapters that the settings select. Drivers of servers are imported only when they are used. */
 function portsOf({ dataDir, servers }: Config): Provider[] {
   const inData = (name: string) => join(dataDir, name);
   const { eventStoreDb, mongoDb, redis, s3, smtp } = servers;
@@ -130,7 +130,7 @@ function portsOf({ dataDir, servers }: Config): Provider[] {
   ];
 }
 
-/** Documents made to be compared and thrown away need no server. */
+/** Temporary documents for a comparison are always in a local file. */
 async function openScratch(file: string): ReturnType<OpenScratch> {
   const clear = () => {
     for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${file}${end}`, { force: true });
@@ -146,7 +146,7 @@ async function openScratch(file: string): ReturnType<OpenScratch> {
   };
 }
 
-/** Documents in a file of this process are its own; those on a server are kept by one of the processes that share it. */
+/** Documents in a local file belong to this process; those on a server are kept by one leader among the processes. */
 function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Leading {
   if (servers.mongoDb === null) return leadingAlone;
   const by = (name: string) => new Leadership({ claims, clock, name });
@@ -157,7 +157,7 @@ function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Lea
   };
 }
 
-/** The ports with the adapters that the settings choose: the only place that does. */
+/** Binds the ports to the adapters that the settings select; the only place that does. */
 @Global()
 @Module({})
 export class PortsModule {

@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly pages?: string;
 }
 
-/** What a process that serves nobody answers: how it is. */
+/** Paths that a process without an API answers too: health, operations and metrics. */
 const openPaths = /^\/(api\/(health|ops)\/|metrics(\?|$))/;
 
 function closeDoors(fastify: FastifyInstance): void {
@@ -41,7 +41,7 @@ function closeDoors(fastify: FastifyInstance): void {
 
 const readingPaths = /^\/(api\/(?!health\/|ops\/)|admin\/queues)/;
 
-/** As long as there is nothing to be read, whoever asks shall ask again. */
+/** Answers 503 with Retry-After while there are no documents to read. */
 function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (readModels.isOpen || !readingPaths.test(request.url)) return;
@@ -50,16 +50,16 @@ function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels
   });
 }
 
-/** The whole application, ready to listen. */
+/** Creates the whole application, ready to listen. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: 1024 * 1024,
     genReqId: correlationIdOf,
-    // Behind a proxy of the same machine or network its word on the address counts, nobody else's.
+    // Trusts X-Forwarded-For only from proxies on this machine or in a private network.
     trustProxy: 'loopback, linklocal, uniquelocal',
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: refuseBroken,
-    // An address that cannot be decoded is that of nothing.
+    // A URL that cannot be decoded is answered as not found.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
       sendProblem(reply, refuse('request.not-found')),
   });
@@ -83,7 +83,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
-  // By an exit of the process, not by its signal once more: what listens to the exit shall hear it.
+  // Ends with process.exit instead of raising the signal again, so that exit listeners run.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   serveProblems(fastify as never);
   describeInterface(app);

@@ -3,10 +3,10 @@ import type { Filter, ModelDeclaration, Scalar, SortKey } from './read-models';
 
 export type RangeOperator = '>' | '>=' | '<' | '<=';
 
-/** A filter taken apart: one node per condition, so that every adapter reads the same meaning. */
+/** A parsed filter: one node per condition, so that all adapters share one interpretation. */
 export type FilterNode =
   | { readonly kind: 'all' | 'any'; readonly of: readonly FilterNode[] }
-  /** Equal to one of the values; `negated` to none of them. */
+  /** Equal to one of the values; negated: to none of them. */
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly Scalar[]; readonly negated: boolean }
   | {
       readonly kind: 'range';
@@ -18,7 +18,7 @@ export type FilterNode =
 
 const ranges: Record<string, RangeOperator> = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' };
 
-/** @throws Error for fields that are not declared and conditions that are not part of the language */
+/** @throws Error for undeclared fields and for conditions outside the filter language */
 export function parseFilter(model: ModelDeclaration, filter: Filter): FilterNode {
   const of: FilterNode[] = [];
   for (const [key, condition] of Object.entries(filter)) {
@@ -54,7 +54,7 @@ function parseConditions(model: ModelDeclaration, field: string, condition: unkn
   });
 }
 
-/** @throws Error for fields that can't be sorted by */
+/** @throws Error for fields that cannot be sorted by */
 export function checkSort(model: ModelDeclaration, sort: readonly SortKey[]): void {
   for (const { field } of sort) {
     if (fieldsOf(model).get(field) !== 'value') throw wrong(model, `${field} can't be sorted by`);

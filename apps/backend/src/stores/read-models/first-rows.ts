@@ -1,19 +1,19 @@
-/** Keeps the first of the rows that it is given, by their order, each number (the first column) once. */
+/** Keeps the first `most` rows by the sort order, each document number (the first column) once. */
 export class FirstRows<Row extends readonly [number, ...unknown[]]> {
   private rows: Row[] = [];
   private last: Row | undefined;
 
-  /** @param most how many are kept; all when it is left out */
+  /** @param most number of rows to keep; all by default */
   constructor(
     private readonly compare: (a: Row, b: Row) => number,
     private readonly most = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** False when the row, and with it every one that comes after it, is beyond those that are kept. */
+  /** False when the row, and so every later one of its stream, lies beyond the rows kept. */
   add(row: Row): boolean {
     if (this.last && this.compare(row, this.last) > 0) return false;
     this.rows.push(row);
-    // Sorted when twice as many have come: less work than to find the place of each.
+    // Sorting once per `most` rows is cheaper than inserting each in order.
     if (this.rows.length >= 2 * this.most) this.trim();
     return true;
   }

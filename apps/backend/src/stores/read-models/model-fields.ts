@@ -4,7 +4,10 @@ export type FieldKind = 'value' | 'many' | 'words';
 
 const known = new WeakMap<ModelDeclaration, ReadonlyMap<string, FieldKind>>();
 
-/** The declared fields and their kinds; `id` always is one. @throws Error when the declaration contradicts itself */
+/**
+ * The declared fields and their kinds, always with `id`.
+ * @throws Error when the declaration contradicts itself
+ */
 export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind> {
   const found = known.get(model);
   if (found) return found;
@@ -34,14 +37,14 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
   return fields;
 }
 
-/** An index's fields with `id` at the end, declared or not. */
+/** The fields of an index, ended by `id`. */
 export function indexFields(fields: readonly string[]): string[] {
   return [...fields.filter((field) => field !== 'id'), 'id'];
 }
 
 const parted = new Map<string, readonly string[]>();
 
-/** Declared paths are few and asked for with every document that is written. */
+/** Cached: declared paths are few, and used for every document that is written. */
 function partsOf(path: string): readonly string[] {
   const known = parted.get(path);
   if (known) return known;
@@ -50,7 +53,7 @@ function partsOf(path: string): readonly string[] {
   return parts;
 }
 
-/** What a document holds at a declared path; undefined when a part of it is absent. A path does not lead through arrays. */
+/** The value at a declared path of a document; undefined when a part is absent. Paths do not lead through arrays. */
 export function fieldAt(document: object, path: string): unknown {
   let value: unknown = document;
   for (const part of partsOf(path)) {
@@ -61,7 +64,10 @@ export function fieldAt(document: object, path: string): unknown {
   return value;
 }
 
-/** What a document holds in a field of kind `value`; absent and null are one. @throws Error when that is no scalar */
+/**
+ * The value of a field of kind `value`; null when absent.
+ * @throws Error when it is no scalar
+ */
 export function scalarIn(model: ModelDeclaration, document: ModelDocument, field: string): Scalar {
   const value = fieldAt(document, field);
   if (typeof value === 'object' && value !== null) {
@@ -71,8 +77,9 @@ export function scalarIn(model: ModelDeclaration, document: ModelDocument, field
 }
 
 /**
- * The elements of a field of kind `many` that conditions can meet, each once. An absent field and null are one null, a single value
- * is its own list. @throws Error when an element is no scalar
+ * The distinct elements of a field of kind `many` that conditions can match. An absent field and null count as one
+ * null, a single value as a list of one.
+ * @throws Error when an element is no scalar
  */
 export function scalarsIn(model: ModelDeclaration, document: ModelDocument, field: string): Scalar[] {
   const value = fieldAt(document, field);
@@ -85,7 +92,10 @@ export function scalarsIn(model: ModelDeclaration, document: ModelDocument, fiel
   return [...new Set(list as Scalar[])];
 }
 
-/** What a document holds in a field of kind `words`. @throws Error when that is no list of strings */
+/**
+ * The value of a field of kind `words`.
+ * @throws Error when it is no list of strings
+ */
 export function wordsIn(model: ModelDeclaration, document: ModelDocument, field: string): readonly string[] {
   const value = fieldAt(document, field) ?? [];
   if (!(Array.isArray(value) && value.every((word) => typeof word === 'string'))) {
@@ -94,23 +104,23 @@ export function wordsIn(model: ModelDeclaration, document: ModelDocument, field:
   return value;
 }
 
-/** @throws Error when a document is not the one it is written as */
+/** @throws Error when the document's id differs from the id that it is written under */
 export function checkId(model: ModelDeclaration, id: string, document: ModelDocument): void {
   if (document.id !== id) throw new Error(`${model.name}: the document of ${id} says that it is ${document.id}`);
 }
 
-/** @throws Error for what is no name of a model */
+/** @throws Error for an invalid model name */
 export function checkName({ name }: Pick<ModelDeclaration, 'name'>): void {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`Not a name of a model: ${name}`);
 }
 
-/** @throws RangeError for what is neither to be skipped nor a limit */
+/** @throws RangeError for an invalid `skip` or `limit` */
 export function checkCount(count: number): number {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a number of documents: ${count}`);
   return count;
 }
 
-/** @throws RangeError for what is no position */
+/** @throws RangeError for an invalid position */
 export function checkPosition(position: string): string {
   if (!/^(0|[1-9]\d*)$/.test(position)) throw new RangeError(`Not a position: ${position}`);
   return position;

@@ -12,23 +12,26 @@ import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './
 import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';
 import type { ModelDeclaration, ModelDocument } from './read-models';
 
-/** A version of a model as it is registered. */
+/** A registered version of a model. */
 export interface StoredVersion {
   /** name@version */
   readonly _id: string;
   readonly name: string;
   readonly version: number;
-  /** Its documents; a version that is dropped and opened again has another collection, so that a stale writer can't touch it. */
+  /**
+   * Name of its collection. A version that is dropped and opened again gets a new one, so that a stale writer cannot
+   * touch it.
+   */
   readonly collection: string;
   /** The declared fields of kind `value`. */
   readonly fields: readonly string[];
-  /** Those of them that a document may not have. */
+  /** Those of the fields that some document may lack. */
   readonly nulls: readonly string[];
-  /** The checkpoint, as `positionKey` makes it. */
+  /** The checkpoint in the format of `positionKey`. */
   readonly position: string | null;
 }
 
-/** A write as it is kept until it is sent. */
+/** A buffered write. */
 export interface Put {
   readonly document: ModelDocument | null;
   readonly position: string;
@@ -45,7 +48,7 @@ const NAMESPACE_NOT_FOUND = 26;
 
 /** The documents of one version of a model. */
 export class MongoCollection {
-  /** Fields that a document may not have; once known, that stays. */
+  /** Fields that some document may lack; entries are never removed. */
   private readonly nulls: Set<string>;
   private readonly fields: readonly string[];
 
@@ -61,7 +64,7 @@ export class MongoCollection {
     return db.collection(this.version.collection);
   }
 
-  /** Makes the declared indexes and removes others. Documents may be read and written meanwhile, that takes as long as it takes. */
+  /** Creates the declared indexes and drops others, without a time limit. Documents can be read and written meanwhile. */
   async makeIndexes(db: Db): Promise<void> {
     const wanted = this.indexKeys();
     const found = await this.of(db)
@@ -77,7 +80,7 @@ export class MongoCollection {
         await this.of(db).createIndexes(missing.map((key) => ({ key })));
         break;
       } catch (error) {
-        // The server goes on building; asked again, it answers when that is done.
+        // The server continues building; the repeated call resolves when the index is finished.
         if (!(error instanceof MongoNetworkTimeoutError)) throw error;
       }
     }
@@ -91,7 +94,7 @@ export class MongoCollection {
     }
   }
 
-  /** @throws Error when the document does not fit the declaration */
+  /** @throws Error when the document does not match the declaration */
   check(id: string, document: ModelDocument | null): void {
     if (document === null) return;
     checkId(this.model, id, document);
@@ -102,7 +105,7 @@ export class MongoCollection {
     }
   }
 
-  /** Those of the fields that some document may not have, as of now: what another process wrote counts. */
+  /** The fields that some document may lack at present, those written by other processes included. */
   async nullable(db: Db, fields: readonly string[]): Promise<ReadonlySet<string>> {
     if (fields.some((field) => !this.nulls.has(field))) {
       const { _id, collection } = this.version;
@@ -119,12 +122,16 @@ export class MongoCollection {
     for (let i = 0; i < all.length; i += WRITES_AT_ONCE) {
       const chunk = all.slice(i, i + WRITES_AT_ONCE);
       const refused = await this.replace(db, chunk, true);
-      // An insert is refused when the document is there: it was written already, or somebody else has just inserted an older one.
+      // A refused insert means that the document exists: written already, or just inserted in an older state by another
+      // process.
       if (refused.length > 0) await this.replace(db, refused, false);
     }
   }
 
-  /** Those whose insert was refused because there is a document. */
+  /**
+   * Replaces older documents by position; without `upsert` for writes whose insert was refused because the document
+   * exists. Returns the refused writes.
+   */
   private async replace(db: Db, puts: readonly [string, Put][], upsert: boolean): Promise<[string, Put][]> {
     const operations = puts.map(([id, { document, position }]): AnyBulkWriteOperation<StoredDocument> => {
       const key = positionKey(position);
@@ -132,7 +139,7 @@ export class MongoCollection {
       return { replaceOne: { filter, replacement: { position: key, document }, upsert } };
     });
     try {
-      // Not journaled yet: the checkpoint is, and with it all that was written before.
+      // Without waiting for the journal: the checkpoint is written later with it, which covers all earlier writes.
       await this.of(db).bulkWrite(operations, { ordered: false, writeConcern: { w: 'majority' } });
       return [];
     } catch (error) {
@@ -143,7 +150,7 @@ export class MongoCollection {
     }
   }
 
-  /** Before a document that lacks a field is there, everybody can know that there may be one. */
+  /** Records nullable fields before a document that lacks them is written, so that no reader misses it. */
   private async noteNulls(db: Db, puts: ReadonlyMap<string, Put>): Promise<void> {
     const found = this.fields.filter(
       (field) =>

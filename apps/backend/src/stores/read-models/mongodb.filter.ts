@@ -2,22 +2,22 @@ import type { Document } from 'mongodb';
 import type { FilterNode } from './filter-tree';
 import type { ModelDocument } from './read-models';
 
-/** A document as it is stored, or the tombstone of one: `document` is null. */
+/** A stored document; a tombstone has `document: null`. */
 export interface StoredDocument {
   readonly _id: string;
-  /** As `positionKey` makes it. */
+  /** In the format of `positionKey`. */
   readonly position: string;
   readonly document: ModelDocument | null;
 }
 
-/** The path of a declared field in what is stored. */
+/** The path of a declared field within the stored document. */
 export const pathOf = (field: string): string => (field === 'id' ? '_id' : `document.${field}`);
 
-/** A position as a text that compares like it: positions are decimal numbers of any length, the longer one is the later one. */
+/** A position as text that sorts like it: positions are decimal numbers of any length, so the length comes first. */
 export const positionKey = (position: string): string => `${String(position.length).padStart(4, '0')}:${position}`;
 export const positionOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 
-/** The filter in MongoDB's own language, met by documents and never by tombstones. */
+/** The filter in MongoDB's language; it matches documents and never tombstones. */
 export function storedFilter(node: FilterNode): Document {
   const filter = conditionOf(node);
   return mayMeetTombstone(node) ? { $and: [filter, { document: { $ne: null } }] } : filter;
@@ -42,7 +42,7 @@ function conditionOf(node: FilterNode): Document {
   }
 }
 
-/** What a tombstone can't meet needs no look at the document itself: an index alone answers it. */
+/** Whether the condition could match a tombstone. If not, an index alone can answer it without reading the document. */
 function mayMeetTombstone(node: FilterNode): boolean {
   switch (node.kind) {
     case 'all':
@@ -58,7 +58,7 @@ function mayMeetTombstone(node: FilterNode): boolean {
   }
 }
 
-/** A word as a regular expression, which can't hold the sign of number 0 as it is. */
+/** A word as a regular expression, which cannot contain the NUL character as it is. */
 function literal(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
 }

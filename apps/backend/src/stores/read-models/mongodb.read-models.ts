@@ -18,8 +18,9 @@ const PAGE = 500;
 const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.active');
 
 /**
- * Read models in MongoDB. A version of a model is a collection of its own. Every write of a document is conditional on its position
- * and the checkpoints come last, so a batch that was cut in half, or is written by two projectors at once, comes out the same.
+ * Read models in MongoDB, with one collection per version of a model. Each document's write is conditional on its
+ * position and the checkpoints come last, so a batch that was interrupted, or written by two projectors at once, gives
+ * the same result.
  */
 export class MongoReadModels implements ReadModels {
   private readonly mongo: MongoConnection;
@@ -133,7 +134,7 @@ export class MongoReadModels implements ReadModels {
       collection.check(id, document);
       const puts = batches.get(collection) ?? new Map<string, Put>();
       batches.set(collection, puts);
-      // Of several writes of one document only the latest is sent: those of a batch may overtake one another.
+      // Only the latest write of a document is sent: the writes of a batch may be reordered.
       const before = puts.get(id);
       const isLater = !before || positionKey(checkPosition(position)) > positionKey(before.position);
       if (isLater) puts.set(id, { document, position: checkPosition(position) });
@@ -234,7 +235,7 @@ async function findPart<D extends ModelDocument>(
   return found.map(({ document }) => document);
 }
 
-/** The version as it is registered, with the fields that are declared now; a new one has an empty collection. */
+/** Registers a version with the currently declared fields; a new one gets an empty collection. */
 async function register(db: Db, model: ModelDeclaration, fields: readonly string[]): Promise<StoredVersion> {
   const { name, version } = model;
   const _id = keyOf(model);
@@ -253,7 +254,7 @@ async function register(db: Db, model: ModelDeclaration, fields: readonly string
     const added = fields.filter((field) => !found.fields.includes(field));
     const removed = found.fields.filter((field) => !fields.includes(field));
     if (added.length + removed.length === 0) return found;
-    // Nobody looked whether documents have the fields that are new, nor will for those that are not declared any more.
+    // Counts both as nullable: new fields were not checked so far, undeclared ones no longer are.
     await versions(db).updateOne(
       { _id, collection: found.collection },
       { $set: { fields }, $addToSet: { nulls: { $each: [...added, ...removed] } } },
@@ -261,7 +262,7 @@ async function register(db: Db, model: ModelDeclaration, fields: readonly string
   }
 }
 
-/** Collections of the version that are not registered: a drop was cut short, or a stale writer wrote to a dropped one. */
+/** Drops unregistered collections of the version: left by an interrupted drop, or by a stale writer to a dropped one. */
 async function removeOthers(db: Db, _id: string): Promise<void> {
   const name = { $regex: `^views\\.${_id}\\.` };
   for (const other of await db.listCollections({ name }, { nameOnly: true }).toArray()) {

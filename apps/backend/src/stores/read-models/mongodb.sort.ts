@@ -2,20 +2,20 @@ import type { Document } from 'mongodb';
 import { pathOf } from './mongodb.filter';
 import type { SortKey } from './read-models';
 
-/** One of the queries whose results, one after the other, are in the order that was asked for. */
+/** One of several queries whose concatenated results are in the requested order. */
 export interface SortedPart {
-  /** Which of the documents. */
+  /** Restricts the query to its part of the documents. */
   readonly only: readonly Document[];
   readonly sort: Record<string, 1 | -1>;
-  /** Keys that the server has to compute to sort by them: no index serves such a part. */
+  /** Sort keys that the server has to compute; no index serves such a part. */
   readonly computed?: Document;
 }
 
 /**
- * How to sort in MongoDB's own order, in which an index can serve, as far as that is ours: types and strings are ordered alike, and
- * descending nulls come last. Ascending they come first, so a nullable first key makes two parts of the documents; only a later one,
- * or a ranking, has to be computed.
- * @param nullable fields that some document may not have
+ * Expresses the port's order in MongoDB's own, which indexes serve, as far as possible: types and strings sort alike,
+ * and descending nulls come last. Ascending nulls come first in MongoDB, so a nullable first key splits the query in
+ * two; only later nullable keys and rankings have to be computed.
+ * @param nullable fields that some document may lack
  */
 export function sortedParts(sort: readonly SortKey[], nullable: ReadonlySet<string>): SortedPart[] {
   const [first, ...others] = sort;
@@ -31,7 +31,7 @@ export function sortedParts(sort: readonly SortKey[], nullable: ReadonlySet<stri
   ];
 }
 
-/** The fields of sort keys of which it matters whether they are nullable. */
+/** The fields of sort keys for which nullability matters. */
 export function fieldsWithNulls(sort: readonly SortKey[]): string[] {
   return sort.filter((key) => !key.ranking && key.direction === 'asc' && key.field !== 'id').map(({ field }) => field);
 }
@@ -64,7 +64,7 @@ function computedSort(sort: readonly SortKey[], nullable: ReadonlySet<string>): 
 
 const isNull = (path: string): Document => ({ $eq: [{ $ifNull: [`$${path}`, null] }, null] });
 
-/** Ascending in both directions: what is not in the ranking comes after it, and nulls come last. */
+/** Ascending in both directions: values outside the ranking come after it, nulls last. */
 function rankOf({ ranking = [], direction }: SortKey, path: string): Document {
   const values = ranking.filter((value) => value !== null);
   const place = direction === 'asc' ? '$$place' : { $subtract: [values.length, '$$place'] };
@@ -77,7 +77,7 @@ function rankOf({ ranking = [], direction }: SortKey, path: string): Document {
   return { $cond: [isNull(path), values.length + 2, ranked] };
 }
 
-/** Not every server that speaks MongoDB's language tells true from 1 when it looks into an array. */
+/** Not every server that speaks MongoDB's language distinguishes true from 1 within an array. */
 const rankable = (value: unknown) => (typeof value === 'boolean' ? [String(value)] : value);
 const rankableOf = (path: string): Document => ({
   $cond: [{ $eq: [{ $type: `$${path}` }, 'bool'] }, [{ $toString: `$${path}` }], `$${path}`],

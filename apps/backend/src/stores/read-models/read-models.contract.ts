@@ -9,8 +9,9 @@ const newModel = (): ModelDeclaration => ({ name: `card-${++models}`, version: 1
 const byId: SortKey[] = [{ field: 'id', direction: 'asc' }];
 
 /**
- * What every ReadModels keeps. All tests share one store, each has a model of its own.
- * @param runs of the comparison with the reference, and how many documents are many: fewer where each is a round trip
+ * Contract of every ReadModels adapter. All tests share one store; each has its own model.
+ * @param runs of the comparison with the reference, and the size of large collections: smaller where each call is a
+ * round trip
  */
 export function describeReadModelsContract(
   name: string,

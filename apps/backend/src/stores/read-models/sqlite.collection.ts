@@ -7,7 +7,7 @@ import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
 import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
 import { type Column, sameColumn, toColumn, toToken } from './sqlite.value';
 
-/** An index of kind `many`: where its elements and the fields beside them are among the stored fields. */
+/** An index of kind `many`: the places of its elements and of its other fields among the stored fields. */
 interface Elements {
   readonly field: number;
   readonly beside: readonly number[];
@@ -23,7 +23,7 @@ interface Words {
 
 const tombstonesOf = (model: ModelDeclaration) => quoted(`${model.name}@${model.version}:gone`);
 
-/** What of a version of a model is named in the schema. */
+/** The names of all tables of a version of a model. */
 export function tablesOf(model: ModelDeclaration): string[] {
   return [
     tableOf(model),
@@ -36,8 +36,9 @@ export function tablesOf(model: ModelDeclaration): string[] {
 }
 
 /**
- * The tables of one version of a model: documents with a column for each declared field (`many`: its elements as JSON, `words`: a
- * hash of them), tombstones, elements and words. Columns come before the document, so that a condition never reads past it.
+ * The tables of one version of a model: documents with a column for each declared field (`many`: the elements as JSON,
+ * `words`: a hash of them), tombstones, elements and words. The columns come before the document, so that a condition
+ * never has to read past it.
  */
 export function createTables(database: SqliteDatabase, model: ModelDeclaration): void {
   const table = tableOf(model);
@@ -178,7 +179,7 @@ export class SqliteCollection {
     this.remove.run(n);
   }
 
-  /** Only what changed: nothing, single elements, or all of them when a field beside them did. */
+  /** Writes only the difference: single elements, or all when another field of the index changed. */
   private replaceElements(
     { field, beside, insert, remove }: Elements,
     id: string,

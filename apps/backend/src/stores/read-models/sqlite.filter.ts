@@ -3,7 +3,7 @@ import { fieldsOf } from './model-fields';
 import type { ModelDeclaration, Scalar } from './read-models';
 import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
 
-/** The name of a table, index or column in SQL. */
+/** Quotes the name of a table, index or column. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -11,7 +11,7 @@ export function quoted(name: string): string {
 export const columnOf = (field: string): string => (field === 'id' ? 'id' : quoted(`f:${field}`));
 export const tableOf = ({ name, version }: Pick<ModelDeclaration, 'name' | 'version'>): string =>
   quoted(`${name}@${version}`);
-/** The table of an index of kind `many`: a row for each element and document. */
+/** The table of an index of kind `many`, with one row for each element of each document. */
 export const elementsOf = (model: ModelDeclaration, place: number): string =>
   quoted(`${model.name}@${model.version}:many${place}`);
 export const indexOf = (model: ModelDeclaration, place: number): string =>
@@ -19,7 +19,10 @@ export const indexOf = (model: ModelDeclaration, place: number): string =>
 export const wordsOf = (model: ModelDeclaration, field: string): string =>
   quoted(`${model.name}@${model.version}:words:${field}`);
 
-/** Collects the parameters of one statement while its text is written. `column` says where a value field is read from. */
+/**
+ * Collects the parameters of one statement while its SQL is built. `column` tells where a field of kind `value` is read
+ * from.
+ */
 export class FilterSql {
   readonly params: Column[] = [];
 
@@ -47,7 +50,7 @@ export class FilterSql {
     }
   }
 
-  /** A select of the numbers of the documents that have a word with each of the prefixes. */
+  /** A SELECT of the numbers of the documents that contain a word for each prefix. */
   matching(field: string, prefixes: readonly string[]): string {
     const words = wordsOf(this.model, field);
     this.params.push(prefixes.map((prefix) => `"${toToken(prefix)}"*`).join(' AND '));
@@ -58,7 +61,7 @@ export class FilterSql {
     const column = this.column(node.field);
     const many = fieldsOf(this.model).get(node.field) === 'many';
     if (!many) return this.comparisonOf(column, node);
-    // The array is at hand as JSON, whose elements become columns as toColumn makes them.
+    // The array is stored as JSON; its elements are converted as `toColumn` does.
     const element = `CASE e.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'null' THEN ${NULL_SQL} ELSE e.atom END`;
     const negated = node.kind === 'in' && node.negated;
     const positive = node.kind === 'in' ? { ...node, negated: false } : node;
@@ -74,13 +77,13 @@ export class FilterSql {
       return `${column} ${not ? '<>' : '='} ?`;
     }
     this.params.push(node.value);
-    // Only values of the same type: numbers end where texts begin, texts where blobs begin.
+    // Only values of the same type: texts sort after all numbers, blobs after all texts.
     const [least, beyond] = typeof node.value === 'number' ? [null, "''"] : ["''", "x''"];
     if (node.operator.startsWith('>')) return `(${column} ${node.operator} ? AND ${column} < ${beyond})`;
     return least === null ? `${column} ${node.operator} ?` : `(${column} ${node.operator} ? AND ${column} >= ${least})`;
   }
 
-  /** Lists are filled up to a power of two with their last value, so that there are few different statements. */
+  /** Pads lists to a power of two with their last value, to keep the number of different statements small. */
   private list(values: readonly Scalar[]): string {
     const size = 2 ** Math.ceil(Math.log2(values.length));
     if (this.params.length + size > MOST_PARAMS)
@@ -90,5 +93,5 @@ export class FilterSql {
   }
 }
 
-/** SQLite's limit is 32,766. */
+/** Below SQLite's limit of 32,766. */
 const MOST_PARAMS = 32_000;

@@ -4,12 +4,12 @@ import type { ModelDeclaration, SortKey } from './read-models';
 import { columnOf, elementsOf, FilterSql, indexOf, tableOf, wordsOf } from './sqlite.filter';
 import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
 
-/** More alternatives than this are left to SQLite as one condition. */
+/** With more alternatives than this, SQLite plans them as one condition. */
 const MOST_ALTERNATIVES = 32;
-/** More values than this are left to SQLite as one list. */
+/** With more values than this, SQLite plans them as one list. */
 const MOST_STREAMS = 512;
 
-/** A select of numbers of documents (and, in a stream, their sort keys), run once for each list of leading parameters. */
+/** A SELECT of document numbers (with their sort keys when it is ordered), run once for each list of leading parameters. */
 export interface Stream {
   readonly sql: string;
   readonly leading: readonly (readonly Column[])[];
@@ -18,26 +18,27 @@ export interface Stream {
 
 type Positive = Extract<FilterNode, { kind: 'in' }>;
 
-/** Where a select begins: with a table of elements, a given value index, the words, or what SQLite chooses. */
+/** What a SELECT reads first: a table of elements, a given value index, the words, or what SQLite chooses. */
 interface Driver {
   readonly source: string;
   readonly column: (field: string) => string;
-  /** Conditions that the driver answers, as equalities of a column: a stream for each combination of their values. */
+  /** Conditions answered by the driver as column equalities: one stream for each combination of their values. */
   readonly equal: readonly { readonly node: Positive; readonly column: string }[];
   readonly words: readonly Extract<FilterNode, { kind: 'prefix' }>[];
 }
 
 /**
- * Streams whose first rows, merged, are the first rows of the whole: a stream for each alternative of the filter and each combination
- * of values ahead of the sort keys in a declared index, so that every stream reads as many index entries as it gives rows. (As one
- * statement with OR or IN, SQLite would read and sort all that match.) Streams of one group follow one another: when the first
- * gives enough, the next is not needed.
+ * Streams whose merged first rows are the first rows of the result: one for each alternative of the filter and each
+ * combination of values before the sort keys in a declared index. So every stream reads only as many index entries as
+ * it returns rows; as one statement with OR or IN, SQLite would read and sort all matches. The groups are in order:
+ * when one gives enough rows, the next is not run.
  */
 export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): Stream[][] {
   return alternatives(model, filter).flatMap((nodes) => {
     const ordered = orderedDriver(model, nodes, sort);
     const driver = ordered ?? unorderedDriver(model, nodes, sort);
-    // Nulls are last both ways, but in a descending index they come first: two streams, each in the order of the index.
+    // Nulls sort last in both directions, but first in a descending index: hence two streams, each in the order of the
+    // index.
     const parted = ordered && sort[0]?.direction === 'desc' && sort[0].field !== 'id';
     return [
       (parted ? (['<', '='] as const) : [undefined]).map((part) => sortedStream(model, driver, nodes, sort, part)),
@@ -46,8 +47,8 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
 }
 
 /**
- * Streams whose rows, taken together, are the numbers of the documents that match, some of them more than once; with a field of
- * kind `value`, beside each what the document holds there, named `v`.
+ * Streams whose combined rows are the numbers of all matching documents, some repeated; with a field of kind `value`,
+ * its value follows as column `v`.
  */
 export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): Stream[] {
   return alternatives(model, filter).map((nodes) => {
@@ -62,7 +63,10 @@ export function planMatching(model: ModelDeclaration, filter: FilterNode, field?
   });
 }
 
-/** The sort keys as columns of a stream; a ranking is the place that the function gos_rank finds in the list with that number. */
+/**
+ * The sort keys as columns of a stream; for a ranking, the function gos_rank looks up the place in the ranking with
+ * that number.
+ */
 function sortColumns(sort: readonly SortKey[], column: (field: string) => string): string[] {
   return sort.map(({ field, ranking }, place) => (ranking ? `gos_rank(${place}, ${column(field)})` : column(field)));
 }
@@ -72,7 +76,7 @@ function sortedStream(
   driver: Driver,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
-  /** How the first sort key compares with null, when each has a stream of its own. */
+  /** How the first sort key compares with null, when nulls have their own stream. */
   part?: '<' | '=',
 ): Stream {
   const keys = sortColumns(sort, driver.column);
@@ -106,7 +110,7 @@ function conditions(model: ModelDeclaration, driver: Driver, nodes: readonly Fil
   return { where: parts.join(' AND '), params: sql.params };
 }
 
-/** The declared index that has the longest list of asked values ahead of the sort keys. */
+/** The declared index with the longest list of requested values before the sort keys. */
 function orderedDriver(
   model: ModelDeclaration,
   nodes: readonly FilterNode[],
@@ -137,7 +141,7 @@ function orderedDriver(
     const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, best.place)}`;
     return { source, column: documentColumn, equal, words: [] };
   }
-  // Without values ahead there may be something better than to walk the whole index in order: elements, or what SQLite finds.
+  // Without leading values, elements or SQLite's own choice may be better than scanning the whole index in order.
   return elementsIndex(model, nodes) === undefined ? documentsDriver(model) : undefined;
 }
 
@@ -159,8 +163,9 @@ function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], 
 }
 
 /**
- * A way in that leads to few documents whatever the words are, such as those of one person: elements, or values ahead in an index.
- * The words are then only checked, by their numbers. A flag leads to half of everything.
+ * A driver that selects few documents whatever the words are, such as those of one person: elements, or leading values
+ * of an index. The words are then only checked by document number. Booleans do not count, since they select half of all
+ * documents.
  */
 function narrowDriver(
   model: ModelDeclaration,
@@ -185,7 +190,7 @@ function narrowDriver(
 
 const isNarrow = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
-/** An index of elements, one or few of which are asked for. */
+/** An index of elements of which one or a few are requested. */
 function elementsIndex(model: ModelDeclaration, nodes: readonly FilterNode[]): number | undefined {
   const place = model.indexes.findIndex(
     ({ fields, kind }) =>
@@ -199,7 +204,7 @@ function documentsDriver(model: ModelDeclaration): Driver {
   return { source: `${tableOf(model)} d`, column: documentColumn, equal: [], words: [] };
 }
 
-/** Begins with a table of elements, and joins the documents only when something else of them is asked. */
+/** Starts with a table of elements, and joins the documents only when another field is needed. */
 function elementsDriver(
   model: ModelDeclaration,
   place: number,
@@ -225,7 +230,7 @@ function elementsDriver(
 const nameOf = (field: string) => (field === 'n' ? 'n' : columnOf(field));
 const documentColumn = (field: string) => `d.${nameOf(field)}`;
 
-/** What of a document a condition reads; words are looked up by its number. */
+/** The document's fields that a condition reads; words are looked up by document number instead. */
 function fieldsIn(node: FilterNode): readonly string[] {
   if ('of' in node) return node.of.flatMap(fieldsIn);
   return [node.kind === 'prefix' && node.word !== '' ? 'n' : node.field];
@@ -236,8 +241,8 @@ function isPositive(node: FilterNode): node is Positive {
 }
 
 /**
- * The filter as alternatives of conditions that all hold. Words make their condition the only way in, and all else is checked, unless
- * each alternative has a narrower one.
+ * The filter as alternatives (a disjunction of conjunctions). A condition on words becomes the only driver, and the
+ * rest is checked, unless every alternative has a more selective one.
  */
 function alternatives(model: ModelDeclaration, node: FilterNode): FilterNode[][] {
   const conjunct = flat(node);

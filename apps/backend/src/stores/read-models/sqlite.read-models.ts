@@ -32,7 +32,7 @@ const PAGE = 500;
 type Row = [n: number, ...keys: Column[]];
 type Version = Pick<ModelDeclaration, 'name' | 'version'>;
 
-/** Read models in one SQLite file that may be deleted while nobody has it open. */
+/** Read models in one SQLite file, which may be deleted while no process has it open. */
 export class SqliteReadModels implements ReadModels {
   private readonly database: SqliteDatabase;
   private readonly collections = new Map<string, SqliteCollection>();
@@ -42,7 +42,7 @@ export class SqliteReadModels implements ReadModels {
   private readonly begin: Statement<[]>;
   private readonly commit: Statement<[]>;
   private readonly rollback: Statement<[]>;
-  /** The places of the rankings of the query that is running, by the number of their sort key. */
+  /** The rankings of the running query, by the number of their sort key. */
   private rankings: (ReadonlyMap<unknown, number> | undefined)[] = [];
   private closed = false;
 
@@ -50,7 +50,7 @@ export class SqliteReadModels implements ReadModels {
     this.database = openDatabase(file, { durability: 'rebuildable', format: FORMAT, schema: SCHEMA, cacheKib: 65_536 });
     const database = this.database;
     try {
-      // Checkpoints copy and sync: fewer and larger ones suit batches of thousands of documents.
+      // Fewer, larger checkpoints of the WAL (each copies and syncs) suit batches of thousands of documents.
       database.pragma('wal_autocheckpoint = 4000');
       database.function(
         'gos_rank',
@@ -167,7 +167,7 @@ export class SqliteReadModels implements ReadModels {
     return counts;
   }
 
-  /** How SQLite would run a `find`: the lines of EXPLAIN QUERY PLAN of its statements. */
+  /** SQLite's plan for a `find`: the output of EXPLAIN QUERY PLAN for its statements. */
   explain(model: ModelDeclaration, filter: Filter, { sort = [] }: FindOptions = {}): string[] {
     const streams = planSorted(model, parseFilter(model, filter), sort).flat();
     return streams.flatMap(({ sql, leading, params }) =>
@@ -190,7 +190,7 @@ export class SqliteReadModels implements ReadModels {
       for (const { model, position } of checkpoints) {
         const { name, version } = this.collection(model).model;
         const last = this.selectCheckpoint.get(name, version);
-        // A stale projector does not set it back: who waits for a position would wait once more.
+        // A stale projector must not set the checkpoint back.
         if (last === undefined || comparePositions(checkPosition(position), last) > 0)
           this.putCheckpoint.run(name, version, position);
       }
@@ -234,7 +234,7 @@ export class SqliteReadModels implements ReadModels {
     closeDatabase(this.database);
   }
 
-  /** The numbers of the documents that a find gives, in order: the streams' first rows, merged, each document once. */
+  /** The document numbers of a `find` in order: the first rows of the streams, merged and without duplicates. */
   private numbers(model: ModelDeclaration, filter: Filter, { sort = [], skip = 0, limit }: FindOptions): number[] {
     checkSort(model, sort);
     checkCount(skip);
@@ -258,7 +258,7 @@ export class SqliteReadModels implements ReadModels {
       .map(([n]) => n);
   }
 
-  /** Reads a group's streams as long as their rows, each in order, may be among the first ones of all. */
+  /** Reads the streams of a group while their ordered rows may still be among the first ones. */
   private readGroup(group: readonly Stream[], values: readonly Column[], most: number, best: FirstRows<Row>): void {
     let count = 0;
     for (const { sql, params } of group) {
@@ -287,7 +287,7 @@ export class SqliteReadModels implements ReadModels {
       .get(name, version);
   }
 
-  /** The same documents under other indexes, with the positions that they had. */
+  /** Indexes the same documents anew; their positions stay. */
   private rebuildIndexes(before: ModelDeclaration, after: ModelDeclaration): void {
     const [old, ...others] = tablesOf(before);
     const gone = others.shift()!;
@@ -327,7 +327,7 @@ export class SqliteReadModels implements ReadModels {
   }
 }
 
-/** What was declared of a version; at first it was its indexes alone. */
+/** Parses a stored declaration; the oldest format is a list of indexes only. */
 function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'fields'> {
   const value = JSON.parse(text) as ModelDeclaration['indexes'] | Pick<ModelDeclaration, 'indexes' | 'fields'>;
   return 'indexes' in value ? value : { indexes: value };
@@ -336,7 +336,7 @@ function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'fields'> {
 const keyOf = ({ name, version }: Version) => `${name}@${version}`;
 const parse = <D>(text: string) => JSON.parse(text) as D;
 
-/** Ascending in both directions: what is not in the ranking comes after it, and nulls come last. */
+/** Ascending in both directions: values outside the ranking come after it, nulls last. */
 function rankingOf({ ranking, direction }: SortKey): ReadonlyMap<unknown, number> | undefined {
   if (!ranking) return undefined;
   const places = new Map<unknown, number>();

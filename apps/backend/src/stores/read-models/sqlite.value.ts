@@ -1,16 +1,16 @@
 import type { Scalar } from './read-models';
 
 /**
- * How scalars are kept in columns: numbers and strings as they are, false, true and null as blobs. SQLite orders numbers before
- * texts before blobs, which is MongoDB's order of types, with null at the end, where the port wants it; and as no column ever is
- * NULL, every comparison is true or false and every index answers it.
+ * Scalars as columns: numbers and strings as they are; false, true and null as blobs. SQLite sorts numbers before texts
+ * before blobs, which gives MongoDB's order of types, with null last as the port wants it. No column is ever NULL, so
+ * every comparison is true or false, and indexes serve all of them.
  */
 export type Column = number | string | Buffer;
 
 const FALSE = Buffer.from([0x00]);
 const TRUE = Buffer.from([0x01]);
 const NULL = Buffer.from([0xff]);
-/** NULL as an SQL literal. */
+/** The encoded null as an SQL literal. */
 export const NULL_SQL = "x'ff'";
 
 export function toColumn(value: Scalar): Column {
@@ -27,7 +27,7 @@ export function sameColumn(a: Column, b: Column): boolean {
   return a === b || (a instanceof Uint8Array && b instanceof Uint8Array && a[0] === b[0]);
 }
 
-/** SQLite's order of columns, nulls last in both directions. */
+/** SQLite's order of columns, but nulls last in both directions. */
 export function compareColumns(a: Column, b: Column, descending: boolean): number {
   const aNull = a instanceof Uint8Array && a[0] === 0xff;
   const bNull = b instanceof Uint8Array && b[0] === 0xff;
@@ -47,7 +47,7 @@ function typeOrder(value: Column): number {
   return typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2;
 }
 
-/** The order of the UTF-8 bytes: that of UTF-16 units, but what lies beyond 0xFFFF (surrogates) comes after all else. */
+/** Compares by UTF-8 bytes. This differs from UTF-16 order only in that surrogates (code points above 0xFFFF) come last. */
 function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -62,7 +62,10 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-/** A word as one token of FTS5's ascii tokenizer, which parts at ASCII signs and lowers ASCII capitals: those move to a private area. */
+/**
+ * A word as a single token of FTS5's ascii tokenizer, which splits at ASCII symbols and folds ASCII capitals: these are
+ * mapped to the private use area.
+ */
 export function toToken(word: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters part tokens too
   return word.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (char) => String.fromCharCode(0xe000 + char.charCodeAt(0)));

@@ -1,8 +1,8 @@
 import type { Filter, FindOptions, ModelDocument, Scalar, SortKey } from '../read-models';
 
 /**
- * The filter language in its plainest form, for contract tests: what an adapter gives is compared with this. It takes the fields that
- * hold arrays from the documents and knows nothing of indexes.
+ * The simplest implementation of the filter language, which contract tests compare the adapters with. It recognises
+ * array fields by the documents and does not use indexes.
  */
 export function findByReference<D extends ModelDocument>(
   documents: readonly D[],

@@ -5,7 +5,7 @@ interface Place {
   readonly city?: Scalar;
 }
 
-/** The document of the contract tests: fields of every kind, any of them absent. */
+/** The document of the contract tests: fields of every kind, each optional. */
 export interface Card extends ModelDocument {
   readonly state?: Scalar;
   readonly solver?: Scalar;
@@ -29,7 +29,7 @@ export const indexes = [
   { fields: ['words'], kind: 'words' },
 ] as const;
 
-// Few values, so that conditions are met often.
+// Few different values, so that conditions often match.
 const scalars: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar[]>(
   null,
   true,
