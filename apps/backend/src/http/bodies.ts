@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Deeper nesting than anybody means; what walks through a body may do so by calling itself. */
+/** The deepest nesting of a body that is accepted, so that recursive code cannot overflow the stack. */
 const mostDepth = 200;
 
 function isTooDeep(json: string): boolean {
@@ -19,7 +19,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Bodies are JSON, or multipart where files come in. One that is not there is none, whatever its type was said to be. */
+/** Accepts JSON bodies (multipart is registered separately). An empty body counts as none, whatever its Content-Type. */
 export function takeBodies(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = fastify.getDefaultJsonParser('error', 'error');

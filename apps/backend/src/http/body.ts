@@ -3,15 +3,15 @@ import { fieldErrors } from '@gos/domain/kernel/shape';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
 
-/** The class of a body as Nest, class-validator and OpenAPI want it. */
+/** A body class as Nest, class-validator and OpenAPI expect it. */
 export interface BodyClass<T extends object = object> {
   new (): T;
   readonly fields: Readonly<Record<string, Shape>>;
 }
 
 /**
- * The class of a body that has this shape. class-validator says which property is wrong, the shape says why. Fields of which this
- * side asks more than the shape can say are given again in `own`.
+ * Makes the body class of a shape. class-validator tells which property is wrong, the shape tells why. `own` replaces fields that
+ * the back end checks more strictly than the shared shape.
  */
 export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<Of<S> & object> {
   const fields: Readonly<Record<string, Shape>> = { ...shape.fields, ...own };

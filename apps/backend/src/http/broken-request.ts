@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, { readonly status: number; readonly code: R
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.malformed' },
 };
 
-/** What is no HTTP comes as far as no route: its refusal is written straight to the connection, which ends with it. */
+/** Answers input that is not valid HTTP. It reaches no route, so the refusal is written to the socket, which is then closed. */
 export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = kinds[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };

@@ -1,7 +1,10 @@
 import type { CommandAnswer } from '@gos/contract';
 import type { Done } from '../engine/commands/run-command';
 
-/** A controller with a route for each command of an aggregate, but for those that are given elsewhere: a forgotten one does not compile. */
+/**
+ * Implemented by controllers that have a handler for every command of an aggregate, except those in `Elsewhere`: a forgotten one
+ * does not compile.
+ */
 export type Handles<Bodies, Elsewhere extends keyof Bodies = never> = {
   readonly [N in Exclude<keyof Bodies, Elsewhere>]: (...given: never[]) => Promise<CommandAnswer>;
 };

@@ -1,6 +1,6 @@
 import type { Config } from '../kernel/config';
 
-/** What a signed-in browser holds. Times are milliseconds since 1970. */
+/** The tokens of a signed-in browser. Times are milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -13,7 +13,7 @@ const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken']);
 
 export const isLocal = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Without a public address the request tells whether it came to this very machine, where http is as safe. */
+/** Cookies are Secure except over plain http and on localhost; without `publicUrl` the host of the request decides. */
 function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string): boolean {
   if (publicUrl === null) return !isLocal(requestHost.replace(/:\d*$/, ''));
   const { protocol, hostname } = new URL(publicUrl);
@@ -22,7 +22,7 @@ function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string)
 
 type CookieConfig = Pick<Config, 'publicUrl' | 'cookieDomain'>;
 
-/** The values are base64url and numbers, which need no encoding. */
+/** Values are base64url and numbers, which need no encoding in a cookie. */
 function headers(
   value: (name: keyof Tokens) => string | number,
   expires: Date,
@@ -37,7 +37,7 @@ function headers(
   });
 }
 
-/** The values of Set-Cookie that sign a browser in. All four live as long as it can be signed in again by them. */
+/** The Set-Cookie values that sign a browser in. All four cookies expire with the refresh token. */
 export function signInCookies(tokens: Tokens, config: CookieConfig, requestHost: string): string[] {
   return headers((name) => tokens[name], new Date(tokens.refreshExpiration), config, requestHost);
 }

@@ -50,16 +50,16 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
   },
-  // Pictures are our own files only: one from elsewhere would tell its host who reads the task.
+  // Only pictures from our own files: an external one would tell its host who reads the task.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
 };
 
-/** Far more than any text has open at once; a parser's time grows with the square of it. */
+/** The most elements that may be open at once: parsing time grows with the square of the depth. */
 const mostOpen = 2_000;
-/** Elements that nothing is in, and those that the next one of their kind closes. */
+/** Elements that do not nest: void elements, and those that the next element of the same kind closes. */
 const neverDeep = new Set('area base br col embed hr img input link meta source track wbr p li td th tr'.split(' '));
 
-/** Counts elements that are begun and not ended, rather too many than too few. */
+/** Estimates the nesting depth by counting open elements; it may count too many, never too few. */
 function isTooDeep(html: string): boolean {
   const open = new Map<string, number>();
   let depth = 0;
@@ -78,7 +78,7 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** The text sanitised last: it is checked first and wanted again when it is kept. */
+/** A cache of one: a description is sanitised for its check and needed again for storage. */
 let latest: { readonly html: string; readonly clean: string } = { html: '', clean: '' };
 
 function sanitised(html: string): string {
@@ -86,7 +86,7 @@ function sanitised(html: string): string {
   return latest.clean;
 }
 
-/** A description is kept as safe HTML; its limits are those of what is kept. */
+/** A description, sanitised for storage; limits apply to the sanitised HTML. */
 export const safeHtml: Shape<string, false> = {
   ...text((html, path) => {
     if (!isTooDeep(html)) return taskFieldChecks.description(sanitised(html), path);

@@ -12,14 +12,14 @@ export interface ListQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: readonly SortSpec[];
-  /** null when not given */
+  /** null when absent */
   readonly q: string | null;
   readonly filters: Readonly<Record<string, readonly Scalar[]>>;
-  /** The collection's own values, by name; absent ones are not in it. */
+  /** Values of the collection's own parameters, by name; absent ones have no entry. */
   readonly own: Readonly<Record<string, Scalar>>;
 }
 
-/** How the value of a filter is read; undefined is wrong. */
+/** Parses a filter's value; undefined when it is invalid. */
 export type FilterReader = (value: string) => Scalar | undefined;
 
 export const readers = {
@@ -32,7 +32,7 @@ export const readers = {
   text: (value: string) => (value.length <= 2_000 ? value : undefined),
 };
 
-/** A query value that stands alone, as `at=` of a detail. */
+/** A query parameter outside the paging and filter syntax, such as `at=` of a detail. */
 export interface QueryRule {
   readonly read: FilterReader;
   readonly code: RefusalCode;
@@ -64,7 +64,10 @@ function own(raw: Raw, rules: Readonly<Record<string, QueryRule>>, errors: Field
   return values;
 }
 
-/** Reads the query of what is no collection; everything wrong or unknown is refused at once. */
+/**
+ * Parses the query of a route that is no collection.
+ * @throws Refused with all invalid and unknown parameters
+ */
 export function queryOf<R extends Readonly<Record<string, QueryRule>>>(
   raw: Raw,
   rules: R,
@@ -80,7 +83,7 @@ export function queryOf<R extends Readonly<Record<string, QueryRule>>>(
 export interface ListRules {
   readonly sortable: readonly string[];
   readonly filters: Readonly<Record<string, FilterReader>>;
-  /** Query values of this collection's own. */
+  /** Query parameters that only this collection has. */
   readonly own?: Readonly<Record<string, QueryRule>>;
   readonly maxPageSize?: number;
 }
@@ -94,7 +97,7 @@ function whole(value: unknown, fallback: number, path: string, max: number, erro
   return number;
 }
 
-/** A field that is there already decides nothing any more. */
+/** Parses `sort`; a repeated field is ignored. */
 function sortOf(value: unknown): SortSpec[] {
   if (typeof value !== 'string' || value === '') return [];
   const specs = new Map<string, SortSpec>();
@@ -105,7 +108,10 @@ function sortOf(value: unknown): SortSpec[] {
   return [...specs.values()];
 }
 
-/** Reads `page`, `pageSize`, `sort`, `q` and the filters of a collection; everything wrong or unknown is refused at once. */
+/**
+ * Parses `page`, `pageSize`, `sort`, `q` and the filters of a collection.
+ * @throws Refused with all invalid and unknown parameters
+ */
 export function listQuery(raw: Raw, rules: ListRules): ListQuery {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);

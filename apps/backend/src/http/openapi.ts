@@ -7,7 +7,7 @@ const problemOf = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** A refusal of an operation's own is a problem too, unless it says what else it is. */
+/** An operation's own error response is a problem document too, unless it declares another content. */
 const refusalOf = (said: unknown) => {
   const { content, description } = said as { readonly content?: unknown; readonly description?: string };
   return content === undefined ? problemOf(description ?? 'A refusal') : said;
@@ -21,7 +21,7 @@ const header = (name: string, required: boolean, description: string) => ({
   schema: { type: 'string' } as never,
 });
 
-/** Served beside the controllers, for who watches over the installation. */
+/** `/metrics` for monitoring, which is served without a controller. */
 const metrics = {
   get: {
     operationId: 'metrics',
@@ -39,7 +39,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const isPublic = (path: string) => /^\/api\/(auth|health)\/|\.ics$/.test(path);
 const isCommand = (path: string) => /^\/api\/(tasks|users|projects|boards)/.test(path);
 
-/** Says of every operation what they have in common: refusals, sign-in, the headers of commands. */
+/** Adds to every operation what all have in common: error responses, sign-in, headers of commands. */
 function complete(described: OpenAPIObject): OpenAPIObject {
   const document = { ...described, paths: { ...described.paths, '/metrics': metrics } } as OpenAPIObject;
   for (const [path, item] of Object.entries(document.paths)) {
@@ -76,7 +76,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
   return { ...document, components: { ...components, schemas: { ...components.schemas, Problem: problem.schema } } };
 }
 
-/** Serves the description of the interface at `/api/openapi.json`, and a page of it at `/api/docs`. */
+/** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`. */
 export function describeInterface(app: NestFastifyApplication): void {
   const builder = new DocumentBuilder()
     .setTitle('Gos')

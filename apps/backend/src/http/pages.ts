@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, ErrorReportingConfig } from '../kernel/config';
 import { sendProblem } from './problem.filter';
 
-/** What the browser is told at run time: `window.__GOS_CONFIG__`, falling back to the build's defaults. */
+/** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
 function browserConfig(config: Config): string {
   const { mode, timeZone, country, currency, registration, areas, errorReporting } = config;
   const settings = { mode, timeZone, country, currency, registration, areas, errorReporting };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
-/** Where the pages report errors: as the settings say, otherwise as was said while they were built. */
+/** Where the pages report errors: from the settings, otherwise from the build's `reporting.json`. */
 export function reportingOf({ errorReporting }: Config, root: string | undefined): ErrorReportingConfig {
   const file = root === undefined ? '' : join(root, 'reporting.json');
   if (errorReporting.endpoint !== null || !existsSync(file)) return errorReporting;
@@ -23,7 +23,7 @@ export function reportingOf({ errorReporting }: Config, root: string | undefined
     : errorReporting;
 }
 
-/** The built front end, its runtime settings, and its page for every address that is no file and no part of the API. */
+/** Serves the built front end, its runtime settings, and `index.html` for every path that is neither a file nor the API. */
 export async function servePages(fastify: FastifyInstance, config: Config, root: string): Promise<void> {
   fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(browserConfig(config)),

@@ -23,7 +23,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** What names something that is not there in a field is a wrong field; in the address it is not found. */
+/** A "missing" refusal is 404 when it is about the path, but an invalid field when it is about a field of the body. */
 function statusOfRefusal({ refused, errors }: Refusal): number {
   const status = statusOf(refused);
   return errors && status === 404 ? 422 : status;
@@ -78,7 +78,7 @@ function refusalOfError(error: unknown): Refusal | null {
   return code ? refuse(code) : null;
 }
 
-/** Every refusal and every error leaves as application/problem+json with a code; what is unforeseen is logged, never shown. */
+/** Answers every refusal and error as application/problem+json with a code. Unexpected errors are logged, not shown. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
@@ -91,11 +91,11 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal = refused?.refusal ?? refusalOfError(error) ?? refuse('request.failed');
     const problem = problemOf(refusal, refused?.conflict);
     if (problem.status >= 500) {
-      // Addresses may hold secrets, such as that of a calendar.
+      // Logs the route, not the URL, which may hold a secret such as a calendar token.
       this.logger.error(error, `${request.method} ${routeOf(request)}`);
     }
     const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
-    // Whoever is still sending would not hear the answer on a connection that is closed: the rest is read and dropped.
+    // Keeps the connection open and drains the body: a client that is still sending would not read the response on a closed one.
     if (problem.status === 413 && Number(request.headers['content-length']) <= limits.file.max) {
       reply.removeHeader('connection');
     }

@@ -2,7 +2,7 @@ import { type RefusalCode, refusalSentences } from '@gos/domain';
 import type { FastifyInstance } from 'fastify';
 import { statusOf } from './statuses';
 
-/** Where the `type` of every problem leads; each code has its place there. */
+/** The page that the `type` of every problem links to, with an anchor per code. */
 const problemPage = '/api/docs/problems';
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -26,7 +26,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Says what each code means, for who reads a problem and wonders. */
+/** Serves a page that explains every refusal code. */
 export function serveProblems(fastify: FastifyInstance): void {
   fastify.get(problemPage, (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
 }

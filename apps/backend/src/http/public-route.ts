@@ -1,12 +1,12 @@
 import { SetMetadata } from '@nestjs/common';
 
 export interface PublicRoute {
-  /** Changes may come without the header that only our own pages and deliberate clients send, such as deliveries of webhooks. */
+  /** Accepts changes without the X-Requested-With header that protects against CSRF, as for webhook deliveries. */
   readonly fromAnywhere?: boolean;
 }
 
-/** Where the guard of sessions finds it. */
+/** Metadata key read by the session guard. */
 export const PUBLIC = Symbol('Public');
 
-/** Opens a route, or all of a controller, to those who are not signed in. */
+/** Opens a route or a whole controller to requests without a session. */
 export const Public = (route: PublicRoute = {}) => SetMetadata(PUBLIC, route);

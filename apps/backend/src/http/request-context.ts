@@ -7,7 +7,7 @@ import { canonicalJson } from '../kernel/event-hash';
 import { Refused } from '../kernel/refused';
 import { refusalOfErrors } from './validation';
 
-/** What the session guard puts on a request. */
+/** The session that the session guard attaches to a request. */
 export interface SignedIn {
   readonly actor: Actor & { readonly id: number };
   readonly sessionId: string;
@@ -16,14 +16,14 @@ export interface SignedIn {
 
 export type GosRequest = FastifyRequest & { signedIn?: SignedIn };
 
-/** Who asks. */
+/** Parameter decorator: the signed-in actor of the request. */
 export const Me = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn['actor'] => {
   const { signedIn } = context.switchToHttp().getRequest<GosRequest>();
   if (!signedIn) throw new Refused(refuse('auth.required'));
   return signedIn.actor;
 });
 
-/** Where the browser reaches the installation, as it says itself. */
+/** Parameter decorator: the URL origin under which the browser called, from the request. */
 export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { protocol, host } = context.switchToHttp().getRequest<GosRequest>();
   return `${protocol}://${host}`;
@@ -32,7 +32,7 @@ export const Origin = createParamDecorator((_: unknown, context: ExecutionContex
 const mostKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Everything about a command that stands in the request's headers. */
+/** The context of a command from the request's headers. */
 export function commandOf(request: GosRequest, content: unknown = request.body): PersonContext {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
@@ -58,7 +58,10 @@ export function commandOf(request: GosRequest, content: unknown = request.body):
   };
 }
 
-/** The latest of the revisions that the header names, quoted or not, weak or not; null for none or any, undefined for nonsense. */
+/**
+ * The highest revision in an If-Match header, whose ETags may be quoted and weak; null when absent or `*`, undefined when
+ * invalid.
+ */
 function revisionOf(header: string | undefined): number | null | undefined {
   if (header === undefined || header.trim() === '*') return null;
   const revisions = header.split(',').map((one) => /^(?:(?:W\/)?"(\d{1,15})"|(\d{1,15}))$/.exec(one.trim()));

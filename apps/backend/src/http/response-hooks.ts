@@ -14,7 +14,10 @@ const securityHeaders: Readonly<Record<string, string>> = {
 const originsOf = (addresses: readonly string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
 const directive = (name: string, origins: readonly string[]) => [`${name} 'self'`, ...origins].join(' ');
 
-/** Scripts from here only; styles inline because the component library sets them; frames and reports as the settings say. */
+/**
+ * Content-Security-Policy of the pages: own scripts only; inline styles, which the component library sets; frames and error
+ * reports as configured.
+ */
 function pagePolicy({ areas, errorReporting }: Config): string {
   const { endpoint, replaysSessionSampleRate, replaysOnErrorSampleRate } = errorReporting;
   const reports = endpoint === null ? [] : originsOf([endpoint]);
@@ -41,13 +44,13 @@ export function correlationIdOf(request: { headers: FastifyRequest['headers'] })
   return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
 }
 
-/** Compared weakly, as RFC 9110 wants it here. */
+/** Weak comparison, as RFC 9110 requires for If-None-Match. */
 function holdsTag(header: string | undefined, tag: string): boolean {
   const strong = (one: string) => one.trim().replace(/^W\//, '');
   return header?.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag)) ?? false;
 }
 
-/** Security headers on everything, weak entity tags on what was read, no caching of what belongs to a person. */
+/** Adds security headers to every response, weak ETags to reads, and forbids caching of personal data. */
 export function installResponseHooks(fastify: FastifyInstance, config: Config): void {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const policy = pagePolicy(config);

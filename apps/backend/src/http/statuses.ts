@@ -2,7 +2,7 @@ import { type RefusalCode, type RefusalKind, refusalKinds } from '@gos/domain';
 
 const statusOfKind: Record<RefusalKind, number> = { missing: 404, forbidden: 403, conflict: 409, rule: 422 };
 
-/** The HTTP status that a code is answered with. */
+/** The HTTP status of a refusal code. */
 export function statusOf(code: RefusalCode): number {
   const kind = refusalKinds[code];
   return typeof kind === 'number' ? kind : statusOfKind[kind];

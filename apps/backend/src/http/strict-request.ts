@@ -22,10 +22,10 @@ interface Takes {
 
 const TAKES_FILES = Symbol('TakesFiles');
 
-/** A route whose body is a form with a file. Any other one refuses forms. */
+/** Marks a route that takes multipart forms; all other routes refuse them. */
 export const TakesFiles = () => applyDecorators(SetMetadata(TAKES_FILES, true), ApiConsumes('multipart/form-data'));
 
-/** What a route reads of the request, by its parameters; one that takes the whole request sees to its body itself. */
+/** What a route reads, judged by its parameter decorators. A route with `@Req` is trusted to check the body itself. */
 function takesOf(context: ExecutionContext): Takes {
   const { name } = context.getHandler();
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) ?? {}) as Record<string, unknown>;
@@ -38,7 +38,7 @@ function takesOf(context: ExecutionContext): Takes {
   };
 }
 
-/** A route that reads no query, or no body, refuses any: a field that nobody reads is an unknown one. */
+/** Refuses a query or body on routes that do not read one: all its fields are unknown. */
 @Injectable()
 export class StrictRequest implements NestInterceptor {
   private readonly known = new WeakMap<object, Takes>();

@@ -13,8 +13,8 @@ export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
 }
 
 /**
- * The values as they came, whatever they hold. Names that every object inherits, such as `constructor`, are passed over: who reads
- * the instance would take them for its own.
+ * The values as an instance for class-validator, without names that every object inherits, such as `constructor`, which would
+ * shadow the real ones.
  */
 function instanceOf<T extends object>(
   type: new () => T,
@@ -30,7 +30,10 @@ function instanceOf<T extends object>(
 
 const unknownField = (path: string): FieldError => ({ path, code: 'validation.unknown-field' });
 
-/** Checks a body against its class; everything that is wrong comes back in one refusal, what is right as it is kept. */
+/**
+ * Validates a body against its class and returns it normalised.
+ * @throws Refused with all errors
+ */
 export async function validated<T extends object>(type: BodyClass<T>, value: unknown): Promise<T> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refused(refusalOfErrors([{ path: '', code: 'validation.type' }]));
@@ -49,7 +52,7 @@ export async function validated<T extends object>(type: BodyClass<T>, value: unk
   return Object.assign(instance, Object.fromEntries(kept));
 }
 
-/** The pipe for @Body() of classes that `Body` makes; values of other kinds pass. */
+/** Validates `@Body()` parameters whose class `Body` made; passes all others unchanged. */
 @Injectable()
 export class ShapePipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -59,7 +62,7 @@ export class ShapePipe implements PipeTransform {
   }
 }
 
-/** An id in an address: anything but a positive integer is 404. */
+/** Pipe for an id in the path: anything but a positive integer is refused with `code` (404). */
 export function addressId(code: RefusalCode) {
   return class AddressIdPipe implements PipeTransform {
     transform(value: string): number {

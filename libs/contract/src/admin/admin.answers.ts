@@ -5,7 +5,7 @@ import { partFields, processRoles } from './health.answers';
 
 const part = answer({
   ...partFields,
-  /** Where it is kept: in the data folder, or on a server. */
+  /** The store that holds it: the data folder or a server. */
   store: choice(['folder', 'eventstoredb', 'mongodb', 'redis', 's3']),
 });
 export type AdminPart = Of<typeof part>;
@@ -22,15 +22,15 @@ const process = answer({
 });
 export type AdminProcess = Of<typeof process>;
 
-/** How often its documents were built in this version of the product; null before the first time. */
+/** A read model; `build` counts its builds in this product version and is null before the first. */
 const model = answer({ name: text(), build: orNull(integer()), caughtUp: flag });
 export type AdminModel = Of<typeof model>;
 
-/** What is being built anew: so many of its events are read, so many of its models done. */
+/** A rebuild in progress: events read so far, models done and in all. */
 const building = answer({ model: text(), events: integer(), done: integer(), of: integer() });
 export type AdminBuilding = Of<typeof building>;
 
-/** The last time that a process was asked to build read models anew; without a model, all of them. */
+/** The last requested rebuild; `model` is null for all read models. */
 const rebuild = answer({
   model: orNull(text()),
   state: choice(['running', 'done', 'failed']),
@@ -42,10 +42,10 @@ export type AdminRebuild = Of<typeof rebuild>;
 const queue = answer({ name: text(), waiting: integer(), active: integer(), delayed: integer(), dead: integer() });
 export type AdminQueue = Of<typeof queue>;
 
-/** An installation as it is now. What cannot be asked just now is null. */
+/** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer({
   ready: flag,
-  // The description of the interface has never called `store` required.
+  // `store` was never required in the OpenAPI document, and that is kept.
   parts: many(described(part, { required: answer(partFields).schema.required })),
   processes: many(process),
   lag: orNull(answer({ events: integer(), seconds: told<number>({ type: 'number' }), caughtUp: flag })),
@@ -53,7 +53,7 @@ const overview = answer({
   building: orNull(building),
   rebuild: orNull(rebuild),
   queues: orNull(many(queue)),
-  /** Whether the queues have a page of their own at `/admin/queues`. */
+  /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
 });
 export type AdminOverview = Of<typeof overview>;
@@ -64,7 +64,7 @@ const deadLetter = answer({
   attempts: integer(),
   addedAt: instant,
   failedAt: instant,
-  /** What the job was to act on, as JSON. */
+  /** The job's payload, any JSON. */
   data: told<unknown>({}),
 });
 export type DeadLetter = Of<typeof deadLetter>;

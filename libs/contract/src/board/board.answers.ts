@@ -15,12 +15,12 @@ const board = answer({
   taskCounts: eachOf(taskStates, integer()),
   revision: integer(),
   can: eachOf(boardActions, right),
-  /** for whoever may bring it back and asks for it */
+  /** only on request, for readers who may restore it */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),
 });
 export type BoardAnswer = Of<typeof board>;
 
-/** What became of the tasks of a board that was accepted entirely. */
+/** The result for each task after accepting all tasks of a board. */
 const accepted = answer({
   ...commandDoneFields,
   accepted: many(named),

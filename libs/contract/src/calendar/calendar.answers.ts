@@ -3,7 +3,7 @@ import { described, text } from '@gos/domain/kernel/shape';
 import { answer, page } from '../kernel/answer';
 import { canSome, taskRowFields } from '../task/task.answers';
 
-/** A task in a person's calendar, with what they may move there. */
+/** A task in a person's calendar, with their rights to move it. */
 const item = described(answer({ ...taskRowFields, can: canSome(['deadline', 'plan']) }), {
   description: 'A row of a list of tasks, and what the reader may move',
 });

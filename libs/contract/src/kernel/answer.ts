@@ -10,7 +10,7 @@ import {
   text,
 } from '@gos/domain/kernel/shape';
 
-/** A value of which only type and schema are told: answers are not checked. */
+/** A shape without validation: the server does not check its own answers. */
 export const told = <T>(schema: Schema): Shape<T, false> => ({
   schema,
   optional: false,
@@ -19,7 +19,7 @@ export const told = <T>(schema: Schema): Shape<T, false> => ({
   normal: (value) => value,
 });
 
-/** What is answered: these fields and, in a later version, maybe more. A missing reference is null, never absent. */
+/** An answer object. Later versions may add fields. An empty reference is null, never absent. */
 export function answer<F extends Fields>(fields: F): ObjectShape<F> {
   const shape = object(fields);
   const { type, properties, required } = shape.schema;
@@ -38,7 +38,7 @@ export interface Page<T> {
 export const page = <T>(item: Shape<T, false>) =>
   answer({ items: many(item), total: integer(), page: integer(), pageSize: integer() });
 
-/** The same of each of these keys. */
+/** An object with the same shape under each of the keys. */
 export function eachOf<const K extends string, T>(keys: readonly K[], shape: Shape<T, false>) {
   const fields = Object.fromEntries(keys.map((key) => [key, shape]));
   return answer(fields as { readonly [N in K]: Shape<T, false> });
@@ -46,7 +46,7 @@ export function eachOf<const K extends string, T>(keys: readonly K[], shape: Sha
 
 export const code = told<RefusalCode>({ type: 'string' });
 
-/** What the reader may do. */
+/** The reader's right to one action. */
 export const right = told<true | RefusalCode>({
   description: 'true, or the code of the refusal',
   oneOf: [{ type: 'boolean' }, { type: 'string' }],
@@ -56,7 +56,7 @@ export const named = answer({ id: integer(), name: text() });
 export type NamedRef = Of<typeof named>;
 export type PersonRef = NamedRef;
 
-/** `name` is null when the reader may not see the task. */
+/** A reference to a task; `name` is null when the reader may not see it. */
 export const taskRef = answer({
   id: integer(),
   name: described(orNull(text()), { description: 'null for whom it is hidden' }),
@@ -67,5 +67,5 @@ export const money = answer({
   amount: described(text(), { example: '12.50' }),
   currency: described(text(), { example: 'CZK' }),
 });
-/** The same, of which the description of the interface gives no example. */
+/** `money` without an example in the OpenAPI document. */
 export const plainMoney = answer({ amount: text(), currency: text() });

@@ -2,18 +2,18 @@ import type { Of } from '@gos/domain';
 import { described, integer, text } from '@gos/domain/kernel/shape';
 import { answer } from './answer';
 
-/** `position` is opaque: compared as a big integer. */
+/** `position` is opaque and compared as a big integer. */
 const fields = {
   id: integer(),
   revision: integer(),
   position: described(text(), { pattern: '^\\d+$', description: 'Opaque; compared as a big integer' }),
 };
 
-/** Answer to every command. */
+/** The answer to every command. */
 export const commandDone = answer(fields);
 export type CommandAnswer = Of<typeof commandDone>;
 
-/** Of a command that gives a number to something new. */
+/** The answer to a command that also returns the id of something new. */
 export const commandDoneWith = <const N extends string>(number: N) =>
   answer({ ...fields, ...({ [number]: integer() } as { readonly [K in N]: ReturnType<typeof integer> }) });
 

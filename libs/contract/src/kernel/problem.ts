@@ -5,7 +5,7 @@ import { answer, code, many, told } from './answer';
 const params = optional(told<RefusalParams>({ type: 'object' }));
 const anything = told<unknown>({});
 
-/** RFC 9457. */
+/** An error response as of RFC 9457. */
 export const problem = answer({
   type: text(),
   title: text(),
@@ -16,7 +16,7 @@ export const problem = answer({
   errors: optional(many(answer({ path: text(), code, message: text(), params }))),
   revision: optional(described(integer(), { description: 'Of a conflict: where the document is now' })),
   conflicts: optional(many(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
-  /** of `task.open-subtasks` */
+  /** only with `task.open-subtasks` */
   subtasks: optional(many(answer({ id: integer(), name: orNull(text()) }))),
 });
 export type Problem = Of<typeof problem>;

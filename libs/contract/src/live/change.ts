@@ -1,7 +1,7 @@
 import type { BoardAnswer } from '../board/board.answers';
 import type { TaskRowAnswer } from '../task/task.answers';
 
-/** A message of the socket event `changed`. */
+/** One change in the socket event `changed`. */
 export type Change =
   | {
       readonly model: 'task';

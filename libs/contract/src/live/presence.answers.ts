@@ -4,7 +4,7 @@ import { answer, named, page, type TaskRef, told } from '../kernel/answer';
 
 const nothingYet = { nullable: true, description: 'null until there are work times and plans' };
 
-/** Somebody who has the application open. */
+/** A person who has the application open. */
 const item = answer({
   user: named,
   state: choice(['connected']),

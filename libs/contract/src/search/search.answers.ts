@@ -9,12 +9,12 @@ const found = answer({
   /** around the match */
   snippet: described(text(), { description: 'Plain text; the words found stand between U+0002 and U+0003' }),
   field: choice(['name', 'description', 'tags', 'result', 'comment', 'file', 'contract', 'id']),
-  /** of a task, as its people and its deadline; null of a project and a board */
+  /** state, deadline, contractor and solver of a task; null for projects and boards */
   state: orNull(choice(taskStates)),
   deadline: orNull(instant),
   contractor: orNull(named),
   solver: orNull(named),
-  /** where a task or a board is */
+  /** the project of a task or board */
   project: orNull(named),
 });
 export type SearchItem = Of<typeof found>;

@@ -2,7 +2,7 @@ import { type Of, statisticsPeriods } from '@gos/domain';
 import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, many, named, page, plainMoney } from '../kernel/answer';
 
-/** Numbers of one period; what follows from work is 0 until there is some. */
+/** The numbers of one period; those derived from the work log are 0 until there is one. */
 const numbers = {
   created: integer(),
   solved: described(integer(), { description: 'acceptances' }),
@@ -33,7 +33,7 @@ export type PeriodStatistics = Of<typeof period>;
 const statistics = answer({ period: choice(statisticsPeriods), current: period, previous: period, before: period });
 export type StatisticsAnswer = Of<typeof statistics>;
 
-/** One of the things that a number of the statistics counts. */
+/** One milestone behind a number. */
 const item = answer({ task: named, at: instant, solver: orNull(named) });
 export type StatisticsItem = Of<typeof item>;
 

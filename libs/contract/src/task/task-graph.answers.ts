@@ -2,12 +2,12 @@ import { type Of, taskStates } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, many, named, right, told } from '../kernel/answer';
 
-/** So many subtasks are answered. */
+/** The most subtasks that an answer contains. */
 export const graphLimit = 400;
 
 const undescribedRight = told<Of<typeof right>>({ oneOf: right.schema.oneOf });
 
-/** What the reader may not see has no name, state and rights. */
+/** `name`, `state` and `can` are null for a task that the reader may not see. */
 const node = answer({
   id: integer(),
   name: described(orNull(text()), { description: 'null for whom it is hidden, and so is all that follows' }),
@@ -26,7 +26,7 @@ const edge = answer({
 });
 export type TaskGraphEdge = Of<typeof edge>;
 
-/** The subtasks of a task, of every depth, and their predecessors. */
+/** The subtasks of a task at every depth, and their predecessors. */
 export const taskGraph = answer({
   nodes: many(node),
   edges: many(edge),

@@ -15,7 +15,7 @@ export const taskLists = [
 export type TaskList = (typeof taskLists)[number];
 export const isTaskList = (name: string): name is TaskList => taskLists.some((list) => list === name);
 
-/** What of a task says in which lists it stands. */
+/** The fields of a task that decide which lists it is in. */
 export interface ListedTask {
   readonly contractorId: number;
   readonly solverId: number | null;
@@ -31,21 +31,21 @@ export interface ListedTask {
 
 type ElementOf<Value> = Value extends readonly (infer Element)[] ? Element : NonNullable<Value>;
 
-/** What a field has to be, or one of what it holds when that is several. `upTo` is met by null too. */
+/** A condition on a field; for an array field, at least one element has to meet it. `upTo` (inclusive) is met by null too. */
 export type MemberCondition<Value> =
   | { readonly is: Value }
   | { readonly in: readonly Value[] }
   | { readonly upTo: Extract<Value, string | number> }
   | { readonly after: Extract<Value, string | number> };
 
-/** All of it has to be met, by a task that is not deleted and that the reader may see. */
+/** A task is a member when it meets all conditions, is not deleted and is visible to the reader. */
 export type Membership = { readonly [Field in keyof ListedTask]?: MemberCondition<ElementOf<ListedTask[Field]>> };
 
 const unsolved = { in: ['created', 'assigned', 'fulfilled', 'returned'] } as const;
 const toDo = { in: ['assigned', 'returned'] } as const;
 const accepted = { in: ['accepted', 'accepted-with-reservation'] } as const;
 
-/** What each list holds for a person on a day (product.md section 2, Lists). */
+/** The membership of each list for a person on a day (product.md section 2, Lists). */
 export const membershipOf: Readonly<Record<TaskList, (me: number, today: Day) => Membership>> = {
   'to-complete': (me, today) => ({
     solverId: { is: me },
@@ -74,7 +74,7 @@ function met(condition: MemberCondition<Scalar>, value: Scalar | null | readonly
   return 'is' in condition ? value === condition.is : condition.in.includes(value);
 }
 
-/** Whether a task that the reader sees is a member: yes, no, or undefined where too little is known of it. */
+/** Whether a visible task is a member; undefined when the known fields do not decide it. */
 export function isMember(membership: Membership, known: Partial<ListedTask>): boolean | undefined {
   let answer: boolean | undefined = true;
   for (const field of Object.keys(membership) as (keyof ListedTask)[]) {

@@ -50,10 +50,10 @@ export type TaskRowAnswer = Of<typeof taskRow>;
 const can = eachOf(taskActions, right);
 export type Can = Of<typeof can>;
 
-/** What the reader may do of these. */
+/** The reader's rights to some actions. */
 export const canSome = <const A extends TaskAction>(actions: readonly A[]) => eachOf(actions, right);
 
-/** A row of a list, with what the reader may do; changes that are told carry the row alone. */
+/** A row of a list with the reader's rights; socket changes carry the row without them. */
 const listRow = answer({ ...taskRowFields, can });
 export type TaskListRowAnswer = Of<typeof listRow>;
 
@@ -81,7 +81,7 @@ const detail = answer({
 });
 export type TaskAnswer = Of<typeof detail>;
 
-/** Numbers beside the lists in the sidebar, by the list's name. */
+/** The counts beside the lists in the sidebar, by list. */
 const counts = eachOf(['to-complete', 'given', 'to-accept', 'notified', 'planned'], integer());
 export type TaskCounts = Of<typeof counts>;
 
@@ -92,7 +92,7 @@ const comment = answer({
   text: text(),
   rating: orNull(integer()),
   costReduction: hidden(money),
-  /** for whoever may bring it back and asks for it */
+  /** only on request, for readers who may restore it */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),
 });
 export type CommentAnswer = Of<typeof comment>;
@@ -119,7 +119,7 @@ export type ActivityItem = Of<typeof activityItem>;
 const diff = answer({ from: instant, to: instant, changes: many(change) });
 export type DiffAnswer = Of<typeof diff>;
 
-/** What others did in one of the reader's own tasks since a moment. */
+/** What others did since an instant in a task that the reader is a party to. */
 const myChange = answer({
   task: answer({ id: integer(), name: text(), state }),
   last: told<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),

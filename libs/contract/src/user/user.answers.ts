@@ -11,7 +11,7 @@ const fields = {
   positions: many(named),
   active: flag,
   avatarUrl: orNull(text()),
-  /** null for whom it is hidden */
+  /** null for readers who may not see it */
   hourlyRate: orNull(plainMoney),
 };
 
@@ -32,7 +32,7 @@ const session = answer({
   lastSeenAt: instant,
   expiresAt: instant,
   userAgent: orNull(text()),
-  /** the one that asks */
+  /** the session of this request */
   current: flag,
 });
 export type SessionAnswer = Of<typeof session>;
