@@ -42,9 +42,9 @@ export function mayNotTouchComment(
   { actor }: TaskFacts,
   refused: RefusalCode | null,
 ): RefusalCode | null {
-  const parts = taskRolesOf(task, actor);
-  if (refused === 'task.auditor' || may(parts, 'removeAnyComment')) return refused;
-  return commentIn(task, commentId)?.by === actor.id && may(parts, 'view') ? null : 'task.forbidden';
+  const roles = taskRolesOf(task, actor);
+  if (refused === 'task.auditor' || may(roles, 'removeAnyComment')) return refused;
+  return commentIn(task, commentId)?.by === actor.id && may(roles, 'view') ? null : 'task.forbidden';
 }
 
 /** Participants may remove themselves. */

@@ -91,19 +91,19 @@ export function taskRolesOf(
   task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
   actor: Actor,
 ): ReadonlySet<TaskRole> {
-  const parts = new Set<TaskRole>();
-  if (actor.role === 'system') return parts.add('system');
-  if (actor.role === 'auditor') return parts.add('auditor');
-  if (actor.role === 'admin') parts.add('admin');
-  if (task.contractorId === actor.id) parts.add('contractor');
-  if (task.solverId !== null && task.solverId === actor.id) parts.add('solver');
-  if (task.acknowledged.includes(actor.id!)) parts.add('acknowledged');
-  if (task.passive.includes(actor.id!)) parts.add('passive');
+  const roles = new Set<TaskRole>();
+  if (actor.role === 'system') return roles.add('system');
+  if (actor.role === 'auditor') return roles.add('auditor');
+  if (actor.role === 'admin') roles.add('admin');
+  if (task.contractorId === actor.id) roles.add('contractor');
+  if (task.solverId !== null && task.solverId === actor.id) roles.add('solver');
+  if (task.acknowledged.includes(actor.id!)) roles.add('acknowledged');
+  if (task.passive.includes(actor.id!)) roles.add('passive');
   const permission = task.projectId === null ? undefined : actor.projects[task.projectId];
   for (const [index, name] of projectPermissions.entries()) {
-    if (permission !== undefined && index <= projectPermissions.indexOf(permission)) parts.add(`project-${name}`);
+    if (permission !== undefined && index <= projectPermissions.indexOf(permission)) roles.add(`project-${name}`);
   }
-  return parts;
+  return roles;
 }
 
 const whoMay: Readonly<Record<Permission, readonly TaskRole[]>> = {
@@ -111,8 +111,8 @@ const whoMay: Readonly<Record<Permission, readonly TaskRole[]>> = {
   ...permissions,
 };
 
-export function may(parts: ReadonlySet<TaskRole>, permission: Permission): boolean {
-  return whoMay[permission].some((part) => parts.has(part));
+export function may(roles: ReadonlySet<TaskRole>, permission: Permission): boolean {
+  return whoMay[permission].some((role) => roles.has(role));
 }
 
 const unsolved: readonly TaskState[] = ['created', 'assigned', 'fulfilled', 'returned'];
@@ -144,13 +144,13 @@ export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
 export function rightRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'estimateMinutes'>,
-  parts: ReadonlySet<TaskRole>,
+  roles: ReadonlySet<TaskRole>,
 ): RefusalCode | null {
-  if (parts.has('auditor')) return 'task.auditor';
+  if (roles.has('auditor')) return 'task.auditor';
   const permission = action === 'estimate' && task.estimateMinutes === null ? 'firstEstimate' : action;
-  if (may(parts, permission)) return null;
+  if (may(roles, permission)) return null;
   if (action === 'complete') return 'task.not-solver';
-  return action === 'estimate' && parts.has('solver') ? 'task.estimate.set' : 'task.forbidden';
+  return action === 'estimate' && roles.has('solver') ? 'task.estimate.set' : 'task.forbidden';
 }
 
 /** Why the task's state does not allow the action to anybody, or null. */
@@ -178,10 +178,10 @@ export function stateRefusalOf(
 export function refusalOf(
   action: TaskCommandRight,
   task: TaskSubject,
-  parts: ReadonlySet<TaskRole>,
+  roles: ReadonlySet<TaskRole>,
   surroundings: Surroundings,
 ): RefusalCode | null {
-  return rightRefusalOf(action, task, parts) ?? stateRefusalOf(action, task, surroundings);
+  return rightRefusalOf(action, task, roles) ?? stateRefusalOf(action, task, surroundings);
 }
 
 /** Every action with true or the code of its refusal. */
@@ -190,8 +190,8 @@ export function canOf(
   actor: Actor,
   surroundings: Surroundings,
 ): Record<TaskAction, true | RefusalCode> {
-  const parts = taskRolesOf(task, actor);
-  return mapTable(taskRights, (action) => refusalOf(action, task, parts, surroundings) ?? true);
+  const roles = taskRolesOf(task, actor);
+  return mapTable(taskRights, (action) => refusalOf(action, task, roles, surroundings) ?? true);
 }
 
 /** The parties of a task: who may see it whatever project it is in. */

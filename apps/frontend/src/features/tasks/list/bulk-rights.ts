@@ -67,12 +67,12 @@ export function bulkRefusalOf(
   };
   const permission = row.project === null ? null : projects.get(row.project.id);
   const held = row.project && permission ? { [row.project.id]: permission } : {};
-  const parts = taskRolesOf(subject, { id: reader.id, role: reader.role, projects: held });
+  const roles = taskRolesOf(subject, { id: reader.id, role: reader.role, projects: held });
   const state = stateRefusalOf(action, subject, { waiting: row.waiting, openSubtasks: 0 });
   // A membership that isn't known here may give the right.
   if (permission === undefined && reader.role !== 'auditor') return state;
-  const right = rightRefusalOf(action, subject, parts);
+  const right = rightRefusalOf(action, subject, roles);
   if (right !== null) return right;
-  if (kind === 'priority' && !may(parts, 'editAnyField')) return 'task.forbidden';
+  if (kind === 'priority' && !may(roles, 'editAnyField')) return 'task.forbidden';
   return state;
 }
