@@ -58,9 +58,9 @@ describe('the log', () => {
       [
         ['Letters', 'sent'],
         ['Requests', 'POST /api/tasks/:id/comments'],
-        ['Steps', 'batch apply'],
-        ['Steps', 'command task.comment'],
-        ['Steps', 'job letters'],
+        ['Telemetry', 'batch apply'],
+        ['Telemetry', 'command task.comment'],
+        ['Telemetry', 'job letters'],
       ].sort(),
     );
     expect(of('end-to-end').find(({ msg }) => msg.startsWith('command'))).toMatchObject({ outcome: 'done' });

@@ -173,7 +173,11 @@ it('asks for another period, keeps it in the address and remembers it', async ()
   await user.click(screen.getByRole('radio', { name: 'Týden' }));
   await waitFor(() => expect(asked('/projects/5/statistics').at(-1)?.query.get('period')).toBe('week'));
   expect(search()).toMatchObject({ period: 'week' });
-  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ value: { period: 'week', view: 'charts' } });
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      value: { period: 'week', view: 'charts' },
+    }),
+  );
 });
 
 it('begins with what is remembered; the address wins, and nonsense in it counts as nothing', async () => {
