@@ -86,7 +86,7 @@ describe('health', () => {
     const person = await gos.person();
     await person.task({ name: 'Migrace karet' });
     const health = gos.service<Health>(Health);
-    Object.assign(health, { wasCaughtUp: false, views: { applied: null, isOpen: false } });
+    Object.assign(health, { wasCaughtUp: false, readModels: { applied: null, isOpen: false } });
     const { status, parts } = await health.ready();
     expect(status).toBe('unavailable');
     expect(partOf({ parts }, 'documents')).toMatchObject({ ok: false, reason: 'not-built' });
