@@ -126,7 +126,7 @@ export const boardAggregate = aggregate({
   commands: boardCommands,
   missing: 'board.not-found',
   forbids: (right, board, { actor }) => boardRightRefusalOf(right, board, actor),
-  hinders(right, board) {
+  stateRefusal(right, board) {
     const refused = boardStateRefusalOf(right, board, true);
     return refused && refuse(refused);
   },

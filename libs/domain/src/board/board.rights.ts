@@ -7,8 +7,8 @@ interface BoardRight {
   /** the least permission in the board's project */
   readonly least: ProjectPermission;
   /** Allowed on deleted boards only; without it, on boards that are not deleted. */
-  readonly ofDeleted?: true;
-  readonly inActive?: true;
+  readonly onDeleted?: true;
+  readonly needsActiveProject?: true;
 }
 
 /**
@@ -20,9 +20,9 @@ const boardRights = {
   move: { least: 'edit' },
   accept: { least: 'view' },
   delete: { least: 'edit' },
-  undelete: { least: 'edit', ofDeleted: true },
+  undelete: { least: 'edit', onDeleted: true },
   /** creating tasks in the board and moving tasks to it */
-  tasks: { least: 'edit', inActive: true },
+  tasks: { least: 'edit', needsActiveProject: true },
 } as const satisfies Record<string, BoardRight>;
 
 export type BoardAction = keyof typeof boardRights;
@@ -32,10 +32,10 @@ type Place = Pick<Board, 'projectId' | 'deleted'>;
 
 /** Why this person may not do the action, whatever the board's state, or null. A deleted board does not exist for them. */
 export function boardRightRefusalOf(action: BoardAction, board: Place, actor: Actor): RefusalCode | null {
-  const { least, ofDeleted }: BoardRight = boardRights[action];
+  const { least, onDeleted }: BoardRight = boardRights[action];
   if (actor.role === 'auditor') return 'task.auditor';
   if (!hasPermission(actor, board.projectId, least)) return 'project.forbidden';
-  return board.deleted && !ofDeleted ? 'board.not-found' : null;
+  return board.deleted && !onDeleted ? 'board.not-found' : null;
 }
 
 /** Why the board's state does not allow the action to anybody, or null. */
@@ -44,9 +44,9 @@ export function boardStateRefusalOf(
   board: Pick<Board, 'deleted'>,
   projectActive: boolean,
 ): RefusalCode | null {
-  const { ofDeleted, inActive }: BoardRight = boardRights[action];
-  if (ofDeleted && !board.deleted) return 'board.not-deleted';
-  return inActive && !projectActive ? 'project.inactive' : null;
+  const { onDeleted, needsActiveProject }: BoardRight = boardRights[action];
+  if (onDeleted && !board.deleted) return 'board.not-deleted';
+  return needsActiveProject && !projectActive ? 'project.inactive' : null;
 }
 
 /** Why an action may not be done now by this person, or null. */

@@ -51,7 +51,7 @@ const dependencyCommands: Table = {
   addPredecessor: { right: 'predecessors', decide: addPredecessor },
   removePredecessor: {
     right: 'predecessors',
-    lacks: (dependencies, edge) => (isThere(dependencies, edge) ? null : 'task.predecessor.not-there'),
+    notFound: (dependencies, edge) => (isThere(dependencies, edge) ? null : 'task.predecessor.not-there'),
     decide: (_, edge) => [{ type: 'PredecessorRemoved', data: edge }],
   },
 };

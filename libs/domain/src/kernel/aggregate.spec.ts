@@ -33,8 +33,8 @@ const commands: CommandTable<Bodies, Door, DoorEvent, Facts, 'use' | 'change'> =
   hang: { begins: (doorId) => [{ type: 'DoorHung', data: { doorId } }] },
   open: {
     right: 'use',
-    lacks: ({ keys }, { key }) => (keys.includes(key) ? null : 'task.file.unknown'),
-    mayNot: (_, { mine }, __, refused) => (mine ? null : refused),
+    notFound: ({ keys }, { key }) => (keys.includes(key) ? null : 'task.file.unknown'),
+    overrideRight: (_, { mine }, __, refused) => (mine ? null : refused),
     decide: (_, { key }) => [{ type: 'DoorOpened', data: { key } }],
   },
   paint: {
@@ -50,7 +50,7 @@ const door = aggregate({
   commands,
   missing: 'board.not-found',
   forbids: (_, __, { owner }) => (owner ? null : 'task.forbidden'),
-  hinders: (right, { open }) => (right === 'use' && open ? refuse('task.already-solved') : null),
+  stateRefusal: (right, { open }) => (right === 'use' && open ? refuse('task.already-solved') : null),
   revisionOf: ({ revision }) => revision,
   fields: ({ open, colour }) => ({ open, colour }),
 });

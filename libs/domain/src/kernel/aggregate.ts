@@ -27,9 +27,9 @@ interface Change<State, Body, E, Facts, Right> {
   /** Key into the aggregate's rights table, which tells who may and in which states. */
   readonly right: Right;
   /** The refusal when the body names something that does not exist (a comment, a member). Checked before rights. */
-  lacks?(state: State, body: Body): RefusalCode | null;
+  notFound?(state: State, body: Body): RefusalCode | null;
   /** Overrides the rights table where the right depends on the body. `refused` is the table's verdict, the result is final. */
-  mayNot?(state: State, body: Body, facts: Facts, refused: RefusalCode | null): RefusalCode | null;
+  overrideRight?(state: State, body: Body, facts: Facts, refused: RefusalCode | null): RefusalCode | null;
   /**
    * Only on edits: the current field values. An edit conflicts only with changes of the fields in its body, every other command
    * with any change.
@@ -78,7 +78,7 @@ interface Definition<Bodies, State, E extends Message, Facts, Right> {
   /** Why the actor lacks the right, or null. */
   forbids?(right: Right, state: State, facts: Facts): RefusalCode | null;
   /** Why the current state does not allow the action to anybody, or null. */
-  hinders?(right: Right, state: State, facts: Facts): Refusal | null;
+  stateRefusal?(right: Right, state: State, facts: Facts): Refusal | null;
   /** The revision for If-Match. Without it, commands never conflict. */
   revisionOf?(state: State): number;
   /** The fields compared for If-Match when the command is not an edit. */
@@ -94,10 +94,10 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
   type Entry<N extends keyof Bodies> = Change<State, Bodies[N], E, Facts, Right>;
 
   function forbids<N extends keyof Bodies>(entry: Entry<N>, state: State, body: Bodies[N], facts: Facts) {
-    const lacking = entry.lacks?.(state, body);
-    if (lacking) return lacking;
+    const notFound = entry.notFound?.(state, body);
+    if (notFound) return notFound;
     const refused = one.forbids?.(entry.right, state, facts) ?? null;
-    return entry.mayNot ? entry.mayNot(state, body, facts, refused) : refused;
+    return entry.overrideRight ? entry.overrideRight(state, body, facts, refused) : refused;
   }
 
   function decide<N extends keyof Bodies>(
@@ -112,7 +112,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     const there = state as State;
     const refused = forbids(entry, there, body, facts);
     if (refused) return refuse(refused);
-    return one.hinders?.(entry.right, there, facts) ?? entry.decide(there, body, facts);
+    return one.stateRefusal?.(entry.right, there, facts) ?? entry.decide(there, body, facts);
   }
 
   const fields = (state: State) => one.fields?.(state) ?? {};

@@ -124,11 +124,11 @@ function removeMember(project: Project, { userId }: ProjectBodies['removeMember'
   return [{ type: 'MemberRemoved', data: { projectId: project.id, userId } }];
 }
 
-const lacksMember = (project: Project, { userId }: Pick<Member, 'userId'>): RefusalCode | null =>
+const memberNotFound = (project: Project, { userId }: Pick<Member, 'userId'>): RefusalCode | null =>
   memberOf(project, userId) ? null : 'project.member.not-there';
 
 /** Members may leave and set their own notification without `manage`. */
-const leaves = (project: Project, { actor }: ProjectFacts) => projectRefusalOf('leave', project, actor);
+const leaveRefusal = (project: Project, { actor }: ProjectFacts) => projectRefusalOf('leave', project, actor);
 
 function fieldsOf(project: Project) {
   return { ...Object.fromEntries(projectFields.map((field) => [field, project[field]])), members: project.members };
@@ -140,9 +140,9 @@ const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, Projec
   addMember: { right: 'members', decide: addMember },
   changeMember: {
     right: 'members',
-    lacks: lacksMember,
-    mayNot: (project, { userId, permission }, facts, refused) =>
-      userId === facts.actor.id && permission === undefined ? leaves(project, facts) : refused,
+    notFound: memberNotFound,
+    overrideRight: (project, { userId, permission }, facts, refused) =>
+      userId === facts.actor.id && permission === undefined ? leaveRefusal(project, facts) : refused,
     edits(project, { userId }) {
       const { permission, notification } = memberOf(project, userId) ?? {};
       return { permission, notification };
@@ -151,8 +151,9 @@ const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, Projec
   },
   removeMember: {
     right: 'members',
-    lacks: lacksMember,
-    mayNot: (project, { userId }, facts, refused) => (userId === facts.actor.id ? leaves(project, facts) : refused),
+    notFound: memberNotFound,
+    overrideRight: (project, { userId }, facts, refused) =>
+      userId === facts.actor.id ? leaveRefusal(project, facts) : refused,
     decide: removeMember,
   },
 };

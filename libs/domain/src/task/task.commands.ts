@@ -6,11 +6,11 @@ import {
   addFile,
   addParticipant,
   comment,
-  lacksComment,
-  lacksFile,
-  lacksParticipant,
-  mayNotTakeOut,
-  mayNotTouchComment,
+  commentNotFound,
+  commentRefusal,
+  fileNotFound,
+  participantNotFound,
+  removalRefusal,
   removeParticipant,
   restoreComment,
   restoreFile,
@@ -24,7 +24,7 @@ import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
 /** A solver without another role in the task may edit `solverFields` only. */
-function mayNotEdit(
+function editRefusal(
   task: Task,
   given: TaskBodies['edit'],
   { actor }: TaskFacts,
@@ -55,7 +55,7 @@ const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) =
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
   create: { begins: createTask },
   createSubtask: { begins: createSubtask },
-  edit: { right: 'edit', mayNot: mayNotEdit, edits: fieldsOf, decide: edit },
+  edit: { right: 'edit', overrideRight: editRefusal, edits: fieldsOf, decide: edit },
   assign: { right: 'assign', decide: assign },
   complete: { right: 'complete', decide: complete },
   accept: { right: 'accept', decide: accept },
@@ -71,35 +71,35 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   comment: { right: 'comments', decide: comment },
   removeComment: {
     right: 'comments',
-    lacks: lacksComment(false),
-    mayNot: mayNotTouchComment,
+    notFound: commentNotFound(false),
+    overrideRight: commentRefusal,
     decide: (_, { commentId }) => [{ type: 'CommentRemoved', data: { commentId } }],
   },
   restoreComment: {
     right: 'comments',
-    lacks: lacksComment(true),
-    mayNot: mayNotTouchComment,
+    notFound: commentNotFound(true),
+    overrideRight: commentRefusal,
     decide: restoreComment,
   },
   addParticipant: { right: 'participants', decide: addParticipant },
   removeParticipant: {
     right: 'participants',
-    lacks: lacksParticipant,
-    mayNot: mayNotTakeOut,
+    notFound: participantNotFound,
+    overrideRight: removalRefusal,
     decide: removeParticipant,
   },
   addFile: { right: 'files', decide: addFile },
   removeFile: {
     right: 'files',
-    lacks: lacksFile(false),
+    notFound: fileNotFound(false),
     decide: (_, { fileId }) => [{ type: 'DocumentRemoved', data: { fileId } }],
   },
-  restoreFile: { right: 'files', lacks: lacksFile(true), decide: restoreFile },
+  restoreFile: { right: 'files', notFound: fileNotFound(true), decide: restoreFile },
   delete: { right: 'delete', decide: () => [{ type: 'TaskDeleted', data: {} }] },
   undelete: {
     right: 'undelete',
     // Refused here, before the If-Match check: for a task that is not deleted, an outdated revision does not matter.
-    mayNot: (task, _, __, refused) => refused ?? (task.deleted ? null : 'task.not-deleted'),
+    overrideRight: (task, _, __, refused) => refused ?? (task.deleted ? null : 'task.not-deleted'),
     decide: () => [{ type: 'TaskUndeleted', data: {} }],
   },
 };
@@ -111,7 +111,7 @@ export const taskAggregate = aggregate({
   commands: taskCommands,
   missing: 'task.not-found',
   forbids: (right, task, { actor }) => rightRefusalOf(right, task, taskRolesOf(task, actor)),
-  hinders(right, task, { waitingFor, openSubtasks }) {
+  stateRefusal(right, task, { waitingFor, openSubtasks }) {
     const surroundings = { waiting: waitingFor.length > 0, openSubtasks: openSubtasks.length };
     const refused = stateRefusalOf(right, task, surroundings);
     if (refused === 'task.open-subtasks') return refuse(refused, { details: { subtasks: openSubtasks } });

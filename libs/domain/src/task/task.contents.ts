@@ -18,25 +18,25 @@ export function comment(task: Task, { text }: TaskBodies['comment']): Decided {
 }
 
 /** A deleted comment exists only for the command that restores it. */
-export const lacksComment =
+export const commentNotFound =
   (deletedToo: boolean) =>
   (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null => {
     const found = commentIn(task, commentId);
     return found && (deletedToo || !found.deleted) ? null : 'task.comment.unknown';
   };
 
-export const lacksFile =
+export const fileNotFound =
   (deletedToo: boolean) =>
   (task: Task, { fileId }: TaskBodies['removeFile']): RefusalCode | null => {
     const found = fileIn(task, fileId);
     return found && (deletedToo || !found.deleted) ? null : 'task.file.unknown';
   };
 
-export const lacksParticipant = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
+export const participantNotFound = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
   [...task.acknowledged, ...task.passive].includes(userId) ? null : 'task.participant.not-there';
 
 /** Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows anybody's. */
-export function mayNotTouchComment(
+export function commentRefusal(
   task: Task,
   { commentId }: TaskBodies['removeComment'],
   { actor }: TaskFacts,
@@ -48,7 +48,7 @@ export function mayNotTouchComment(
 }
 
 /** Participants may remove themselves. */
-export function mayNotTakeOut(
+export function removalRefusal(
   task: Task,
   { userId }: TaskBodies['removeParticipant'],
   { actor }: TaskFacts,

@@ -102,11 +102,11 @@ type AsPredecessor<Answer> = (
 ) => Answer;
 
 /** A predecessor that was solved or deleted no longer blocks the document's task. */
-const ceases: AsPredecessor<Waiting> = (document, event) =>
+const unblock: AsPredecessor<Waiting> = (document, event) =>
   document && withWaiting(document, without(document.waitingFor, numberOf(event)));
 
 /** A restored or undeleted predecessor blocks the document's task again, unless it is still deleted or solved. */
-const begins: AsPredecessor<Promise<Waiting>> = async (document, event, _id, lookup) => {
+const block: AsPredecessor<Promise<Waiting>> = async (document, event, _id, lookup) => {
   const predecessorId = numberOf(event);
   const predecessor = await lookup.get(String(predecessorId));
   if (document === undefined) return undefined;
@@ -115,13 +115,13 @@ const begins: AsPredecessor<Promise<Waiting>> = async (document, event, _id, loo
 };
 
 /** Events of a predecessor that may block or unblock the tasks that wait for it. */
-const turning = {
-  TaskAccepted: ceases,
-  TaskEndedByContractor: ceases,
-  TaskEndedAutomatically: ceases,
-  TaskRestored: begins,
-  TaskDeleted: ceases,
-  TaskUndeleted: begins,
+const predecessorHandlers = {
+  TaskAccepted: unblock,
+  TaskEndedByContractor: unblock,
+  TaskEndedAutomatically: unblock,
+  TaskRestored: block,
+  TaskDeleted: unblock,
+  TaskUndeleted: block,
 } as const;
 
 export const taskModel: ReadModel<TaskDocument> = {
@@ -177,11 +177,11 @@ export const taskModel: ReadModel<TaskDocument> = {
     ids: (event) =>
       event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved' ? [String(event.data.taskId)] : [],
     find(event, lookup) {
-      if (!Object.hasOwn(turning, event.type) || numberIn('task', event) === null) return null;
+      if (!Object.hasOwn(predecessorHandlers, event.type) || numberIn('task', event) === null) return null;
       return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
     },
     on: {
-      ...turning,
+      ...predecessorHandlers,
       async PredecessorAdded(document, { data: { predecessorId } }, _id, lookup) {
         const predecessor = await lookup.get(String(predecessorId));
         if (document === undefined) return undefined;
