@@ -1,4 +1,4 @@
-/** Commands are called by their types. */
+/** The keys of commands are the command types. */
 export const boardRoutes = {
   list: 'GET /projects/{id}/boards',
   detail: 'GET /boards/{id}',

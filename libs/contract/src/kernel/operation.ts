@@ -2,17 +2,17 @@ import type { ObjectShape, Shape } from '@gos/domain';
 import type { Route } from './route';
 
 interface Shapes {
-  /** null where the address says all */
+  /** null for operations without a body */
   readonly body: ObjectShape | null;
   readonly answer: Shape;
 }
 
-/** An operation of the interface: where it is, what it takes and what it answers. */
+/** An API operation: its route, the shape of its body and that of its answer. */
 export interface Operation extends Shapes {
   readonly route: Route;
 }
 
-/** The shapes of each of these routes. They stand apart from them, since the browser takes the routes alone. */
+/** Adds shapes to routes. Routes are declared apart from shapes because the browser bundles the routes only. */
 export function operations<const R extends Readonly<Record<string, Route>>, S extends Record<keyof R, Shapes>>(
   routes: R,
   shapes: S,

@@ -1,4 +1,4 @@
-/** Commands are called by their types. */
+/** The keys of commands are the command types. */
 export const projectRoutes = {
   list: 'GET /projects',
   detail: 'GET /projects/{id}',

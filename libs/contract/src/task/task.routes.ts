@@ -1,4 +1,4 @@
-/** Commands are called by their types. Files come in by a request of another kind and are told of where they are taken. */
+/** The keys of commands are the command types. The multipart upload is not listed; the file controller describes it. */
 export const taskRoutes = {
   list: 'GET /tasks',
   counts: 'GET /tasks/counts',
