@@ -6,7 +6,7 @@ import { backup, restore } from '../operations/ops/backup';
 import { askable, type Operation, operations } from '../operations/ops/commands';
 import { deadLetters } from '../operations/ops/dead-letters';
 import { exportTo } from '../operations/ops/exporting';
-import { mustBeEmbedded, mustBeStopped } from '../operations/ops/preconditions';
+import { assertEmbedded, assertStopped } from '../operations/ops/preconditions';
 import { RemoteOperations } from '../operations/ops/remote-operations';
 import { askRunning, runningOf } from '../operations/ops/running';
 import { sentenceOf } from '../operations/ops/start-failure';
@@ -37,12 +37,12 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   const config = readConfig(process.env);
   switch (operation) {
     case 'backup':
-      mustBeEmbedded(config);
+      assertEmbedded(config);
       await backup(config.dataDir, pathOf(args[0]!), say);
       return true;
     case 'restore':
-      mustBeEmbedded(config);
-      await mustBeStopped(config);
+      assertEmbedded(config);
+      await assertStopped(config);
       await restore(config.dataDir, pathOf(args[0]!), say);
       return true;
     case 'import':

@@ -3,7 +3,7 @@ import { replaceSecret, secretMin } from '../kernel/secret-file';
 import { isAnybodyThere } from '../operations/ops/commands';
 import { importFrom } from '../operations/ops/importing';
 import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
-import { mustBeStopped } from '../operations/ops/preconditions';
+import { assertStopped } from '../operations/ops/preconditions';
 import { RemoteOperations } from '../operations/ops/remote-operations';
 import { inStandaloneApp, withStores } from './standalone';
 
@@ -12,7 +12,7 @@ import { inStandaloneApp, withStores } from './standalone';
  * @throws OperationRefused
  */
 export async function importHere(config: Config, file: string, report: ReportLine): Promise<boolean> {
-  await mustBeStopped(config);
+  await assertStopped(config);
   let { secret } = config;
   await withStores(config, async (stores) => {
     if (

@@ -5,7 +5,7 @@ import { Clock } from '../kernel/clock';
 import type { Config } from '../kernel/config';
 import { Lifecycle } from '../operations/lifecycle';
 import { Operations } from '../operations/ops/operations';
-import { mustBeImported } from '../operations/ops/preconditions';
+import { assertImported } from '../operations/ops/preconditions';
 import type { Stores } from '../operations/ops/stores';
 import { ACCOUNTS } from '../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
@@ -24,7 +24,7 @@ const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, 
  * @throws StoreUnavailable at once when a store is away: the person at the terminal should not have to wait
  */
 export async function inStandaloneApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
-  await withStores(config, ({ log, accounts }) => Promise.all([log.end(), mustBeImported(accounts)]));
+  await withStores(config, ({ log, accounts }) => Promise.all([log.end(), assertImported(accounts)]));
   const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), quiet);
   try {
     await app.get(Lifecycle, { strict: false }).started();

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
 import { s3PlaceOf } from './s3-url';
-import { keptSecret, secretFile, secretMin } from './secret-file';
+import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
 
 /** The installation's settings, read once from the environment. An invalid value stops the start with one clear sentence. */
@@ -143,14 +143,14 @@ function serversOf(env: Environment): Servers {
   return {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
-    redis: understood(mustBeUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
+    redis: understood(assertUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
     s3: understood(s3PlaceOf, server(env, 'S3_URL', ['http', 'https'])),
     smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
   };
 }
 
 /** Checks here, because the error message of a driver that fails on it later may repeat a password. */
-function mustBeUrl(value: string): void {
+function assertUrl(value: string): void {
   if (URL.canParse(value)) return;
   throw new RangeError(
     'REDIS_URL cannot be read: it must look like redis://:PASSWORD@host:6379, with percent-encoded characters.',
@@ -200,7 +200,7 @@ function secretOf(env: Environment, dataDir: string): string {
     if (given.length < 16) throw new ConfigError('GOS_SECRET must have at least 16 characters.');
     return given;
   }
-  const kept = keptSecret(dataDir);
+  const kept = loadOrCreateSecret(dataDir);
   if (kept.length < secretMin) {
     throw new ConfigError(
       `The file "${secretFile(dataDir)}" is damaged: put it back, or delete it to end all sessions.`,

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keptSecret, replaceSecret } from './secret-file';
+import { loadOrCreateSecret, replaceSecret } from './secret-file';
 
 const run = promisify(execFile);
 const root = process.cwd();
@@ -25,7 +25,7 @@ for (const name of ['writeFileSync', 'linkSync', 'renameSync', 'rmSync', 'openSy
   };
 }
 syncBuiltinESMExports();
-const { keptSecret, replaceSecret } = await import('${built}');
+const { loadOrCreateSecret, replaceSecret } = await import('${built}');
 ${statement}
 `;
 
@@ -45,13 +45,13 @@ describe('the key in the data folder', () => {
 
   it('is whole after a first start that was killed at any moment', () => {
     for (let step = 1, ended = false; !ended; step++) {
-      ended = survives(step, `keptSecret('${folder}');`);
+      ended = survives(step, `loadOrCreateSecret('${folder}');`);
       expect(step).toBeLessThan(20);
-      expect(keptSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
+      expect(loadOrCreateSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
       expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
       rmSync(join(folder, 'secret'));
     }
-    keptSecret(folder);
+    loadOrCreateSecret(folder);
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
@@ -62,7 +62,7 @@ describe('the key in the data folder', () => {
       writeFileSync(join(folder, 'secret'), old);
       ended = survives(step, `replaceSecret('${folder}', '${other}');`);
       expect(step).toBeLessThan(20);
-      const kept = keptSecret(folder);
+      const kept = loadOrCreateSecret(folder);
       expect([old, other]).toContain(kept);
       seen.add(kept);
     }
@@ -72,10 +72,10 @@ describe('the key in the data folder', () => {
   });
 
   it('is one for all who start at once', async () => {
-    const statement = `import { keptSecret } from '${built}'; process.stdout.write(keptSecret('${folder}'));`;
+    const statement = `import { loadOrCreateSecret } from '${built}'; process.stdout.write(loadOrCreateSecret('${folder}'));`;
     const starting = [1, 2, 3, 4].map(() => run(process.execPath, ['--input-type=module', '-e', statement]));
     const said = (await Promise.all(starting)).map(({ stdout }) => stdout);
-    expect(new Set(said)).toEqual(new Set([keptSecret(folder)]));
+    expect(new Set(said)).toEqual(new Set([loadOrCreateSecret(folder)]));
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 });

@@ -12,7 +12,7 @@ export const secretMin = 32;
 export const secretFile = (dataDir: string) => join(dataDir, name);
 
 /** The key stored in the data folder; the first start creates it. Two processes that start at once get the same key. */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   if (!existsSync(file)) makeSecret(dataDir);
   return readFileSync(file, 'utf8').trim();

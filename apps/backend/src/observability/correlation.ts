@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracer';
 
 /** The asynchronous context of the work under way: its correlation id and its span. */
-export interface Ongoing {
+export interface WorkContext {
   /** Assigned to a request; carried by its events, and by the work that they cause in other processes. */
   readonly correlationId: string;
   readonly span: Span | null;
 }
 
-const storage = new AsyncLocalStorage<Ongoing>();
+const storage = new AsyncLocalStorage<WorkContext>();
 const failedIn = new WeakMap<object, string>();
 
-export const ongoing = (): Ongoing | undefined => storage.getStore();
+export const currentContext = (): WorkContext | undefined => storage.getStore();
 
 /** Runs the action, and everything asynchronous that it starts, in this context. */
-export const during = <T>(what: Ongoing, action: () => T): T => storage.run(what, action);
+export const runInContext = <T>(what: WorkContext, action: () => T): T => storage.run(what, action);
 
 /**
- * As `during`, without a span. An error thrown inside remembers the correlation id, so that any later log line of it
+ * As `runInContext`, without a span. An error thrown inside remembers the correlation id, so that any later log line of it
  * has it.
  */
-export async function correlated<T>(correlationId: string, action: () => Promise<T>): Promise<T> {
+export async function runCorrelated<T>(correlationId: string, action: () => Promise<T>): Promise<T> {
   try {
-    return await during({ correlationId, span: null }, action);
+    return await runInContext({ correlationId, span: null }, action);
   } catch (error) {
     rememberFailure(error, correlationId);
     throw error;

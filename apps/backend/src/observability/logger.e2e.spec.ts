@@ -10,7 +10,7 @@ import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
 import { type Json, Person } from '../testing/harness';
-import { correlated } from './correlation';
+import { runCorrelated } from './correlation';
 import { PinoLogger, withoutSecrets } from './logger';
 
 const lines: Json[] = [];
@@ -108,7 +108,7 @@ describe('the log', () => {
       code: 'ECONNREFUSED',
       command: { name: 'set', args: ['session', 'abc'] },
     });
-    await correlated('of-the-driver', () => Promise.reject(error)).catch((caught) => logger.error(caught, 'Test'));
+    await runCorrelated('of-the-driver', () => Promise.reject(error)).catch((caught) => logger.error(caught, 'Test'));
     const [line] = of('of-the-driver');
     expect(line).toMatchObject({
       level: 50,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { during, type Ongoing } from './correlation';
+import { runInContext, type WorkContext } from './correlation';
 import type { Metrics } from './metrics';
 import type { Tracer } from './tracer';
 
@@ -20,7 +20,7 @@ const methodOf = ({ method }: Pick<FastifyRequest, 'method'>) => (methods.has(me
 /** Measures and traces every request, and runs its handler under the request's correlation id. */
 export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer: Tracer): void {
   const logger = new Logger('Requests');
-  const going = new WeakMap<FastifyRequest, Ongoing & { readonly began: number }>();
+  const going = new WeakMap<FastifyRequest, WorkContext & { readonly began: number }>();
   fastify.addHook('onRequest', (request, _reply, done) => {
     const correlationId = String(request.id);
     const route = routeOf(request);
@@ -29,12 +29,12 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
     const span = tracer.begin({ kind: 'request', name, correlationId, parent: null, facts });
     const what = { correlationId, span, began: performance.now() };
     going.set(request, what);
-    during(what, done);
+    runInContext(what, done);
   });
   // The body arrives in events of the socket, which have no request context; so the context is entered once more after it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const what = going.get(request);
-    if (what) during(what, done);
+    if (what) runInContext(what, done);
     else done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Refused } from '../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors';
-import { during, ongoing, rememberFailure } from './correlation';
+import { currentContext, rememberFailure, runInContext } from './correlation';
 import { Metrics } from './metrics';
 import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './tracer';
 
@@ -44,7 +44,7 @@ export class Telemetry {
     action: () => Promise<T>,
     outcomeOf: (result: T) => string = () => 'done',
   ): Promise<T> {
-    const around = ongoing();
+    const around = currentContext();
     const correlationId = step.correlationId === undefined ? (around?.correlationId ?? null) : step.correlationId;
     const inside = around?.correlationId === correlationId ? around.span : null;
     const { kind, name, facts } = step;
@@ -67,7 +67,7 @@ export class Telemetry {
       }
     };
     try {
-      const result = await (correlationId === null ? action() : during({ correlationId, span }, action));
+      const result = await (correlationId === null ? action() : runInContext({ correlationId, span }, action));
       ended(outcomeOf(result));
       return result;
     } catch (error) {

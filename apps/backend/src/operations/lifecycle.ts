@@ -24,8 +24,8 @@ import { FILES, type Files } from '../stores/files/files';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { MAIL, type Mail } from '../stores/mail/mail';
 import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
-import { mustBeRestored } from './ops/backup';
-import { mustBeImported } from './ops/preconditions';
+import { assertRestored } from './ops/backup';
+import { assertImported } from './ops/preconditions';
 
 /** Interval of closing idle connections during a shutdown; `patienceMs` bounds the wait for requests under way. */
 const idleMs = 50;
@@ -71,7 +71,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
       this.screens.add(screen);
       screen.once('close', () => this.screens.delete(screen));
     });
-    mustBeRestored(this.config.dataDir);
+    assertRestored(this.config.dataDir);
     const { eventStoreDb, mongoDb } = this.config.servers;
     this.starting = this.start();
     if (eventStoreDb === null && mongoDb === null) await this.starting;
@@ -88,7 +88,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   private async start(): Promise<void> {
     await this.onceThere(async () => {
-      await mustBeImported(this.accounts);
+      await assertImported(this.accounts);
       await this.people.load();
     });
     const started = this.onceThere(() => this.projections.start());

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { correlated } from '../../observability/correlation';
+import { runCorrelated } from '../../observability/correlation';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
-import { lookAgainMs } from '../projections/projector';
+import { pollIntervalMs } from '../projections/projector';
 import { reactorModel } from '../projections/reactor-model';
 import { CommandRunner } from './command-runner';
 
@@ -55,7 +55,7 @@ export class Reactor {
         isPlaced = true;
         this.hasMore = false;
         const events = await this.log.readAll(position, 500);
-        for (const event of events) await correlated(event.metadata.correlationId, () => this.runner.follow(event));
+        for (const event of events) await runCorrelated(event.metadata.correlationId, () => this.runner.follow(event));
         failures = 0;
         const last = events.at(-1);
         if (last) {
@@ -80,9 +80,10 @@ export class Reactor {
   private untilMore(): Promise<unknown> {
     const noticed = new Promise<void>((resolve) => (this.wake = resolve));
     const looking = new AbortController();
-    return Promise.race([noticed, sleep(lookAgainMs, undefined, { signal: looking.signal }).catch(() => {})]).finally(
-      () => looking.abort(),
-    );
+    return Promise.race([
+      noticed,
+      sleep(pollIntervalMs, undefined, { signal: looking.signal }).catch(() => {}),
+    ]).finally(() => looking.abort());
   }
 
   private pause(ms: number): Promise<unknown> {

@@ -15,7 +15,7 @@ describe('following the documents of another process', () => {
     position = 0;
     follower = new AppliedFollower({
       broadcast,
-      standing: async () => {
+      activeCollections: async () => {
         looks++;
         return { position: String(position), versions: {} };
       },

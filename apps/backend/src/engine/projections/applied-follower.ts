@@ -14,19 +14,19 @@ export interface AppliedPositions {
 }
 
 /** The active collections and their position, as read from the store. */
-export interface Standing {
+export interface ActiveCollections {
   readonly position: string | null;
   readonly versions: Readonly<Record<string, number>>;
 }
 
 interface FollowerOptions {
   readonly broadcast: Broadcast;
-  readonly standing: () => Promise<Standing>;
+  readonly activeCollections: () => Promise<ActiveCollections>;
   /**
    * Opens the collections to read; resolves with true once they are open, with false when they belong to another
    * version of the product.
    */
-  readonly onVersions: (versions: Standing['versions']) => Promise<boolean>;
+  readonly onVersions: (versions: ActiveCollections['versions']) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
   /** Poll intervals: while someone waits for a position, the same while broadcasts arrive, and otherwise. */
   readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
@@ -74,7 +74,7 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   async look(): Promise<string | null> {
-    await this.take(await this.options.standing());
+    await this.take(await this.options.activeCollections());
     return this.applied;
   }
 
@@ -100,13 +100,13 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   /** One at a time, so that an older state never overwrites a newer one. */
-  private take(standing: Standing): Promise<void> {
+  private take(standing: ActiveCollections): Promise<void> {
     const taken = this.turn.then(() => this.takeNow(standing));
     this.turn = taken.catch(() => {});
     return taken;
   }
 
-  private async takeNow({ position, versions }: Standing): Promise<void> {
+  private async takeNow({ position, versions }: ActiveCollections): Promise<void> {
     if (!(await this.options.onVersions(versions))) return;
     if (position !== null && !this.reached(position)) this.applied = position;
     for (const waiter of [...this.waiters]) if (this.reached(waiter.position)) waiter.settle(true);

@@ -1,18 +1,18 @@
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import type { ReadModels } from '../../stores/read-models/read-models';
-import type { Standing } from './applied-follower';
+import type { ActiveCollections } from './applied-follower';
 
 /** The number of a version's first collection: 1003 is version 1, built for the fourth time. */
 export const firstBuild = (version: number) => version * 1_000;
 export const versionOf = (collection: number) => Math.floor(collection / 1_000);
 
 /** Whether the active collections belong to another version of the product. */
-export const areOfAnother = (versions: Standing['versions']) =>
+export const areOfAnotherVersion = (versions: ActiveCollections['versions']) =>
   readModels.some(({ name, version }) => versions[name] !== undefined && versionOf(versions[name]) !== version);
 
 /** Reads the active collections of a store and the lowest of their checkpoints. */
-export async function standingOf(store: ReadModels): Promise<Standing> {
+export async function activeCollectionsOf(store: ReadModels): Promise<ActiveCollections> {
   const versions: Record<string, number> = {};
   const positions = await Promise.all(
     readModels.map(async (model) => {

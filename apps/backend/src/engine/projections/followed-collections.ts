@@ -2,8 +2,8 @@ import { readModels } from '@gos/projections';
 import { Logger } from '@nestjs/common';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import type { ActiveReadModels } from './active-read-models';
-import type { AppliedPositions, Standing } from './applied-follower';
-import { areOfAnother } from './collections';
+import type { ActiveCollections, AppliedPositions } from './applied-follower';
+import { areOfAnotherVersion } from './collections';
 
 /** Enough for processes of the new version to start serving, and less than the time for which old collections are kept. */
 const usualShownMs = 30_000;
@@ -25,8 +25,8 @@ export class FollowedCollections {
    * Resolves with true once the collections are open in this process, with false when they belong to another version of
    * the product.
    */
-  async use(versions: Standing['versions'], positions: AppliedPositions): Promise<boolean> {
-    if (areOfAnother(versions)) {
+  async use(versions: ActiveCollections['versions'], positions: AppliedPositions): Promise<boolean> {
+    if (areOfAnotherVersion(versions)) {
       this.leave();
       return false;
     }

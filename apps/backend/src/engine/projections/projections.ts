@@ -13,12 +13,12 @@ import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/le
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower } from './applied-follower';
-import { firstBuild, standingOf, versionOf } from './collections';
+import { activeCollectionsOf, firstBuild, versionOf } from './collections';
 import { compareDocuments, type Difference } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
-import { Preparation } from './preparation';
-import { type AnyModel, type Applied, firstBatch, LeadLost, Projector, rebuildBatch } from './projector';
+import { type AnyModel, type Applied, firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
 import { reactorModel } from './reactor-model';
+import { StandbyBuild } from './standby-build';
 
 export interface RebuildProgress {
   readonly model: string;
@@ -64,7 +64,7 @@ export class Projections {
   private catchingUp: Projector | null = null;
   private term: Term | null = null;
   private readonly retiring = new Set<NodeJS.Timeout>();
-  private readonly preparation: Preparation;
+  private readonly standbyBuild: StandbyBuild;
   private readonly followed: FollowedCollections;
   /** The active collection of each model. */
   private versions: Record<string, number> = {};
@@ -82,11 +82,11 @@ export class Projections {
     @Inject(LEADING) private readonly leading: Leading,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
   ) {
-    this.preparation = new Preparation(log, store);
+    this.standbyBuild = new StandbyBuild(log, store);
     this.followed = new FollowedCollections(store, readModels);
     this.follower = new AppliedFollower({
       broadcast,
-      standing: () => standingOf(store),
+      activeCollections: () => activeCollectionsOf(store),
       onVersions: (versions) => this.followed.use(versions, this.follower),
       onError: (error) => this.logger.error(error),
     });
@@ -99,7 +99,7 @@ export class Projections {
 
   /** Whether this standby process could take over at once from a leader of another product version. */
   get isPrepared(): boolean {
-    return this.preparation.isDone;
+    return this.standbyBuild.isDone;
   }
 
   /** Leads or follows; resolves once there are documents to read. When processes share the store, errors are retried. */
@@ -113,7 +113,7 @@ export class Projections {
       try {
         if ((await this.lead()) || (await this.follow())) break;
         if (asked === 0) this.logger.warn('Waiting for a projector to build the documents');
-        if (this.leading.projector !== null) await this.preparation.go();
+        if (this.leading.projector !== null) await this.standbyBuild.advance();
       } catch (error) {
         if (!this.leading.shared) throw error;
         this.logger.error(error);
@@ -127,7 +127,7 @@ export class Projections {
     this.stopping.abort();
     for (const timer of this.retiring) clearTimeout(timer);
     this.followed.stay();
-    await this.preparation.stop();
+    await this.standbyBuild.stop();
     await this.catchingUp?.stop();
     await this.starting?.catch(() => {});
     await this.projector?.stop();
@@ -142,7 +142,7 @@ export class Projections {
     if (!term) return false;
     this.term = term;
     try {
-      await this.mustBeOfThisLog();
+      await this.discardOtherLogs();
       const models: AnyModel[] = [];
       /** Models that are still being built, with the collection that is read until then. */
       const unread = new Map<AnyModel, number | null>();
@@ -174,7 +174,7 @@ export class Projections {
       return true;
     } catch (error) {
       await term.end().catch(() => {});
-      if (error instanceof LeadLost) return false;
+      if (error instanceof LeadershipLost) return false;
       throw error;
     } finally {
       this.catchingUp = null;
@@ -183,7 +183,7 @@ export class Projections {
 
   /** Reads the documents of the leading process; false while it has none that this product version understands. */
   private async follow(): Promise<boolean> {
-    const { versions } = await standingOf(this.store);
+    const { versions } = await activeCollectionsOf(this.store);
     if (readModels.some(({ name, version }) => versionOf(versions[name] ?? 0) !== version)) return false;
     await this.follower.start();
     this.isFollowing = true;
@@ -277,17 +277,14 @@ export class Projections {
     });
   }
 
-  /**
-   * Runs an action while the documents do not change. Where another process changes them, the action is repeated, at
-   * most `mostRounds` times.
-   */
+  /** Runs an action while the documents do not change; repeats it when another process changed them meanwhile. */
   private async whileStill<T>(action: (position: string | null) => Promise<T>): Promise<T> {
     const { projector } = this;
     if (projector) return projector.between(() => action(projector.applied));
     for (let round = 1; ; round++) {
-      const { position } = await standingOf(this.store);
+      const { position } = await activeCollectionsOf(this.store);
       const result = await action(position);
-      if ((await standingOf(this.store)).position === position || round === mostRounds) return result;
+      if ((await activeCollectionsOf(this.store)).position === position || round === mostRounds) return result;
     }
   }
 
@@ -297,7 +294,7 @@ export class Projections {
 
   private async rebuildOne(model: AnyModel, onProgress: (progress: RebuildProgress) => void): Promise<void> {
     const { projector, term } = this;
-    if (!projector || !term) throw new LeadLost(notLeading);
+    if (!projector || !term) throw new LeadershipLost(notLeading);
     const active = await this.store.activeVersion(model.name);
     const versions = (await this.store.versions(model.name)).filter((one) => versionOf(one) === model.version);
     const building = { ...model, version: Math.max(firstBuild(model.version), ...versions) + 1 };
@@ -333,7 +330,7 @@ export class Projections {
   private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
     for (;;) {
       try {
-        if (!(await term.isHeld())) throw new LeadLost(notLeading);
+        if (!(await term.isHeld())) throw new LeadershipLost(notLeading);
         if (await this.store.activate(name, from, to)) return;
         if ((await this.store.activeVersion(name)) === to) return;
         throw new Error(`Another process has swapped ${name} meanwhile.`);
@@ -368,11 +365,8 @@ export class Projections {
     }
   }
 
-  /**
-   * Deletes documents that were projected from another log (one was restored or replaced): positions of one log mean
-   * nothing in another.
-   */
-  private async mustBeOfThisLog(): Promise<void> {
+  /** Deletes documents projected from another log (after a restore, for example): its positions mean nothing here. */
+  private async discardOtherLogs(): Promise<void> {
     await this.store.open(origin);
     const id = await this.log.identity();
     if (await this.store.get(origin, id)) return;

@@ -5,7 +5,7 @@ import type { EventLog } from '../../stores/event-log/event-log';
 import { fieldAt } from '../../stores/read-models/model-fields';
 import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/read-models';
 
-export const lookAgainMs = 2_000;
+export const pollIntervalMs = 2_000;
 
 /** A document before and after a batch; null when it does not exist. */
 export interface Applied {
@@ -131,7 +131,7 @@ export const rebuildBatch = 500;
 export const firstBatch = 4_000;
 
 /** Another process leads now; nothing was written. */
-export class LeadLost extends Error {
+export class LeadershipLost extends Error {
   override readonly name = 'LeadLost';
 }
 
@@ -144,7 +144,7 @@ export interface ProjectorOptions {
     events: number,
     after: string | null,
   ) => void;
-  /** Asked before each write; false ends the projector with LeadLost. */
+  /** Asked before each write; false ends the projector with LeadershipLost. */
   readonly stillLeads?: () => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
   /** Wraps the application of a batch. */
@@ -270,7 +270,7 @@ export class Projector {
       }
     }
     if (this.options.stillLeads && !(await this.options.stillLeads()))
-      throw new LeadLost('Another process keeps the documents');
+      throw new LeadershipLost('Another process keeps the documents');
     await this.store.write(
       writes,
       this.models.map((model) => ({ model, position })),
@@ -292,7 +292,7 @@ export class Projector {
         failures = 0;
         if (!this.hasMore && !this.stopped) await this.untilMore();
       } catch (error) {
-        if (error instanceof LeadLost) this.stopped = true;
+        if (error instanceof LeadershipLost) this.stopped = true;
         this.options.onError?.(error);
         if (this.stopped) break;
         await sleep(Math.min(5_000, 50 * 2 ** failures++));
@@ -303,7 +303,7 @@ export class Projector {
   /** Resolves after an append, or after a while, in case a notification was lost. */
   private untilMore(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookAgainMs);
+      const timer = setTimeout(resolve, pollIntervalMs);
       this.wake = () => {
         clearTimeout(timer);
         resolve();

@@ -15,7 +15,7 @@ const busyBeatMs = 500;
 /** After three missed beats a process counts as gone. */
 const goneMs = 3 * beatMs + 500;
 
-interface Told {
+interface ProcessReport {
   readonly process: Omit<AdminProcess, 'answers'>;
   readonly building: AdminBuilding | null;
   readonly rebuild: AdminRebuild | null;
@@ -27,7 +27,7 @@ interface Told {
 export class Processes implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly id = randomUUID();
   private readonly since: string;
-  private readonly others = new Map<string, Told & { readonly heardAt: number }>();
+  private readonly others = new Map<string, ProcessReport & { readonly heardAt: number }>();
   private stop: () => void = () => {};
   private timer: NodeJS.Timeout | undefined;
   private toldAt = 0;
@@ -44,11 +44,11 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   onApplicationBootstrap(): void {
-    const take = (told: Told) => {
+    const take = (told: ProcessReport) => {
       if (told.gone) this.others.delete(told.process.id);
       else this.others.set(told.process.id, { ...told, heardAt: performance.now() });
     };
-    this.stop = this.peers.subscribe<Told>(subject, take, () => this.tell());
+    this.stop = this.peers.subscribe<ProcessReport>(subject, take, () => this.tell());
     this.tell();
     let was = this.doing();
     this.timer = setInterval(() => {
@@ -90,12 +90,12 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     this.tell();
   }
 
-  private heard(): (Told & { readonly heardAt: number })[] {
+  private heard(): (ProcessReport & { readonly heardAt: number })[] {
     for (const [id, { heardAt }] of this.others) if (performance.now() - heardAt > goneMs) this.others.delete(id);
     return [...this.others.values()];
   }
 
-  private own(): Told['process'] {
+  private own(): ProcessReport['process'] {
     const { role } = this.config;
     const { leads } = this.projections;
     return { id: this.id, role, version, host: hostname(), pid: process.pid, since: this.since, leads };
@@ -115,7 +115,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private tell(gone = false): void {
     this.toldAt = performance.now();
-    const told: Told = { process: this.own(), building: this.ownBuilding(), rebuild: this.rebuild, gone };
+    const told: ProcessReport = { process: this.own(), building: this.ownBuilding(), rebuild: this.rebuild, gone };
     this.peers.publish(subject, told);
   }
 }

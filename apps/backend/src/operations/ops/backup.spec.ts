@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { append } from '../../testing/recorded';
-import { backup, mustBeRestored, restore } from './backup';
+import { assertRestored, backup, restore } from './backup';
 import { exportTo } from './exporting';
 import { contentLines, fill, storesIn } from './testing/filled';
 
@@ -134,9 +134,9 @@ describe('a backup', () => {
     await backup(dataDir, copy, silent);
     writeFileSync(join(target, 'restoring.json'), '{}');
     writeFileSync(join(target, 'accounts.sqlite'), 'half');
-    expect(() => mustBeRestored(target)).toThrow(/A restore into .* was cut off/);
+    expect(() => assertRestored(target)).toThrow(/A restore into .* was cut off/);
     await restore(target, copy, silent);
-    expect(() => mustBeRestored(target)).not.toThrow();
+    expect(() => assertRestored(target)).not.toThrow();
     expect(await contentOf(target)).toEqual(await contentOf(dataDir));
   });
 });

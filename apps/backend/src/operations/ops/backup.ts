@@ -71,7 +71,7 @@ export async function restore(dataDir: string, from: string, report: ReportLine)
     throw new OperationRefused(`${dataDir} is not empty: restore into a new data folder.`);
   report(`checking the backup of ${at}`);
   const names = (await filesIn(from)).filter((name) => name !== manifestName);
-  await mustBeWhole(from, names, hashes, report);
+  await assertComplete(from, names, hashes, report);
   writeFileSync(mark, `${JSON.stringify({ from })}\n`, { flush: true });
   const sometimes = throttled(report);
   let copied = 0;
@@ -92,14 +92,14 @@ export async function restore(dataDir: string, from: string, report: ReportLine)
 }
 
 /** @throws OperationRefused when a restore into this data folder was interrupted */
-export function mustBeRestored(dataDir: string): void {
+export function assertRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, restoring))) return;
   throw new OperationRefused(
     `A restore into ${dataDir} was cut off: let "npm run ops -- restore DIR" go on, or take an empty folder.`,
   );
 }
 
-async function mustBeWhole(
+async function assertComplete(
   from: string,
   names: readonly string[],
   hashes: Manifest['hashes'],

@@ -2,7 +2,7 @@ import { countsText } from './content-check';
 import { writeExport } from './export-file';
 import { contentOf } from './export-item';
 import { type ReportLine, throttled } from './operation-report';
-import { mustBeImported } from './preconditions';
+import { assertImported } from './preconditions';
 import type { Stores } from './stores';
 
 /**
@@ -11,7 +11,7 @@ import type { Stores } from './stores';
  */
 export async function exportTo(file: string, stores: Stores, secret: string, report: ReportLine): Promise<void> {
   const sometimes = throttled(report);
-  await mustBeImported(stores.accounts);
+  await assertImported(stores.accounts);
   const position = await stores.log.end();
   const header = { gos: 'export', format: 1, at: new Date().toISOString(), position, secret } as const;
   const ending = await writeExport(file, header, contentOf(stores, position), (counts) =>

@@ -41,7 +41,7 @@ export async function importFrom(
   } finally {
     writer.abandon();
   }
-  await mustBeTheSame(stores, ending, report);
+  await assertSameContent(stores, ending, report);
   await stores.accounts.remove(importMark.kind, importMark.id);
 }
 
@@ -75,7 +75,11 @@ async function begin(
   await accounts.insert(importMark.kind, importMark.id, { content });
 }
 
-async function mustBeTheSame(stores: Stores, { content, ...ending }: ExportEnding, report: ReportLine): Promise<void> {
+async function assertSameContent(
+  stores: Stores,
+  { content, ...ending }: ExportEnding,
+  report: ReportLine,
+): Promise<void> {
   const sometimes = throttled(report);
   let read = 0;
   const found = await digestOf(contentOf(stores, await stores.log.end()), () =>
@@ -113,7 +117,7 @@ class Writer {
     await this.flushAccounts();
     if ('counter' in carried) {
       const { name, value } = carried.counter;
-      return patiently(() => this.stores.claims.raise(name, value));
+      return retryWhileUnavailable(() => this.stores.claims.raise(name, value));
     }
     if ('claim' in carried) return this.claim(carried.claim);
     if ('file' in carried) return this.begin(carried.file);
@@ -140,8 +144,8 @@ class Writer {
   private async flushEvents(): Promise<void> {
     if (this.events.length === 0) return;
     let rest: readonly RecordedEvent[] = this.events;
-    await patiently(async () => {
-      if (this.mayHoldMore) rest = rest.slice(await this.passOver(rest));
+    await retryWhileUnavailable(async () => {
+      if (this.mayHoldMore) rest = rest.slice(await this.skipPresent(rest));
       if (rest.length === 0) return;
       // Until the append is answered, it is unknown how many of the events were written.
       this.mayHoldMore = true;
@@ -158,7 +162,7 @@ class Writer {
    * The number of these events that the log holds already.
    * @throws OperationRefused when it holds other ones
    */
-  private async passOver(events: readonly RecordedEvent[]): Promise<number> {
+  private async skipPresent(events: readonly RecordedEvent[]): Promise<number> {
     const there = await this.stores.log.readAll(this.position, events.length);
     for (const [n, { id, stream, revision, metadata }] of there.entries()) {
       const same = id === events[n]!.id && metadata.hash === events[n]!.metadata.hash;
@@ -177,7 +181,7 @@ class Writer {
   private async flushAccounts(): Promise<void> {
     const { accounts } = this;
     this.accounts = [];
-    await patiently(() => Promise.all(accounts.map((account) => this.stores.accounts.restore(account))));
+    await retryWhileUnavailable(() => Promise.all(accounts.map((account) => this.stores.accounts.restore(account))));
     this.written.accounts += accounts.length;
     this.tell();
   }
@@ -185,7 +189,7 @@ class Writer {
   /** Taken with a clock of 0, so that an expired claim is imported as well and none is cleared away. */
   private async claim({ key, value, expiresAt }: Extract<ExportItem, { claim: unknown }>['claim']): Promise<void> {
     const time = { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) };
-    const claimed = await patiently(() => this.stores.claims.claim(key, value, time));
+    const claimed = await retryWhileUnavailable(() => this.stores.claims.claim(key, value, time));
     if (claimed.value !== value) throw another('another claim');
   }
 
@@ -263,7 +267,7 @@ class ArrivingFile {
 }
 
 /** Retries idempotent work while a store is unavailable. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {
     try {
       return await work();

@@ -18,7 +18,7 @@ const mostCounted = 1_000;
 const reactor = { name: 'reactor', version: 1, indexes: [] };
 
 /** Reports how far every follower of the log has come. Resolves with true also when one is behind. */
-export async function sayLag({ projections, log, store }: Workings, report: ReportLine): Promise<boolean> {
+export async function reportLag({ projections, log, store }: Workings, report: ReportLine): Promise<boolean> {
   const { applied, end, caughtUp } = await projections.lag();
   report(`applied ${applied ?? 'nothing'} of ${end ?? 'nothing'}: ${caughtUp ? 'caught up' : 'catching up'}`);
   report(`the read models are kept by ${projections.leads ? 'this process' : 'another process'}`);

@@ -11,7 +11,7 @@ import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-mode
 import { askable, isAnybodyThere, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
-import { sayLag } from './lag';
+import { reportLag } from './lag';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
@@ -71,7 +71,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   private async here(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
     switch (operation) {
       case 'lag':
-        return sayLag({ projections: this.projections, log: this.log, store: this.store }, report);
+        return reportLag({ projections: this.projections, log: this.log, store: this.store }, report);
       case 'rebuild':
         return this.rebuild(args[0] ?? null, report);
       case 'verify':

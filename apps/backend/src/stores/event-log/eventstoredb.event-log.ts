@@ -164,7 +164,7 @@ export class EventStoreDbEventLog implements EventLog {
     // The id of an event in a deleted stream: the server reports success but wrote nothing.
     if (!position) throw streamDeleted(stream);
     const revision = Number(nextExpectedRevision);
-    if (mayBeThere) await this.mustBeThese(stream, expected, events, revision);
+    if (mayBeThere) await this.assertSameEvents(stream, expected, events, revision);
     this.uncertain.delete(id);
     return { revision, position: String(position.commit) };
   }
@@ -178,7 +178,7 @@ export class EventStoreDbEventLog implements EventLog {
   }
 
   /** Compares the content: the server answers an append with known ids as if it were the original one. */
-  private async mustBeThese(
+  private async assertSameEvents(
     stream: string,
     expected: number,
     events: readonly SerialisedEvent[],

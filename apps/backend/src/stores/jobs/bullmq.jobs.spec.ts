@@ -10,7 +10,7 @@ import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { newEvent } from '../event-log/event-log.contract';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { BullJobs, type BullJobsOptions } from './bullmq.jobs';
-import { contractKeep, describeJobsContract } from './jobs.contract';
+import { contractRetention, describeJobsContract } from './jobs.contract';
 
 describeWithSomeRedis('Jobs in Redis', (redis) => {
   let installations = 0;
@@ -19,7 +19,7 @@ describeWithSomeRedis('Jobs in Redis', (redis) => {
 
   describeJobsContract('BullJobs', async () => {
     const prefix = `{${redis.prefix}-${++installations}}`;
-    return new BullJobs({ url: redis.url, prefix, keep: contractKeep });
+    return new BullJobs({ url: redis.url, prefix, keep: contractRetention });
   });
 });
 

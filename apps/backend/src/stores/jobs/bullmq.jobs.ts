@@ -9,11 +9,11 @@ import {
   defaultKeep,
   type JobCounts,
   type Jobs,
-  type Keep,
   mostCutOff,
   type NewJob,
   PermanentFailure,
   type QueueOptions,
+  type Retention,
   type Run,
   type Schedule,
 } from './jobs';
@@ -45,7 +45,7 @@ export interface BullJobsOptions {
   readonly url: string;
   /** Prefix of all keys, in braces so that a Redis cluster keeps them in one slot. */
   readonly prefix?: string;
-  readonly keep?: Keep;
+  readonly keep?: Retention;
   /** How long a process may fail to renew a running job's lock before another one takes the job. */
   readonly lockMs?: number;
   /** How long to wait for Redis before it counts as unavailable. */
@@ -56,7 +56,7 @@ export interface BullJobsOptions {
 /** BullMQ's id of a repeat's run is `repeat:ID:INSTANT`, the port's is `ID@INSTANT`. */
 const toBull = (id: string) => id.replace(/^(.+)@(\d+)$/, 'repeat:$1:$2');
 const fromBull = (id: string) => id.replace(/^repeat:(.+):(\d+)$/, '$1@$2');
-const kept = ({ ageMs, count }: Keep['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
+const kept = ({ ageMs, count }: Retention['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
 
 /**
  * Jobs in Redis by BullMQ; any number of processes add and run them. Repeats are declared again after each
@@ -69,7 +69,7 @@ export class BullJobs implements Jobs {
   /** Its calls wait for Redis without limit, as workers need it. */
   private readonly patientClient: Redis;
   private readonly prefix: string;
-  private readonly keep: Keep;
+  private readonly keep: Retention;
   private readonly lockMs: number;
   private readonly answerMs: number;
   private readonly onError: (error: unknown) => void;

@@ -3,11 +3,11 @@ import type { SqliteDatabase } from '../drivers/sqlite/database';
 import {
   type DeadJob,
   type JobCounts,
-  type Keep,
   mostCutOff,
   type NewJob,
   PermanentFailure,
   type QueueOptions,
+  type Retention,
   type Schedule,
 } from './jobs';
 import { backoffMs, nextOfCron, reasonOf } from './jobs-check';
@@ -48,7 +48,7 @@ export class JobTable {
 
   constructor(
     private readonly database: SqliteDatabase,
-    private readonly keep: Keep,
+    private readonly keep: Retention,
     private readonly now: () => number,
   ) {}
 

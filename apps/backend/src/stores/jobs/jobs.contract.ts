@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Jobs, type Keep, PermanentFailure, type Run } from './jobs';
+import { type Jobs, PermanentFailure, type Retention, type Run } from './jobs';
 
 /** Retention of the jobs under test. */
-export const contractKeep: Keep = { done: { ageMs: 3_600_000, count: 5 }, dead: { ageMs: 3_600_000, count: 5 } };
+export const contractRetention: Retention = {
+  done: { ageMs: 3_600_000, count: 5 },
+  dead: { ageMs: 3_600_000, count: 5 },
+};
 
 /** Contract of every Jobs adapter. All tests share one store and keep their queues apart. */
 export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>): void {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { startChild } from '../drivers/sqlite/testing/child';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { defaultKeep } from './jobs';
-import { contractKeep, describeJobsContract } from './jobs.contract';
+import { contractRetention, describeJobsContract } from './jobs.contract';
 import { nextOfCron } from './jobs-check';
 import { SqliteJobs } from './sqlite.jobs';
 
@@ -18,7 +18,7 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-describeJobsContract('SqliteJobs', async () => new SqliteJobs(newFile(), { keep: contractKeep }));
+describeJobsContract('SqliteJobs', async () => new SqliteJobs(newFile(), { keep: contractRetention }));
 
 describe('SqliteJobs', () => {
   it('goes on with what waited when it is closed and opened', async () => {

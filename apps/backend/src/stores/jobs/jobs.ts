@@ -75,13 +75,13 @@ export class PermanentFailure extends Error {
  * Retention of finished jobs per queue: at most this many, none older than this. A retained job's id stays taken.
  * Applied whenever another job finishes.
  */
-export interface Keep {
+export interface Retention {
   readonly done: { readonly ageMs: number; readonly count: number };
   readonly dead: { readonly ageMs: number; readonly count: number };
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-export const defaultKeep: Keep = {
+export const defaultKeep: Retention = {
   done: { ageMs: 7 * dayMs, count: 10_000 },
   dead: { ageMs: 90 * dayMs, count: 10_000 },
 };
@@ -92,7 +92,7 @@ export const mostCutOff = 10;
 /**
  * Background jobs: each runs at least once, at or soon after its instant, on some process with a handler.
  *
- * - At most one job per queue and id exists, from `add` until some time after it is done (`Keep`). Adding it again
+ * - At most one job per queue and id exists, from `add` until some time after it is done (`Retention`). Adding it again
  * changes nothing, neither its data nor its instant. A dead letter keeps its id too.
  * - A handler may run twice for one job (its process was killed, or the store was away when it finished), so it has to
  * be idempotent by the causing event. A job is done when its handler's promise resolves. When it rejects, the job runs

@@ -6,9 +6,9 @@ import {
   defaultKeep,
   type JobCounts,
   type Jobs,
-  type Keep,
   type NewJob,
   type QueueOptions,
+  type Retention,
   type Run,
   type Schedule,
 } from './jobs';
@@ -31,7 +31,7 @@ interface Queue {
 }
 
 export interface SqliteJobsOptions {
-  readonly keep?: Keep;
+  readonly keep?: Retention;
   readonly now?: () => number;
   readonly onError?: (error: unknown) => void;
 }

@@ -63,7 +63,7 @@ export class MongoConnection {
       waitQueueTimeoutMS: serverSelectionTimeoutMS,
       socketTimeoutMS,
     };
-    mustBeUsable(url, this.clientOptions);
+    assertUsable(url, this.clientOptions);
   }
 
   /**
@@ -175,7 +175,7 @@ export class MongoConnection {
  * Checks the connection string. The driver's own message is dropped, since it may repeat a password.
  * @throws ConfigError
  */
-function mustBeUsable(url: string, options: MongoClientOptions): void {
+function assertUsable(url: string, options: MongoClientOptions): void {
   try {
     new MongoClient(url, options);
   } catch (error) {

@@ -1,14 +1,14 @@
 import { readModels } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
-import { firstBuild, standingOf, versionOf } from './collections';
+import { activeCollectionsOf, firstBuild, versionOf } from './collections';
 import { type AnyModel, Projector, rebuildBatch } from './projector';
 
 /**
  * Builds the collections of this product version beside those that another version serves, so that it can take over at
  * once. Several processes may build at a time: each document applies an event once.
  */
-export class Preparation {
+export class StandbyBuild {
   private projector: Projector | null = null;
   private stopped = false;
   /** Whether the collections had caught up with the log at the last look. */
@@ -20,7 +20,7 @@ export class Preparation {
   ) {}
 
   /** Continues from the checkpoint of the last call. */
-  async go(): Promise<void> {
+  async advance(): Promise<void> {
     this.projector ??= await this.begin();
     if (!this.projector) return;
     await this.projector.catchUp(null, rebuildBatch);
@@ -34,7 +34,7 @@ export class Preparation {
 
   /** Null when no other version serves documents yet. */
   private async begin(): Promise<Projector | null> {
-    const { versions } = await standingOf(this.store);
+    const { versions } = await activeCollectionsOf(this.store);
     if (this.stopped || Object.keys(versions).length === 0) return null;
     const models: AnyModel[] = [];
     for (const model of readModels) {
