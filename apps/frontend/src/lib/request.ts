@@ -14,16 +14,29 @@ type Given<R extends Route> = Address<R> &
     ? unknown
     : { readonly body: BodyOf<R> });
 
+type Asked = ChangeOptions & { readonly query?: Params; readonly body?: unknown };
+
+function send(route: string, given: Asked & Readonly<Record<string, unknown>>): Promise<never> {
+  const [method = '', path = ''] = route.split(' ');
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name])));
+  if (method === 'GET') return api.get(address, { params: given.query, signal: given.signal });
+  return api.send(method, address, given.body, given);
+}
+
 /** Asks for what the contract tells under this route; what stands in braces there is given by its name. @throws ApiProblem */
-export function request<R extends Route>(
+export const request = <R extends Route>(
   route: R,
   ...[given]: object extends Given<R> ? [given?: Given<R>] : [given: Given<R>]
-): Promise<AnswerTo<R>> {
-  const { query, body, ...more } = { query: undefined, body: undefined, ...given };
-  const named: Readonly<Record<string, unknown>> = more;
-  const [method = '', path = ''] = route.split(' ');
-  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(named[name])));
-  return method === 'GET'
-    ? api.get(address, { params: query, signal: given?.signal })
-    : api.send(method, address, body, given);
+): Promise<AnswerTo<R>> => send(route, { ...given });
+
+/** A change that is not sent yet. */
+export interface Prepared<Answer> {
+  /** The same for the same change. */
+  readonly name: string;
+  send(options: ChangeOptions): Promise<Answer>;
 }
+
+export const prepare = <R extends Route>(route: R, given: Given<R>): Prepared<AnswerTo<R>> => ({
+  name: JSON.stringify([route, given]),
+  send: (options) => send(route, { ...given, ...options }),
+});

@@ -70,8 +70,8 @@ function commentsAfter(
   change: TaskChange,
   reader: Reader,
 ): readonly CommentAnswer[] {
-  if (change.kind === 'remove-comment' || change.kind === 'restore-comment') {
-    const deleted = change.kind === 'remove-comment';
+  if (change.kind === 'removeComment' || change.kind === 'restoreComment') {
+    const deleted = change.kind === 'removeComment';
     return comments.map((comment) => (comment.id === change.commentId ? { ...comment, deleted } : comment));
   }
   if (change.kind !== 'comment') return comments;

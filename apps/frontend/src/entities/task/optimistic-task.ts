@@ -22,7 +22,7 @@ const without = <T extends { readonly id: number }>(items: readonly T[], id: num
 
 type RowPart = Partial<TaskRowAnswer>;
 
-function participantsAfter(row: TaskRowAnswer, change: Extract<TaskChange, { kind: 'participant' }>): RowPart {
+function participantsAfter(row: TaskRowAnswer, change: Extract<TaskChange, { kind: 'addParticipant' }>): RowPart {
   const { person, as } = change;
   const acknowledged = without(row.participants.acknowledged, person.id);
   const passive = without(row.participants.passive, person.id);
@@ -78,9 +78,9 @@ function rowChange(row: TaskRowAnswer, change: TaskChange): RowPart {
         board: change.board,
         order: change.board === null ? null : (change.order ?? row.order),
       };
-    case 'participant':
+    case 'addParticipant':
       return participantsAfter(row, change);
-    case 'remove-participant':
+    case 'removeParticipant':
       return {
         participants: {
           acknowledged: without(row.participants.acknowledged, change.person.id),
@@ -102,18 +102,18 @@ function detailChange(task: TaskAnswer, change: TaskChange): Partial<TaskAnswer>
       return change.fields.description === undefined ? {} : { description: change.fields.description };
     case 'complete':
       return { result: tidy(change.result) };
-    case 'predecessor':
+    case 'addPredecessor':
       return {
         predecessors: [...without(task.predecessors, change.task.id), change.task],
         waiting: task.waiting || change.task.state !== 'solved',
       };
-    case 'remove-predecessor': {
+    case 'removePredecessor': {
       const predecessors = without(task.predecessors, change.taskId);
       return { predecessors, waiting: predecessors.some(({ state }) => state !== 'solved') && task.waiting };
     }
-    case 'remove-file':
+    case 'removeFile':
       return { files: without(task.files, change.fileId) };
-    case 'subtask': {
+    case 'createSubtask': {
       // Below every real number until the answer brings the true one.
       const id = -1 - task.subtasks.length;
       const state = change.solver === null ? 'created' : 'assigned';

@@ -1,6 +1,7 @@
-import type { NamedRef, PersonRef } from '@gos/contract';
-import type { Day, Instant, Money, ParticipantKind, Rank, TaskFields, TaskState } from '@gos/domain';
+import { type CommandAnswer, type NamedRef, type PersonRef, taskRoutes } from '@gos/contract';
+import type { ParticipantKind, Rank, TaskState } from '@gos/domain';
 import type { MessageId } from '../../i18n';
+import { type BodyOf, type Prepared, prepare } from '../../lib/request';
 
 /** Where a task stands, and ahead of which other task of its board; null is the end. */
 export interface TaskPlacing {
@@ -9,136 +10,112 @@ export interface TaskPlacing {
   readonly beforeId?: number | null;
 }
 
-/** What a person can do to a task: what the browser shows at once, and what the server is asked for. */
-export type TaskChange =
-  | {
-      readonly kind: 'edit';
-      readonly fields: Partial<TaskFields>;
-      /** The revision that was looked at when the editing began. */
-      readonly revision: number;
-    }
-  | { readonly kind: 'assign'; readonly solver: PersonRef | null }
-  | { readonly kind: 'complete'; readonly result: string }
-  | {
-      readonly kind: 'accept';
-      readonly reservation?: string;
-      readonly rating?: number;
-      readonly comment?: string;
-      readonly costReduction?: Money;
-    }
-  | { readonly kind: 'return'; readonly reason: string; readonly deadline?: Instant }
-  | { readonly kind: 'end'; readonly reason?: string }
-  | { readonly kind: 'restore'; readonly deadline?: Instant }
-  | { readonly kind: 'deadline'; readonly deadline: Instant | null }
-  | { readonly kind: 'plan'; readonly shownDate: Day | null }
-  | { readonly kind: 'estimate'; readonly estimateMinutes: number }
-  | { readonly kind: 'budget'; readonly budget: Money }
-  | ({
-      readonly kind: 'move';
-      /** The rank that is shown until the server says its own. */
-      readonly order?: Rank;
-    } & TaskPlacing)
-  | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'remove-comment'; readonly commentId: number }
-  | { readonly kind: 'restore-comment'; readonly commentId: number }
-  | { readonly kind: 'participant'; readonly person: PersonRef; readonly as: ParticipantKind }
-  | { readonly kind: 'remove-participant'; readonly person: PersonRef }
-  | {
-      readonly kind: 'subtask';
-      readonly name: string;
-      readonly solver: PersonRef | null;
-      /** Where its parent stands, when the person may put tasks there. */
-      readonly place?: TaskPlacing;
-      /** What it waits for from its beginning. */
-      readonly predecessors?: readonly number[];
-    }
-  | {
-      readonly kind: 'predecessor';
-      readonly task: { readonly id: number; readonly name: string | null; readonly state: TaskState | null };
-    }
-  | { readonly kind: 'remove-predecessor'; readonly taskId: number }
-  | { readonly kind: 'remove-file'; readonly fileId: number }
-  | { readonly kind: 'restore-file'; readonly fileId: number }
-  | { readonly kind: 'delete' }
-  | { readonly kind: 'undelete' };
-export type TaskChangeKind = TaskChange['kind'];
+/** Commands of which all that is sent is shown. */
+type SentAsShown =
+  | 'complete'
+  | 'accept'
+  | 'return'
+  | 'end'
+  | 'restore'
+  | 'deadline'
+  | 'plan'
+  | 'estimate'
+  | 'budget'
+  | 'comment';
 
-export interface TaskRequest {
-  readonly method: 'post' | 'patch' | 'delete';
-  readonly path: string;
-  readonly body?: unknown;
+/** Of the others, what is shown at once; what is sent of it, `requestOf` says. */
+interface Shown {
+  readonly edit: {
+    readonly fields: BodyOf<typeof taskRoutes.edit>;
+    /** The revision that was looked at when the editing began. */
+    readonly revision: number;
+  };
+  readonly assign: { readonly solver: PersonRef | null };
+  readonly move: TaskPlacing & {
+    /** The rank that is shown until the server says its own. */
+    readonly order?: Rank;
+  };
+  readonly removeComment: { readonly commentId: number };
+  readonly restoreComment: { readonly commentId: number };
+  readonly addParticipant: { readonly person: PersonRef; readonly as: ParticipantKind };
+  readonly removeParticipant: { readonly person: PersonRef };
+  readonly createSubtask: {
+    readonly name: string;
+    readonly solver: PersonRef | null;
+    /** Where its parent stands, when the person may put tasks there. */
+    readonly place?: TaskPlacing;
+    /** What it waits for from its beginning. */
+    readonly predecessors?: readonly number[];
+  };
+  readonly addPredecessor: {
+    readonly task: { readonly id: number; readonly name: string | null; readonly state: TaskState | null };
+  };
+  readonly removePredecessor: { readonly taskId: number };
+  readonly removeFile: { readonly fileId: number };
+  readonly restoreFile: { readonly fileId: number };
+  readonly delete: unknown;
+  readonly undelete: unknown;
 }
 
-/** The only place that knows the addresses and bodies of the actions. */
-export function requestOf(taskId: number, change: TaskChange): TaskRequest {
-  const path = `/tasks/${taskId}`;
-  const post = (action: string, body: unknown = {}): TaskRequest => ({
-    method: 'post',
-    path: `${path}/${action}`,
-    body,
-  });
-  const remove = (what: string): TaskRequest => ({ method: 'delete', path: `${path}/${what}` });
+/** What a person can do to a task, by the names of the commands: what the browser shows at once, and what the server is asked for. */
+export type TaskChange =
+  | { [N in SentAsShown]: { readonly kind: N } & BodyOf<(typeof taskRoutes)[N]> }[SentAsShown]
+  | { [N in keyof Shown]: { readonly kind: N } & Shown[N] }[keyof Shown];
+export type TaskChangeKind = TaskChange['kind'];
+
+export interface ChangeAnswer extends CommandAnswer {
+  readonly commentId?: number;
+  readonly subtaskId?: number;
+}
+
+/** The request of a change, made and not sent yet. */
+export function requestOf(id: number, change: TaskChange): Prepared<ChangeAnswer> {
   switch (change.kind) {
     case 'edit':
-      return { method: 'patch', path, body: change.fields };
+      return prepare(taskRoutes.edit, { id, body: change.fields });
     case 'assign':
-      return post('assign', { solverId: change.solver?.id ?? null });
-    case 'complete':
-      return post('complete', { result: change.result });
-    case 'accept': {
-      const { kind: _, ...body } = change;
-      return post('accept', body);
+      return prepare(taskRoutes.assign, { id, body: { solverId: change.solver?.id ?? null } });
+    case 'move': {
+      const { project, board, beforeId } = change;
+      return prepare(taskRoutes.move, {
+        id,
+        body: { projectId: project?.id ?? null, boardId: board?.id ?? null, beforeId },
+      });
     }
-    case 'return':
-      return post('return', { reason: change.reason, ...(change.deadline && { deadline: change.deadline }) });
-    case 'end':
-      return post('end', change.reason ? { reason: change.reason } : {});
-    case 'restore':
-      return post('restore', change.deadline ? { deadline: change.deadline } : {});
-    case 'deadline':
-      return post('deadline', { deadline: change.deadline });
-    case 'plan':
-      return post('plan', { shownDate: change.shownDate });
-    case 'estimate':
-      return post('estimate', { estimateMinutes: change.estimateMinutes });
-    case 'budget':
-      return post('budget', { budget: change.budget });
-    case 'move':
-      return post('move', {
-        projectId: change.project?.id ?? null,
-        boardId: change.board?.id ?? null,
-        ...(change.beforeId !== undefined && { beforeId: change.beforeId }),
+    case 'addParticipant':
+      return prepare(taskRoutes.addParticipant, { id, body: { userId: change.person.id, kind: change.as } });
+    case 'removeParticipant':
+      return prepare(taskRoutes.removeParticipant, { id, userId: change.person.id });
+    case 'createSubtask': {
+      const { name, solver, place, predecessors } = change;
+      return prepare(taskRoutes.createSubtask, {
+        id,
+        body: {
+          name,
+          solverId: solver?.id,
+          projectId: place?.project?.id,
+          boardId: place?.board?.id,
+          predecessors,
+        },
       });
-    case 'comment':
-      return post('comments', { text: change.text });
-    case 'remove-comment':
-      return remove(`comments/${change.commentId}`);
-    case 'restore-comment':
-      return post(`comments/${change.commentId}/undelete`);
-    case 'participant':
-      return post('participants', { userId: change.person.id, kind: change.as });
-    case 'remove-participant':
-      return remove(`participants/${change.person.id}`);
-    case 'subtask':
-      return post('subtasks', {
-        name: change.name,
-        ...(change.solver && { solverId: change.solver.id }),
-        ...(change.place?.project && { projectId: change.place.project.id }),
-        ...(change.place?.board && { boardId: change.place.board.id }),
-        ...(change.predecessors && { predecessors: change.predecessors }),
-      });
-    case 'predecessor':
-      return post('predecessors', { taskId: change.task.id });
-    case 'remove-predecessor':
-      return remove(`predecessors/${change.taskId}`);
-    case 'remove-file':
-      return remove(`files/${change.fileId}`);
-    case 'restore-file':
-      return post(`files/${change.fileId}/undelete`);
+    }
+    case 'addPredecessor':
+      return prepare(taskRoutes.addPredecessor, { id, body: { taskId: change.task.id } });
+    case 'removePredecessor':
+      return prepare(taskRoutes.removePredecessor, { id, taskId: change.taskId });
+    case 'removeComment':
+    case 'restoreComment':
+      return prepare(taskRoutes[change.kind], { id, commentId: change.commentId });
+    case 'removeFile':
+    case 'restoreFile':
+      return prepare(taskRoutes[change.kind], { id, fileId: change.fileId });
     case 'delete':
-      return { method: 'delete', path };
     case 'undelete':
-      return post('undelete');
+      return prepare(taskRoutes[change.kind], { id });
+    default: {
+      const { kind, ...body } = change;
+      return prepare(taskRoutes[kind], { id, body });
+    }
   }
 }
 
@@ -157,15 +134,15 @@ export const failureMessages: Record<TaskChangeKind, MessageId> = {
   budget: 'task.failure.edit',
   move: 'task.failure.move',
   comment: 'task.failure.comment',
-  'remove-comment': 'task.failure.action',
-  'restore-comment': 'task.failure.action',
-  participant: 'task.failure.participant',
-  'remove-participant': 'task.failure.participant',
-  subtask: 'task.failure.create',
-  predecessor: 'task.failure.edit',
-  'remove-predecessor': 'task.failure.edit',
-  'remove-file': 'task.failure.action',
-  'restore-file': 'task.failure.action',
+  removeComment: 'task.failure.action',
+  restoreComment: 'task.failure.action',
+  addParticipant: 'task.failure.participant',
+  removeParticipant: 'task.failure.participant',
+  createSubtask: 'task.failure.create',
+  addPredecessor: 'task.failure.edit',
+  removePredecessor: 'task.failure.edit',
+  removeFile: 'task.failure.action',
+  restoreFile: 'task.failure.action',
   delete: 'task.failure.action',
   undelete: 'task.failure.action',
 };
@@ -179,9 +156,9 @@ export const successMessages: Partial<Record<TaskChangeKind, MessageId>> = {
   restore: 'task.done.restore',
   move: 'task.done.move',
   comment: 'task.done.comment',
-  'remove-comment': 'task.done.remove-comment',
-  'remove-file': 'task.done.remove-file',
-  subtask: 'task.done.subtask',
+  removeComment: 'task.done.remove-comment',
+  removeFile: 'task.done.remove-file',
+  createSubtask: 'task.done.subtask',
   delete: 'task.done.delete',
   undelete: 'task.done.undelete',
 };
@@ -201,10 +178,10 @@ export function reverseOf(change: TaskChange, before: TaskPlacing | null): TaskC
       return before && { kind: 'move', ...before };
     case 'delete':
       return { kind: 'undelete' };
-    case 'remove-comment':
-      return { kind: 'restore-comment', commentId: change.commentId };
-    case 'remove-file':
-      return { kind: 'restore-file', fileId: change.fileId };
+    case 'removeComment':
+      return { kind: 'restoreComment', commentId: change.commentId };
+    case 'removeFile':
+      return { kind: 'restoreFile', fileId: change.fileId };
     default:
       return null;
   }

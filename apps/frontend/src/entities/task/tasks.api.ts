@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api, type UploadOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
 import { noteLookedAt } from './looked-at';
-import { requestOf, type TaskChange } from './task-changes';
+import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
 import type { PlaceFilter } from './task-places';
 import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
@@ -261,19 +261,11 @@ export const fileTextQuery = (taskId: number, fileId: number) =>
     placeholderData: undefined,
   });
 
-export interface ChangeAnswer extends CommandAnswer {
-  readonly commentId?: number;
-  readonly subtaskId?: number;
-}
-
 /** Sends a change; a retry carries the same key, so that it happens once. */
 export function sendChange(
   taskId: number,
   change: TaskChange,
   options: { readonly idempotencyKey: string; readonly ifMatch?: number },
 ): Promise<ChangeAnswer> {
-  const { method, path, body } = requestOf(taskId, change);
-  const answer =
-    method === 'delete' ? api.delete<ChangeAnswer>(path, options) : api[method]<ChangeAnswer>(path, body, options);
-  return noted(answer, taskId);
+  return noted(requestOf(taskId, change).send(options), taskId);
 }

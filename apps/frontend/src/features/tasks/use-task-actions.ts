@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { placingOf, refreshTask, showUntilSettled } from '../../entities/task/optimistic-cache';
 import {
+  type ChangeAnswer,
   failureMessages,
   isReordering,
   requestOf,
@@ -11,7 +12,7 @@ import {
   successMessages,
   type TaskChange,
 } from '../../entities/task/task-changes';
-import { type ChangeAnswer, sendChange, taskKeys } from '../../entities/task/tasks.api';
+import { sendChange, taskKeys } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem, isAnswer } from '../../lib/api';
@@ -85,7 +86,7 @@ export function useTaskActions(taskId: number) {
 
   const run = useCallback(
     async (change: TaskChange): Promise<ChangeOutcome> => {
-      const request = JSON.stringify(requestOf(taskId, change));
+      const request = requestOf(taskId, change).name;
       if (underWay.current.has(request)) return { ok: false, ignored: true };
       underWay.current.add(request);
       const key = unanswered.current.get(request) ?? newKey();

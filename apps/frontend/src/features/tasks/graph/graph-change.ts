@@ -27,7 +27,7 @@ function withWaiting(graph: TaskGraphAnswer, id: number, waiting: (node: TaskGra
 /** The network as it will be when the server agrees; a circle is left for the server to refuse. */
 export function graphAfter(graph: TaskGraphAnswer, taskId: number, change: TaskChange): TaskGraphAnswer {
   switch (change.kind) {
-    case 'predecessor': {
+    case 'addPredecessor': {
       const { task } = change;
       if (wouldCircle(graph.edges, task.id, taskId)) return graph;
       const there = graph.nodes.some(({ id }) => id === task.id);
@@ -38,13 +38,13 @@ export function graphAfter(graph: TaskGraphAnswer, taskId: number, change: TaskC
       };
       return withWaiting(joined, taskId, ({ waiting }) => waiting || task.state !== 'solved');
     }
-    case 'remove-predecessor': {
+    case 'removePredecessor': {
       const edges = graph.edges.filter(({ from, to }) => from !== change.taskId || to !== taskId);
       const cut = { ...graph, edges };
       const open = predecessorsOf(cut, taskId).some(({ state }) => state !== 'solved');
       return tidied(withWaiting(cut, taskId, ({ waiting }) => waiting && open));
     }
-    case 'subtask': {
+    case 'createSubtask': {
       // Below every real number until the answer brings the true one.
       const id = Math.min(0, ...graph.nodes.map((node) => node.id)) - 1;
       const before = change.predecessors ?? [];

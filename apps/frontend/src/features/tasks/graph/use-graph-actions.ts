@@ -3,15 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { graphKeys } from '../../../entities/task/graph.api';
 import { refreshTask, showChange, takeBack } from '../../../entities/task/optimistic-cache';
-import { failureMessages, successMessages, type TaskChange } from '../../../entities/task/task-changes';
-import { type ChangeAnswer, sendChange, taskKeys } from '../../../entities/task/tasks.api';
+import {
+  type ChangeAnswer,
+  failureMessages,
+  successMessages,
+  type TaskChange,
+} from '../../../entities/task/task-changes';
+import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { newKey } from '../../../lib/key';
 import { showProblem, showToast } from '../../../ui/toast';
 import { graphAfter } from './graph-change';
 
-type Predecessor = Extract<TaskChange, { kind: 'predecessor' }>['task'];
+type Predecessor = Extract<TaskChange, { kind: 'addPredecessor' }>['task'];
 
 interface Sent {
   readonly taskId: number;
@@ -62,13 +67,13 @@ export function useGraphActions(graphId: number) {
   );
 
   const connect = useCallback(
-    (predecessor: Predecessor, taskId: number) => run(taskId, { kind: 'predecessor', task: predecessor }),
+    (predecessor: Predecessor, taskId: number) => run(taskId, { kind: 'addPredecessor', task: predecessor }),
     [run],
   );
 
   const disconnect = useCallback(
     async (predecessor: Predecessor, taskId: number) => {
-      const answer = await run(taskId, { kind: 'remove-predecessor', taskId: predecessor.id });
+      const answer = await run(taskId, { kind: 'removePredecessor', taskId: predecessor.id });
       if (answer) showToast({ message: t('task.graph.removed'), undo: () => void connect(predecessor, taskId) });
       return answer;
     },
@@ -76,8 +81,8 @@ export function useGraphActions(graphId: number) {
   );
 
   const addSubtask = useCallback(
-    (change: Omit<Extract<TaskChange, { kind: 'subtask' }>, 'kind' | 'solver'>) =>
-      run(graphId, { kind: 'subtask', solver: null, ...change }),
+    (change: Omit<Extract<TaskChange, { kind: 'createSubtask' }>, 'kind' | 'solver'>) =>
+      run(graphId, { kind: 'createSubtask', solver: null, ...change }),
     [run, graphId],
   );
 

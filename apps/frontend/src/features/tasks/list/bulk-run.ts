@@ -1,7 +1,7 @@
 import type { Problem, TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
-import { requestOf, type TaskChange } from '../../../entities/task/task-changes';
-import { type ChangeAnswer, sendChange } from '../../../entities/task/tasks.api';
+import { type ChangeAnswer, requestOf, type TaskChange } from '../../../entities/task/task-changes';
+import { sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
 
@@ -38,7 +38,7 @@ const atOnce = 4;
 const unanswered = new Map<string, string>();
 
 async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | RefusedRow> {
-  const name = JSON.stringify(requestOf(row.id, change));
+  const name = requestOf(row.id, change).name;
   const key = unanswered.get(name) ?? newKey();
   unanswered.set(name, key);
   try {

@@ -180,8 +180,8 @@ export function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' |
     <PeoplePicker
       label={label}
       value={people}
-      onAdd={(person) => void actions.run({ kind: 'participant', person, as: kind })}
-      onRemove={(person) => void actions.run({ kind: 'remove-participant', person })}
+      onAdd={(person) => void actions.run({ kind: 'addParticipant', person, as: kind })}
+      onRemove={(person) => void actions.run({ kind: 'removeParticipant', person })}
     >
       {(props) => (
         <ValueButton {...props} className={classes.value} action={t('task.edit.field', { field: label })}>

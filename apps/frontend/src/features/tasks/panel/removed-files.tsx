@@ -56,7 +56,7 @@ export function RemovedFiles() {
               <ChipButton
                 variant="default"
                 aria-label={t('task.files.bring-back', { name })}
-                onClick={() => void actions.run({ kind: 'restore-file', fileId: id })}
+                onClick={() => void actions.run({ kind: 'restoreFile', fileId: id })}
               >
                 {t('task.files.bring-back-short')}
               </ChipButton>

@@ -86,7 +86,7 @@ export function Subtasks() {
     setName('');
     setTried(false);
     const place = await placeBeside(client, task);
-    const outcome = await actions.run({ kind: 'subtask', name: tidy(given), solver: null, place });
+    const outcome = await actions.run({ kind: 'createSubtask', name: tidy(given), solver: null, place });
     if (!outcome.ok && !('ignored' in outcome)) setName((typed) => (typed === '' ? given : typed));
   }
 
@@ -167,7 +167,7 @@ function PredecessorPicker() {
         const chosen = found.find(({ id }) => String(id) === value);
         if (chosen === undefined) return;
         const { id, name, state } = chosen;
-        void actions.run({ kind: 'predecessor', task: { id, name, state } });
+        void actions.run({ kind: 'addPredecessor', task: { id, name, state } });
       }}
       options={found.map(({ id, name, state }) => ({
         value: String(id),
@@ -205,7 +205,7 @@ export function Predecessors() {
                 <UnstyledButton
                   className={classes.remove}
                   aria-label={t('task.predecessors.remove', { name: predecessor.name ?? `#${predecessor.id}` })}
-                  onClick={() => void actions.run({ kind: 'remove-predecessor', taskId: predecessor.id })}
+                  onClick={() => void actions.run({ kind: 'removePredecessor', taskId: predecessor.id })}
                 >
                   <IconX size={14} stroke={1.75} />
                 </UnstyledButton>
