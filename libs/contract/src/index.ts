@@ -6,6 +6,7 @@ export { boardRoutes } from './board/board.routes';
 export * from './calendar/calendar.answers';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
+export type { Operation } from './kernel/operation';
 export * from './kernel/problem';
 export type { Change } from './live/change';
 export * from './live/presence.answers';

@@ -7,7 +7,7 @@ import { boardRoutes } from './board.routes';
 export const boardOperations = operations(boardRoutes, {
   list: { body: null, answer: boardAnswers.list },
   detail: { body: null, answer: boardAnswers.detail },
-  create: { body: boardBodies.create, answer: commandDone },
+  create: { body: boardBodies.create, answer: commandDone, status: 201 },
   edit: { body: boardBodies.edit, answer: commandDone },
   move: { body: boardBodies.move, answer: commandDone },
   delete: { body: null, answer: commandDone },

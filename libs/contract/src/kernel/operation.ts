@@ -5,6 +5,8 @@ interface Shapes {
   /** null for operations without a body */
   readonly body: ObjectShape | null;
   readonly answer: Shape;
+  /** of what makes something new; 200 where none is told */
+  readonly status?: 200 | 201;
 }
 
 /** An API operation: its route, the shape of its body and that of its answer. */

@@ -1,19 +1,19 @@
 import {
   type BoardAcceptAnswer,
   type BoardAnswer,
-  boardAnswers,
+  boardOperations,
   type CommandAnswer,
-  commandDone,
   type Page,
 } from '@gos/contract';
 import { type BoardBodies, type BoardCommand, boardAggregate, boardSections } from '@gos/domain';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { Command, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { addressId } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
@@ -32,15 +32,13 @@ export class BoardsController implements Handles<BoardBodies> {
     private readonly queries: QueryBus,
   ) {}
 
-  @Get('projects/:id/boards')
-  @ApiOperation({ summary: 'The boards of a project, by section and then in their order' })
+  @Serves(boardOperations.list, 'The boards of a project, by section and then in their order')
   @ApiQuery({ name: 'section', required: false, enum: boardSections, isArray: true })
   @ApiQuery({ name: 'deleted', required: false, type: Boolean, description: 'with those that I may bring back' })
   @ApiQuery({ name: 'sort', required: false, description: 'section, order, name, deadline, id; with - downwards' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the description' })
-  @ApiOkResponse({ schema: boardAnswers.list.schema })
   list(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -49,9 +47,7 @@ export class BoardsController implements Handles<BoardBodies> {
     return this.ask({ about: 'list', projectId, raw }, me);
   }
 
-  @Post('projects/:id/boards')
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Create a board at the end of a section' })
+  @Serves(boardOperations.create, 'Create a board at the end of a section')
   create(
     @Param('id', ProjectId) projectId: number,
     @Body() body: CreateBoardDto,
@@ -60,10 +56,8 @@ export class BoardsController implements Handles<BoardBodies> {
     return this.run(null, { type: 'create', body: { ...body, projectId } }, context);
   }
 
-  @Get('boards/:id')
-  @ApiOperation({ summary: 'A board' })
+  @Serves(boardOperations.detail, 'A board')
   @ApiQuery({ name: 'deleted', required: false, type: Boolean })
-  @ApiOkResponse({ schema: boardAnswers.detail.schema })
   detail(
     @Param('id', BoardId) boardId: number,
     @Query() raw: Record<string, unknown>,
@@ -72,40 +66,27 @@ export class BoardsController implements Handles<BoardBodies> {
     return this.ask({ about: 'detail', boardId, raw }, me);
   }
 
-  @Patch('boards/:id')
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Edit the board' })
+  @Serves(boardOperations.edit, 'Edit the board')
   edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'edit', body }, context);
   }
 
-  @Delete('boards/:id')
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Delete the board; its tasks stay in the project' })
+  @Serves(boardOperations.delete, 'Delete the board; its tasks stay in the project')
   delete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'delete', body: {} }, context);
   }
 
-  @Post('boards/:id/undelete')
-  @HttpCode(200)
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Bring a deleted board back, with those of its tasks that are in no board since' })
+  @Serves(boardOperations.undelete, 'Bring a deleted board back, with those of its tasks that are in no board since')
   undelete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'undelete', body: {} }, context);
   }
 
-  @Post('boards/:id/move')
-  @HttpCode(200)
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Put the board ahead of another one, or at the end of a section' })
+  @Serves(boardOperations.move, 'Put the board ahead of another one, or at the end of a section')
   move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: PersonContext) {
     return this.run(boardId, { type: 'move', body }, context);
   }
 
-  @Post('boards/:id/accept')
-  @HttpCode(200)
-  @ApiOkResponse({ schema: boardAnswers.accepted.schema })
-  @ApiOperation({ summary: 'Accept each fulfilled task of the board that I may accept' })
+  @Serves(boardOperations.accept, 'Accept each fulfilled task of the board that I may accept')
   accept(@Param('id', BoardId) boardId: number, @Command() context: PersonContext): Promise<BoardAcceptAnswer> {
     return this.commands.execute(new AcceptBoard(boardId, context));
   }

@@ -1,19 +1,13 @@
-import {
-  type CommandAnswer,
-  commandDone,
-  type MemberAnswer,
-  type Page,
-  type ProjectAnswer,
-  projectAnswers,
-} from '@gos/contract';
+import { type CommandAnswer, type MemberAnswer, type Page, type ProjectAnswer, projectOperations } from '@gos/contract';
 import { type ProjectBodies, type ProjectCommand, projectAggregate } from '@gos/domain';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { Command, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { addressId } from '../../http/validation';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
 import { type ProjectQuestion, ReadProjects } from './projects.queries';
@@ -24,53 +18,43 @@ const MemberId = addressId('project.member.not-there');
 type Reader = SignedIn['actor'];
 
 @ApiTags('projects')
-@Controller('projects')
+@Controller()
 export class ProjectsController implements Handles<ProjectBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'The projects that I may see' })
+  @Serves(projectOperations.list, 'The projects that I may see')
   @ApiQuery({ name: 'sort', required: false, description: 'name, id, finishDate, active, revision; with - downwards' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the contracts' })
   @ApiQuery({ name: 'active', required: false, type: Boolean })
-  @ApiOkResponse({ schema: projectAnswers.list.schema })
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<ProjectAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
 
-  @Post()
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Create a project, which its creator manages' })
+  @Serves(projectOperations.create, 'Create a project, which its creator manages')
   create(@Body() body: CreateProjectDto, @Command() context: PersonContext): Promise<CommandAnswer> {
     return this.run(null, { type: 'create', body }, context);
   }
 
-  @Get(':id')
-  @ApiOperation({ summary: 'A project' })
-  @ApiOkResponse({ schema: projectAnswers.detail.schema })
+  @Serves(projectOperations.detail, 'A project')
   detail(@Param('id', ProjectId) projectId: number, @Me() me: Reader): Promise<ProjectAnswer> {
     return this.ask({ about: 'detail', projectId }, me);
   }
 
-  @Patch(':id')
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Edit the project' })
+  @Serves(projectOperations.edit, 'Edit the project')
   edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: PersonContext) {
     return this.run(projectId, { type: 'edit', body }, context);
   }
 
-  @Get(':id/members')
-  @ApiOperation({ summary: 'The members of the project' })
+  @Serves(projectOperations.members, 'The members of the project')
   @ApiQuery({ name: 'sort', required: false, description: 'user, id, permission, notification; with - downwards' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, description: 'words of the name' })
-  @ApiOkResponse({ schema: projectAnswers.members.schema })
   members(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -79,16 +63,12 @@ export class ProjectsController implements Handles<ProjectBodies> {
     return this.ask({ about: 'members', projectId, raw }, me);
   }
 
-  @Post(':id/members')
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Add a member' })
+  @Serves(projectOperations.addMember, 'Add a member')
   addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: PersonContext) {
     return this.run(projectId, { type: 'addMember', body }, context);
   }
 
-  @Patch(':id/members/:userId')
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Change what a member may do or is told; everybody their own notifications' })
+  @Serves(projectOperations.changeMember, 'Change what a member may do or is told; everybody their own notifications')
   changeMember(
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
@@ -98,9 +78,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
     return this.run(projectId, { type: 'changeMember', body: { ...body, userId } }, context);
   }
 
-  @Delete(':id/members/:userId')
-  @ApiOkResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Take a member out; everybody themselves' })
+  @Serves(projectOperations.removeMember, 'Take a member out; everybody themselves')
   removeMember(
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,

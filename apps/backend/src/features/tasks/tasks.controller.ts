@@ -1,12 +1,14 @@
 import {
+  type ActivityItem,
   type CommandAnswer,
+  type CommentAnswer,
   commandDone,
-  commandDoneWith,
+  type DiffAnswer,
   type Page,
   type TaskAnswer,
   type TaskCounts,
-  type TaskRowAnswer,
-  taskAnswers,
+  type TaskListRowAnswer,
+  taskOperations,
 } from '@gos/contract';
 import {
   type Dependencies,
@@ -18,28 +20,16 @@ import {
   type TaskCommand,
   taskAggregate,
 } from '@gos/domain';
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, HttpStatus, Param, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { type Done, RunCommand } from '../../engine/commands/run-command';
 import { ApiPages, ApiTaskList } from '../../entities/task/task-list-parameters';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { Command, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { addressId, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import {
@@ -77,45 +67,33 @@ const deletedToo = {
   description: 'What I may bring back too',
 } as const;
 
-/** A command on an existing task, which answers 200. */
-const Action = (summary: string, named: { readonly operationId?: string } = {}) =>
-  applyDecorators(HttpCode(200), ApiOkResponse({ schema: commandDone.schema }), ApiOperation({ summary, ...named }));
-
 @ApiTags('tasks')
-@Controller('tasks')
+@Controller()
 export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAutomatically'>, Handles<DependencyBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'A list of tasks, of those that the reader may see' })
+  @Serves(taskOperations.list, 'A list of tasks, of those that the reader may see')
   @ApiTaskList()
-  @ApiOkResponse({ schema: taskAnswers.list.schema })
-  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskRowAnswer>> {
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskListRowAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
 
-  @Get('counts')
-  @ApiOperation({ summary: 'Numbers beside the lists' })
-  @ApiOkResponse({ schema: taskAnswers.counts.schema })
+  @Serves(taskOperations.counts, 'Numbers beside the lists')
   counts(@Me() me: Reader): Promise<TaskCounts> {
     return this.ask({ about: 'counts' }, me);
   }
 
-  @Post()
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Create a task' })
+  @Serves(taskOperations.create, 'Create a task')
   create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
     return this.answer(null, { type: 'create', body }, command);
   }
 
-  @Get(':id')
-  @ApiOperation({ summary: 'A task, also as it was at a moment' })
+  @Serves(taskOperations.detail, 'A task, also as it was at a moment')
   @ApiQuery({ name: 'at', required: false, schema: { type: 'string', format: 'date-time' } })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskAnswers.detail.schema })
   detail(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -124,86 +102,72 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.ask({ about: 'detail', taskId, raw }, me);
   }
 
-  @Patch(':id')
-  @Action('Edit fields of the task')
+  @Serves(taskOperations.edit, 'Edit fields of the task')
   edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'edit', body }, command);
   }
 
-  @Delete(':id')
-  @Action('Delete the task', { operationId: 'TasksController_remove' })
+  @Serves(taskOperations.delete, 'Delete the task', { operationId: 'TasksController_remove' })
   delete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'delete', body: {} }, command);
   }
 
-  @Post(':id/undelete')
-  @Action('Bring a deleted task back')
+  @Serves(taskOperations.undelete, 'Bring a deleted task back')
   undelete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'undelete', body: {} }, command);
   }
 
-  @Post(':id/assign')
-  @Action('Give the task to a solver, or take it away')
+  @Serves(taskOperations.assign, 'Give the task to a solver, or take it away')
   assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'assign', body }, command);
   }
 
-  @Post(':id/complete')
-  @Action('Hand the result over')
+  @Serves(taskOperations.complete, 'Hand the result over')
   complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'complete', body }, command);
   }
 
-  @Post(':id/accept')
-  @Action('Accept the result, with or without reservation')
+  @Serves(taskOperations.accept, 'Accept the result, with or without reservation')
   accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'accept', body }, command);
   }
 
-  @Post(':id/return')
-  @Action('Return the task to its solver')
+  @Serves(taskOperations.return, 'Return the task to its solver')
   return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'return', body }, command);
   }
 
-  @Post(':id/end')
-  @Action('End the task as its contractor')
+  @Serves(taskOperations.end, 'End the task as its contractor')
   end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'end', body }, command);
   }
 
-  @Post(':id/restore')
-  @Action('Open a solved task again')
+  @Serves(taskOperations.restore, 'Open a solved task again')
   restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'restore', body }, command);
   }
 
-  @Post(':id/deadline')
-  @Action('Move the deadline')
+  @Serves(taskOperations.deadline, 'Move the deadline')
   deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'deadline', body }, command);
   }
 
-  @Post(':id/plan')
-  @Action('Plan the day from which the task is shown')
+  @Serves(taskOperations.plan, 'Plan the day from which the task is shown')
   plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'plan', body }, command);
   }
 
-  @Post(':id/estimate')
-  @Action('Estimate the time')
+  @Serves(taskOperations.estimate, 'Estimate the time')
   estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'estimate', body }, command);
   }
 
-  @Post(':id/budget')
-  @Action('Set the budget')
+  @Serves(taskOperations.budget, 'Set the budget')
   budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: PersonContext) {
     return this.answer(taskId, { type: 'budget', body }, command);
   }
 
-  @Post(':id/move')
-  @Action('Move the task to a project and board, or within its board')
+  @Serves(taskOperations.move, 'Move the task to a project and board, or within its board')
   move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: PersonContext) {
     // A board implies its project; without a board the project is required.
     if (body.projectId === undefined && typeof body.boardId !== 'number') {
@@ -212,25 +176,24 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'move', body }, command);
   }
 
-  @Post(':id/comments')
-  @ApiCreatedResponse({ schema: commandDoneWith('commentId').schema })
-  @ApiOperation({ summary: 'Comment the task' })
+  @Serves(taskOperations.comment, 'Comment the task')
   async comment(@Param('id', TaskId) taskId: number, @Body() body: CommentDto, @Command() command: PersonContext) {
     const done = await this.run(taskId, { type: 'comment', body }, command);
     return { ...commandAnswer(done), commentId: done.state.comments.at(-1)!.commentId };
   }
 
-  @Get(':id/comments')
-  @ApiOperation({ summary: 'The comments, oldest first' })
+  @Serves(taskOperations.comments, 'The comments, oldest first')
   @ApiPages({ sort: 'at or -at', q: 'words of the comment' })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskAnswers.comments.schema })
-  comments(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+  comments(
+    @Param('id', TaskId) taskId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<Page<CommentAnswer>> {
     return this.ask({ about: 'comments', taskId, raw }, me);
   }
 
-  @Delete(':id/comments/:commentId')
-  @Action('Delete a comment')
+  @Serves(taskOperations.removeComment, 'Delete a comment')
   removeComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
@@ -239,8 +202,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'removeComment', body: { commentId } }, command);
   }
 
-  @Post(':id/comments/:commentId/undelete')
-  @Action('Bring a deleted comment back')
+  @Serves(taskOperations.restoreComment, 'Bring a deleted comment back')
   restoreComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
@@ -249,10 +211,10 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'restoreComment', body: { commentId } }, command);
   }
 
-  @Post(':id/participants')
+  @Serves(taskOperations.addParticipant, 'Add a participant, or change the kind of one', {
+    operationId: 'TasksController_participant',
+  })
   @ApiOkResponse({ schema: commandDone.schema, description: 'They were there already, or are of the other kind now' })
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Add a participant, or change the kind of one', operationId: 'TasksController_participant' })
   async addParticipant(
     @Param('id', TaskId) taskId: number,
     @Body() body: ParticipantDto,
@@ -264,8 +226,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return added(done, reply, ![...acknowledged, ...passive].includes(body.userId));
   }
 
-  @Delete(':id/participants/:userId')
-  @Action('Take a participant out')
+  @Serves(taskOperations.removeParticipant, 'Take a participant out')
   removeParticipant(
     @Param('id', TaskId) taskId: number,
     @Param('userId', UserId) userId: number,
@@ -274,18 +235,16 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'removeParticipant', body: { userId } }, command);
   }
 
-  @Post(':id/subtasks')
-  @ApiCreatedResponse({ schema: commandDoneWith('subtaskId').schema })
-  @ApiOperation({ summary: 'Create a subtask', operationId: 'TasksController_subtask' })
+  @Serves(taskOperations.createSubtask, 'Create a subtask', { operationId: 'TasksController_subtask' })
   async createSubtask(@Param('id', TaskId) id: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
     const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
     return { ...commandAnswer(done), subtaskId: done.state.id };
   }
 
-  @Post(':id/predecessors')
+  @Serves(taskOperations.addPredecessor, 'Let the task wait for another one', {
+    operationId: 'TasksController_predecessor',
+  })
   @ApiOkResponse({ schema: commandDone.schema, description: 'It was one already' })
-  @ApiCreatedResponse({ schema: commandDone.schema })
-  @ApiOperation({ summary: 'Let the task wait for another one', operationId: 'TasksController_predecessor' })
   async addPredecessor(
     @Param('id', TaskId) taskId: number,
     @Body() { taskId: predecessorId }: PredecessorDto,
@@ -296,8 +255,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return added(done, reply, done.changed);
   }
 
-  @Delete(':id/predecessors/:taskId')
-  @Action('Let the task wait no longer for another one')
+  @Serves(taskOperations.removePredecessor, 'Let the task wait no longer for another one')
   async removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
@@ -306,8 +264,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return commandAnswer(await this.connect({ type: 'removePredecessor', body: { taskId, predecessorId } }, command));
   }
 
-  @Delete(':id/files/:fileId')
-  @Action('Delete a file')
+  @Serves(taskOperations.removeFile, 'Delete a file')
   removeFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
@@ -316,8 +273,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'removeFile', body: { fileId } }, command);
   }
 
-  @Post(':id/files/:fileId/undelete')
-  @Action('Bring a deleted file back')
+  @Serves(taskOperations.restoreFile, 'Bring a deleted file back')
   restoreFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
@@ -326,22 +282,26 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.answer(taskId, { type: 'restoreFile', body: { fileId } }, command);
   }
 
-  @Get(':id/activity')
-  @ApiOperation({ summary: 'The history, oldest first' })
+  @Serves(taskOperations.activity, 'The history, oldest first')
   @ApiPages({ sort: 'at or -at', q: 'words of what a person wrote' })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskAnswers.activity.schema })
-  activity(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+  activity(
+    @Param('id', TaskId) taskId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<Page<ActivityItem>> {
     return this.ask({ about: 'activity', taskId, raw }, me);
   }
 
-  @Get(':id/diff')
-  @ApiOperation({ summary: 'What differs between two moments' })
+  @Serves(taskOperations.diff, 'What differs between two moments')
   @ApiQuery({ name: 'from', schema: { type: 'string', format: 'date-time' } })
   @ApiQuery({ name: 'to', schema: { type: 'string', format: 'date-time' } })
   @ApiQuery(deletedToo)
-  @ApiOkResponse({ schema: taskAnswers.diff.schema })
-  diff(@Param('id', TaskId) taskId: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+  diff(
+    @Param('id', TaskId) taskId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<DiffAnswer> {
     return this.ask({ about: 'diff', taskId, raw }, me);
   }
 

@@ -1,9 +1,9 @@
-import { type CommandAnswer, type Page, type UserAnswer, userAnswers } from '@gos/contract';
+import { type CommandAnswer, type Page, type UserAnswer, userOperations } from '@gos/contract';
 import { globalRoles, refuse, type UserBodies, userAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -12,6 +12,7 @@ import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
 import { Command, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
@@ -20,7 +21,7 @@ import { ChangeUserDto } from './users.bodies';
 const UserId = addressId('user.not-found');
 
 @ApiTags('people')
-@Controller('users')
+@Controller()
 export class UsersController implements Handles<UserBodies, 'register'> {
   constructor(
     private readonly readModels: ActiveReadModels,
@@ -29,8 +30,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     private readonly commands: CommandBus,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'People; a collaborator sees those of the tasks that they see' })
+  @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({
@@ -47,7 +47,6 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   })
   @ApiQuery({ name: 'role', required: false, enum: globalRoles, isArray: true })
   @ApiQuery({ name: 'active', required: false, type: Boolean })
-  @ApiOkResponse({ schema: userAnswers.list.schema })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
     const byEmail = this.answers.seesEmails(me);
     const query = listQuery(raw, {
@@ -73,9 +72,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     return { items: documents.map((document) => this.answers.answer(document, me)), total, page, pageSize };
   }
 
-  @Get(':id')
-  @ApiOperation({ summary: 'A person' })
-  @ApiOkResponse({ schema: userAnswers.detail.schema })
+  @Serves(userOperations.detail, 'A person')
   async detail(@Param('id', UserId) userId: number, @Me() me: SignedIn['actor']): Promise<UserAnswer> {
     const visible = await this.answers.visible(me);
     const seen = visible === null || visible.has(userId);
@@ -84,11 +81,9 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     return this.answers.answer(document, me);
   }
 
-  @Patch(':id')
-  @ApiOperation({ summary: 'Change the role, activity or hourly rate of a person (admins)' })
+  @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
-  @ApiOkResponse({ schema: userAnswers.changed.schema })
   async change(
     @Param('id', UserId) userId: number,
     @Body() body: ChangeUserDto,
