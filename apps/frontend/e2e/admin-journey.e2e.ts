@@ -13,9 +13,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'gos-e2e-admin-'));
 async function failJobs(...ids: string[]): Promise<void> {
   const folder = pathToFileURL(join(import.meta.dirname, '../../../dist/apps/backend/src/stores/jobs/')).href;
   const { SqliteJobs } = await import(`${folder}sqlite.jobs.js`);
-  const { Hopeless } = await import(`${folder}jobs.js`);
+  const { PermanentFailure } = await import(`${folder}jobs.js`);
   const jobs = new SqliteJobs(join(dataDir, 'jobs.sqlite'));
-  jobs.process('letters', {}, ({ id }: { id: string }) => Promise.reject(new Hopeless(`Adresa ${id} neexistuje`)));
+  jobs.process('letters', {}, ({ id }: { id: string }) =>
+    Promise.reject(new PermanentFailure(`Adresa ${id} neexistuje`)),
+  );
   for (const id of ids) await jobs.add('letters', { id, data: { to: id } });
   while ((await jobs.counts('letters')).failed < ids.length) await new Promise((resolve) => setTimeout(resolve, 10));
   await jobs.close();

@@ -51,7 +51,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   const running = runningOf(config);
   const asked = running && (await askRunning(config, running, operation, args, process.stdout));
   if (asked !== null) return asked;
-  const { inStandaloneApp: aloneInApp, withStores } = await import('./standalone');
+  const { inStandaloneApp, withStores } = await import('./standalone');
   if (operation === 'export' || operation === 'dead-letters') {
     return withStores(config, async (stores) => {
       if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
@@ -63,7 +63,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
     const fine = await withStores(config, ({ broadcast }) => new RemoteOperations(broadcast).ask(operation, args, say));
     if (fine !== null) return fine;
   }
-  return aloneInApp(config, (app) => app.run(operation, args, say));
+  return inStandaloneApp(config, (app) => app.run(operation, args, say));
 }
 
 /** Arguments of the `user` operations that are asked for at a terminal. */

@@ -233,7 +233,7 @@ describe('several processes', () => {
   });
 
   it('what happens while documents are built anew is told like everything else', async () => {
-    const quiet: EventLog = Object.create(log, { onBell: { value: () => () => {} } });
+    const quiet: EventLog = Object.create(log, { onAppended: { value: () => () => {} } });
     const leader = process(true, { log: quiet });
     await leader.projections.start();
     const heard: AppliedBatch[] = [];
