@@ -8,6 +8,8 @@ const settleMs = 2_000;
 /** Queries on the active version of each read model, and the position applied so far. */
 export class ActiveReadModels {
   private readonly active = new Map<string, number>();
+  /** The declaration in its active version: stores keep what they derive of a declaration by its identity. */
+  private readonly declared = new WeakMap<object, AnyReadModel>();
   private open: () => void = () => {};
   /** Resolves once there are documents to read. */
   readonly opened = new Promise<void>((resolve) => {
@@ -77,6 +79,11 @@ export class ActiveReadModels {
 
   private read<D extends ModelDocument>(model: AnyReadModel<D>): AnyReadModel<D> {
     const version = this.active.get(model.name);
-    return version === undefined || version === model.version ? model : { ...model, version };
+    if (version === undefined || version === model.version) return model;
+    const known = this.declared.get(model);
+    if (known?.version === version) return known as AnyReadModel<D>;
+    const declared = { ...model, version };
+    this.declared.set(model, declared);
+    return declared;
   }
 }
