@@ -1,5 +1,6 @@
 import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
+import { subjectOf } from '../entities/task/task-subject';
 import { jan } from './server';
 
 // jsdom has no fonts, and fields that grow wait for them.
@@ -51,21 +52,7 @@ type Held = Readonly<Record<number, ProjectPermission>>;
 /** A detail with the rights that the domain gives the reader, a plain member. */
 export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
   const row = aRow(given);
-  const can = canOf(
-    {
-      state: row.state,
-      type: row.type,
-      contractorId: row.contractor.id,
-      solverId: row.solver?.id ?? null,
-      projectId: row.project?.id ?? null,
-      acknowledged: row.participants.acknowledged.map(({ id }) => id),
-      passive: row.participants.passive.map(({ id }) => id),
-      estimateMinutes: row.estimateMinutes,
-      deleted: false,
-    },
-    { id: me.id, role, projects },
-    { waiting: row.waiting, openSubtasks: 0 },
-  );
+  const can = canOf(subjectOf(row), { id: me.id, role, projects }, { waiting: row.waiting, openSubtasks: 0 });
   return { ...row, description: '', predecessors: [], subtasks: [], files: [], result: null, can, ...given };
 }
 

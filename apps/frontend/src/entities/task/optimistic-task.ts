@@ -9,13 +9,13 @@ import {
   projectPermissions,
   solverFields,
   type TaskAction,
-  type TaskSubject,
   taskActions,
   taskRolesOf,
   tidy,
 } from '@gos/domain';
 import type { Reader } from '../user/use-reader';
 import type { TaskChange } from './task-changes';
+import { subjectOf } from './task-subject';
 
 const without = <T extends { readonly id: number }>(items: readonly T[], id: number): T[] =>
   items.filter((item) => item.id !== id);
@@ -122,20 +122,6 @@ function detailChange(task: TaskAnswer, change: TaskChange): Partial<TaskAnswer>
     default:
       return {};
   }
-}
-
-function subjectOf(task: TaskAnswer, deleted = false): TaskSubject {
-  return {
-    state: task.state,
-    type: task.type,
-    contractorId: task.contractor.id,
-    solverId: task.solver?.id ?? null,
-    projectId: task.project?.id ?? null,
-    acknowledged: task.participants.acknowledged.map(({ id }) => id),
-    passive: task.participants.passive.map(({ id }) => id),
-    estimateMinutes: task.estimateMinutes,
-    deleted,
-  };
 }
 
 const surroundingsOf = (task: TaskAnswer) => ({

@@ -1,6 +1,7 @@
 import { isMember, isTaskList, type ListedTask, membershipOf, type TaskList, type TaskRowAnswer } from '@gos/contract';
 import { type Day, partiesOf } from '@gos/domain';
 import type { MessageId } from '../../i18n';
+import { subjectOf } from './task-subject';
 
 /** The lists of the server, by the name that its query takes. */
 const taskListNames = [
@@ -27,6 +28,8 @@ interface TaskListTexts {
 }
 
 const newTask = { to: '/tasks/new', label: 'task.list.step.new' } as const;
+const toComplete = { to: '/tasks', label: 'task.list.step.to-complete' } as const;
+const given = { to: '/tasks/given', label: 'task.list.step.given' } as const;
 
 export const taskLists: Record<TaskListName, TaskListTexts> = {
   'to-complete': { title: 'task.list.to-complete', empty: 'task.empty.to-complete', step: newTask },
@@ -34,37 +37,37 @@ export const taskLists: Record<TaskListName, TaskListTexts> = {
   'to-accept': {
     title: 'task.list.to-accept',
     empty: 'task.empty.to-accept',
-    step: { to: '/tasks/given', label: 'task.list.step.given' },
+    step: given,
   },
   notified: {
     title: 'task.list.notified',
     empty: 'task.empty.notified',
-    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+    step: toComplete,
   },
   planned: {
     title: 'task.list.planned',
     empty: 'task.empty.planned',
-    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+    step: toComplete,
   },
   archive: {
     title: 'task.list.archive',
     empty: 'task.empty.archive',
-    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+    step: toComplete,
   },
   finished: {
     title: 'task.list.finished',
     empty: 'task.empty.finished',
-    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+    step: toComplete,
   },
   completed: {
     title: 'task.list.completed',
     empty: 'task.empty.completed',
-    step: { to: '/tasks', label: 'task.list.step.to-complete' },
+    step: toComplete,
   },
   accepted: {
     title: 'task.list.accepted',
     empty: 'task.empty.accepted',
-    step: { to: '/tasks/given', label: 'task.list.step.given' },
+    step: given,
   },
 };
 
@@ -73,17 +76,14 @@ export const solverLists: ReadonlySet<TaskListName> = new Set(['to-complete', 'p
 
 /** What a row tells of its task; who fulfilled or accepted it is not in there. */
 function listedOf(row: TaskRowAnswer): Partial<ListedTask> {
-  const { state, outcome, shownDate, waiting } = row;
-  const contractorId = row.contractor.id;
-  const solverId = row.solver?.id ?? null;
-  const acknowledged = row.participants.acknowledged.map(({ id }) => id);
-  const passive = row.participants.passive.map(({ id }) => id);
-  const parties = partiesOf({ contractorId, solverId, acknowledged, passive });
+  const { outcome, shownDate, waiting } = row;
+  const subject = subjectOf(row);
+  const { contractorId, solverId, state } = subject;
   return {
     contractorId,
     solverId,
-    participants: [...acknowledged, ...passive],
-    parties,
+    participants: [...subject.acknowledged, ...subject.passive],
+    parties: partiesOf(subject),
     state,
     outcome,
     shownDate,

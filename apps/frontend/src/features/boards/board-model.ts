@@ -14,6 +14,7 @@ import {
   taskStates,
 } from '@gos/domain';
 import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
+import { subjectOf } from '../../entities/task/task-subject';
 
 export type Container = BoardPlaceId | BoardSection;
 
@@ -274,16 +275,6 @@ export const totalOf = (counts: StateCounts): number => taskStates.reduce((sum, 
 
 /** Why the reader may not move a task of this project within it, or null; the board at the other end takes it by the same right. */
 export function moveRefusalOf(row: TaskRowAnswer, actor: Actor): RefusalCode | null {
-  const subject = {
-    state: row.state,
-    type: row.type,
-    contractorId: row.contractor.id,
-    solverId: row.solver?.id ?? null,
-    projectId: row.project?.id ?? null,
-    acknowledged: row.participants.acknowledged.map(({ id }) => id),
-    passive: row.participants.passive.map(({ id }) => id),
-    estimateMinutes: row.estimateMinutes,
-    deleted: false,
-  };
+  const subject = subjectOf(row);
   return refusalOf('move', subject, taskRolesOf(subject, actor), nothingAround);
 }

@@ -8,6 +8,7 @@ import {
   type TaskAction,
   taskRolesOf,
 } from '@gos/domain';
+import { subjectOf } from '../../../entities/task/task-subject';
 import type { Reader } from '../../../entities/user/use-reader';
 
 export const bulkKinds = [
@@ -54,17 +55,7 @@ export function bulkRefusalOf(
   projects: KnownProjects,
 ): RefusalCode | null {
   const action = actionOf[kind];
-  const subject = {
-    state: row.state,
-    type: row.type,
-    contractorId: row.contractor.id,
-    solverId: row.solver?.id ?? null,
-    projectId: row.project?.id ?? null,
-    acknowledged: row.participants.acknowledged.map(({ id }) => id),
-    passive: row.participants.passive.map(({ id }) => id),
-    estimateMinutes: row.estimateMinutes,
-    deleted: false,
-  };
+  const subject = subjectOf(row);
   const permission = row.project === null ? null : projects.get(row.project.id);
   const held = row.project && permission ? { [row.project.id]: permission } : {};
   const roles = taskRolesOf(subject, { id: reader.id, role: reader.role, projects: held });
