@@ -1,7 +1,6 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
-import { isInstant } from '../kernel/calendar';
-import type { Instant } from '../kernel/message';
+import { inUtc } from '../kernel/calendar';
 import { byRank, type Rank, rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
@@ -27,8 +26,6 @@ export interface BoardFacts {
   readonly neighbours: readonly Pick<Board, 'id' | 'section' | 'order'>[];
 }
 
-const utc = (at: Instant | null) => (at !== null && isInstant(at) ? new Date(at).toISOString() : at);
-
 function fieldErrors(fields: Partial<BoardFields>, facts: BoardFacts): (FieldError | null)[] {
   const { name, description, deadline, assignedUserId } = fields;
   const unknown =
@@ -46,7 +43,7 @@ function tidied<F extends Partial<BoardFields>>(given: F): F {
     ...given,
     ...(given.name !== undefined && { name: tidy(given.name) }),
     ...(given.description !== undefined && { description: tidy(given.description) }),
-    ...(given.deadline !== undefined && { deadline: utc(given.deadline) }),
+    ...(given.deadline !== undefined && { deadline: inUtc(given.deadline) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../kernel/actor';
+import { inUtc } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
@@ -10,7 +11,6 @@ import { placeOf } from './task.place';
 import { nothingAround, refusalOf, taskRolesOf } from './task.rights';
 import {
   deadlineError,
-  inUtc,
   mayName,
   meetingErrors,
   moneyError,

@@ -1,19 +1,11 @@
+import { inUtc } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
 import { type EditableField, editableFields, type FieldEdit, type Task, type TaskEvent, type TaskFields } from './task';
 import type { TaskBodies } from './task.bodies';
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
-import {
-  deadlineError,
-  inUtc,
-  mayName,
-  meetingErrors,
-  moneyError,
-  type TaskFacts,
-  tidyOrNull,
-  tidyTags,
-} from './task.rules';
+import { deadlineError, mayName, meetingErrors, moneyError, type TaskFacts, tidyOrNull, tidyTags } from './task.rules';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor';
-import { isInstant, localDay } from '../kernel/calendar';
+import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
@@ -50,9 +50,6 @@ export interface TaskFacts {
 }
 
 /** Rules of fields that depend on the moment, the installation or each other. */
-
-/** Instants are stored in UTC with milliseconds, so that they compare as text. */
-export const inUtc = (at: Instant | null) => (at !== null && isInstant(at) ? new Date(at).toISOString() : at);
 
 export const hasPassed = (at: Instant, facts: TaskFacts) => Date.parse(at) < Date.parse(facts.at);
 
