@@ -1,10 +1,10 @@
 import '@mantine/dates/styles.css';
 import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from '../../ui/buttons';
-import type { OpensCalendar } from '../../ui/fields/day-picker';
+import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-popover';
 import 'dayjs/locale/cs';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -159,24 +159,9 @@ interface DeadlinePickerProps extends Omit<DeadlineChoiceProps, 'onDone'> {
 }
 
 export function DeadlinePicker({ label, children, ...choice }: DeadlinePickerProps) {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withinPortal
-      withRoles={false}
-      shadow="md"
-    >
-      <Popover.Target>
-        {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
-      </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={label}>
-        <DeadlineChoice {...choice} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <CalendarPopover label={label} padding={0} calendar={(close) => <DeadlineChoice {...choice} onDone={close} />}>
+      {children}
+    </CalendarPopover>
   );
 }

@@ -1,0 +1,42 @@
+import { Popover } from '@mantine/core';
+import { type ReactElement, type ReactNode, useState } from 'react';
+
+/** What a button gets that opens a calendar; the calendar is named by what is chosen, not by the value as it is. */
+export interface OpensCalendar {
+  readonly onClick: () => void;
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-haspopup': 'dialog';
+}
+
+interface CalendarPopoverProps {
+  readonly label: string;
+  /** of the box around the calendar */
+  readonly className?: string;
+  readonly padding?: number;
+  readonly calendar: (close: () => void) => ReactNode;
+  readonly children: (props: OpensCalendar) => ReactElement;
+}
+
+/** A button that opens a calendar as a dialog below it. */
+export function CalendarPopover({ label, className, padding, calendar, children }: CalendarPopoverProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
+      </Popover.Target>
+      <Popover.Dropdown p={padding} role="dialog" className={className} aria-label={label}>
+        {calendar(() => setOpened(false))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
