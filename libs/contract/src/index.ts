@@ -15,7 +15,11 @@ export * from './project/project.answers';
 export { projectOperations } from './project/project.operations';
 export { projectRoutes } from './project/project.routes';
 export * from './search/search.answers';
+export { searchOperations } from './search/search.operations';
+export { searchRoutes } from './search/search.routes';
 export * from './statistics/statistics.answers';
+export { statisticsOperations } from './statistics/statistics.operations';
+export { statisticsRoutes } from './statistics/statistics.routes';
 export {
   type ActivityItem,
   type Can,
@@ -34,6 +38,8 @@ export { taskOperations } from './task/task.operations';
 export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
+export { meOperations } from './user/me.operations';
+export { meRoutes } from './user/me.routes';
 export * from './user/user.answers';
 export { userOperations } from './user/user.operations';
 export { userRoutes } from './user/user.routes';

@@ -1,7 +1,10 @@
 import type { boardOperations } from './board/board.operations';
 import type { Operation } from './kernel/operation';
 import type { projectOperations } from './project/project.operations';
+import type { searchOperations } from './search/search.operations';
+import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
+import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
 
 type ByRoute<All extends Readonly<Record<string, Operation>>> = {
@@ -12,4 +15,7 @@ type ByRoute<All extends Readonly<Record<string, Operation>>> = {
 export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof projectOperations> &
   ByRoute<typeof boardOperations> &
-  ByRoute<typeof userOperations>;
+  ByRoute<typeof userOperations> &
+  ByRoute<typeof meOperations> &
+  ByRoute<typeof searchOperations> &
+  ByRoute<typeof statisticsOperations>;

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { boardOperations, projectOperations, taskOperations, userOperations } from '@gos/contract';
+import {
+  boardOperations,
+  meOperations,
+  projectOperations,
+  searchOperations,
+  statisticsOperations,
+  taskOperations,
+  userOperations,
+} from '@gos/contract';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Json } from '../testing/harness';
@@ -7,7 +15,15 @@ import type { Json } from '../testing/harness';
 /** What the interface says of itself; another test holds it against what is served. */
 const document: Json = parse(readFileSync(`${import.meta.dirname}/openapi.snapshot.yaml`, 'utf8'));
 
-const resources = { boardOperations, projectOperations, taskOperations, userOperations };
+const resources = {
+  boardOperations,
+  meOperations,
+  projectOperations,
+  searchOperations,
+  statisticsOperations,
+  taskOperations,
+  userOperations,
+};
 const operations = Object.entries(resources).flatMap(([resource, all]) =>
   Object.entries(all).map(([name, operation]) => [`${resource}.${name}`, operation] as const),
 );
@@ -38,13 +54,13 @@ describe('the routes of the contract are what the interface says of itself', () 
     expect(fieldsOf(operation.requestBody)).toEqual(body === null ? null : body.schema.properties);
   });
 
-  it('and leave none of these resources out but what sends files and statistics', () => {
+  it('and leave none of these resources out but what sends files', () => {
     const told = operations.map(([, { route }]) => route.replace(' ', ' /api'));
     const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const own = served.filter((one) => /\/api\/(tasks|projects|boards|users)\b/.test(one));
-    const others = /statistics|files$|GET .*\/files\//;
+    const own = served.filter((one) => /\/api\/(tasks|projects|boards|users|search|me\/changes)\b/.test(one));
+    const others = /files$|GET .*\/files\//;
     expect(told.sort()).toEqual(own.filter((one) => !others.test(one)).sort());
   });
 });

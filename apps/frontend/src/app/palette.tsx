@@ -1,4 +1,4 @@
-import type { Page, SearchItem } from '@gos/contract';
+import { type SearchItem, searchRoutes } from '@gos/contract';
 import { foldText } from '@gos/domain';
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -19,8 +19,8 @@ import { ProjectSquare } from '../entities/project/project-square';
 import { projectsQuery } from '../entities/project/projects.api';
 import { useAreaCommands } from '../features/areas/area-commands';
 import { useT } from '../i18n';
-import { api } from '../lib/api';
 import { type Command, useRegisteredCommands } from '../lib/commands';
+import { request } from '../lib/request';
 import { useFocusBack } from '../lib/use-focus-back';
 import { Keys } from '../ui/keys';
 import classes from './shell.module.css';
@@ -28,7 +28,7 @@ import classes from './shell.module.css';
 const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['tasks', 'search', q],
-    queryFn: ({ signal }) => api.get<Page<SearchItem>>('/search', { params: { q, pageSize: 12 }, signal }),
+    queryFn: ({ signal }) => request(searchRoutes.find, { query: { q, pageSize: 12 }, signal }),
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,12 @@
-import { type Page, type StatisticsAnswer, type StatisticsItem, statisticsAnswers } from '@gos/contract';
+import { type Page, type StatisticsAnswer, type StatisticsItem, statisticsOperations } from '@gos/contract';
 import { type Day, type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
 import { type StatisticsKind, statisticsKinds } from '@gos/projections';
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { listQuery, queryOf, readers } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { addressId } from '../../http/validation';
 import { Statistics } from './statistics';
 
@@ -20,17 +21,15 @@ const day = { read: dayWithEnd, code: 'validation.day', required: true } as cons
 const solver = (value: string) => (value === 'none' ? null : readers.id(value));
 
 @ApiTags('projects')
-@Controller('projects/:id/statistics')
+@Controller()
 export class StatisticsController {
   constructor(
     private readonly projects: VisibleProjects,
     private readonly statistics: Statistics,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Numbers of the present day, week or month and of the two before it' })
+  @Serves(statisticsOperations.statistics, 'Numbers of the present day, week or month and of the two before it')
   @ApiQuery({ name: 'period', required: false, enum: statisticsPeriods, description: 'month unless said otherwise' })
-  @ApiOkResponse({ schema: statisticsAnswers.statistics.schema })
   async numbers(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -41,8 +40,7 @@ export class StatisticsController {
     return this.statistics.of(project, (query.period ?? 'month') as StatisticsPeriod, me);
   }
 
-  @Get('items')
-  @ApiOperation({ summary: 'What makes a number of the statistics' })
+  @Serves(statisticsOperations.items, 'What makes a number of the statistics')
   @ApiQuery({ name: 'kind', enum: statisticsKinds })
   @ApiQuery({ name: 'from', description: 'first day', schema: { type: 'string', format: 'date' } })
   @ApiQuery({ name: 'to', description: 'last day', schema: { type: 'string', format: 'date' } })
@@ -51,7 +49,6 @@ export class StatisticsController {
   @ApiQuery({ name: 'q', required: false, description: 'words of the tasks' })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: statisticsAnswers.items.schema })
   async items(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,

@@ -1,21 +1,20 @@
-import { type MyChange, taskAnswers } from '@gos/contract';
+import { type MyChange, meOperations } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { queryOf, queryRules } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { mostChanges, ReadMyChanges } from './my-changes.query';
 
 @ApiTags('me')
-@Controller('me/changes')
+@Controller()
 export class MyChangesController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get()
-  @ApiOperation({ summary: `What others did in one's own tasks, the latest first; at most ${mostChanges} tasks` })
+  @Serves(meOperations.changes, `What others did in one's own tasks, the latest first; at most ${mostChanges} tasks`)
   @ApiQuery({ name: 'since', required: false, schema: { type: 'string', format: 'date-time' } })
-  @ApiOkResponse({ schema: taskAnswers.myChanges.schema })
   async list(
     @Query() raw: Record<string, unknown>,
     @Me() me: SignedIn['actor'],

@@ -1,4 +1,4 @@
-import { type MyChange, taskRoutes } from '@gos/contract';
+import { meRoutes, taskRoutes } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api';
@@ -41,11 +41,7 @@ export const visitQuery = queryOptions({
 export const changesQuery = (since: Instant | null) =>
   queryOptions({
     queryKey: ['tasks', 'changes', since],
-    queryFn: ({ signal }) =>
-      api.get<{ readonly items: readonly MyChange[] }>('/me/changes', {
-        params: since === null ? {} : { since },
-        signal,
-      }),
+    queryFn: ({ signal }) => request(meRoutes.changes, { query: since === null ? {} : { since }, signal }),
     placeholderData: undefined,
   });
 

@@ -1,8 +1,8 @@
-import type { Page, SearchItem } from '@gos/contract';
+import { searchRoutes } from '@gos/contract';
 import { codePoints, foldText } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
 import { keepPreference, keptPreference } from '../../lib/preferences';
+import { request } from '../../lib/request';
 import type { SearchAddress } from './search-address';
 
 export const searchPageSize = 25;
@@ -22,8 +22,8 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
   return queryOptions({
     queryKey: searchKeys.found(asked),
     queryFn: ({ signal }) =>
-      api.get<Page<SearchItem>>('/search', {
-        params: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
+      request(searchRoutes.find, {
+        query: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
         signal,
       }),
     enabled: isSearchable(q),

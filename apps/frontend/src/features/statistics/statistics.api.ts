@@ -1,8 +1,8 @@
-import type { Page, StatisticsAnswer, StatisticsItem } from '@gos/contract';
+import { statisticsRoutes } from '@gos/contract';
 import type { Day, StatisticsPeriod } from '@gos/domain';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { request } from '../../lib/request';
 import { type Kind, type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
 /** One number: what it counts, in which days, and of whom. */
@@ -27,8 +27,7 @@ const passingMs = 5 * 60_000;
 export const statisticsQuery = (projectId: number, period: StatisticsPeriod) =>
   queryOptions({
     queryKey: statisticsKeys.numbers(projectId, period),
-    queryFn: ({ signal }) =>
-      api.get<StatisticsAnswer>(`/projects/${projectId}/statistics`, { params: { period }, signal }),
+    queryFn: ({ signal }) => request(statisticsRoutes.statistics, { id: projectId, query: { period }, signal }),
     placeholderData: undefined,
     refetchInterval: passingMs,
   });
@@ -39,8 +38,9 @@ export const statisticsItemsQuery = (projectId: number, number: NumberOf) =>
   infiniteQueryOptions({
     queryKey: statisticsKeys.items(projectId, number),
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<StatisticsItem>>(`/projects/${projectId}/statistics/items`, {
-        params: { ...number, page: pageParam, pageSize },
+      request(statisticsRoutes.items, {
+        id: projectId,
+        query: { ...number, page: pageParam, pageSize },
         signal,
       }),
     initialPageParam: 1,

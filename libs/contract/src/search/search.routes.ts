@@ -1,0 +1,3 @@
+export const searchRoutes = {
+  find: 'GET /search',
+} as const;

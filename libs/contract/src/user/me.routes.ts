@@ -1,0 +1,3 @@
+export const meRoutes = {
+  changes: 'GET /me/changes',
+} as const;
