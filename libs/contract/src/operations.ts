@@ -1,5 +1,10 @@
+import type { adminOperations } from './admin/admin.operations';
+import type { healthOperations } from './admin/health.operations';
+import type { authOperations } from './auth/auth.operations';
 import type { boardOperations } from './board/board.operations';
+import type { calendarOperations } from './calendar/calendar.operations';
 import type { Operation } from './kernel/operation';
+import type { presenceOperations } from './live/presence.operations';
 import type { projectOperations } from './project/project.operations';
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
@@ -18,4 +23,9 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof userOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof searchOperations> &
-  ByRoute<typeof statisticsOperations>;
+  ByRoute<typeof statisticsOperations> &
+  ByRoute<typeof authOperations> &
+  ByRoute<typeof calendarOperations> &
+  ByRoute<typeof presenceOperations> &
+  ByRoute<typeof healthOperations> &
+  ByRoute<typeof adminOperations>;

@@ -1,6 +1,6 @@
-import type { Operation } from '@gos/contract';
+import type { Operation, Route } from '@gos/contract';
 import type { Of, Shape } from '@gos/domain';
-import { HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
 
 const methods = new Map([
@@ -11,24 +11,32 @@ const methods = new Map([
   ['DELETE', RequestMethod.DELETE],
 ]);
 
+type Answered<A> = A extends Shape ? Of<A> | Promise<Of<A>> : Promise<void>;
+
+/** The method serves this route of the contract with something other than JSON, which it describes itself. */
+export function ServesContent(route: Route, summary: string, more: Pick<ApiOperationOptions, 'operationId'> = {}) {
+  const [method = '', path = ''] = route.split(' ');
+  return applyDecorators(
+    RequestMapping({ method: methods.get(method), path: path.replace(/\{(\w+)\}/g, ':$1') }),
+    ApiOperation({ summary, ...more }),
+  );
+}
+
 /** The method serves this operation of the contract: its route, its status and what it answers, which the compiler checks. */
-export function Serves<A extends Shape>(
-  { route, answer, status = 200 }: Operation & { readonly answer: A },
+export function Serves<A extends Shape | null>(
+  { route, answer, status }: Operation & { readonly answer: A },
   summary: string,
   more: Pick<ApiOperationOptions, 'operationId'> = {},
 ) {
-  const [method = '', path = ''] = route.split(' ');
-  const applied = [
-    RequestMapping({ method: methods.get(method), path: path.replace(/\{(\w+)\}/g, ':$1') }),
-    HttpCode(status),
-    ApiResponse({ status, schema: answer.schema }),
-    ApiOperation({ summary, ...more }),
-  ];
-  return <M extends (...given: never[]) => Promise<Of<A>>>(
+  const served = status ?? (answer === null ? 204 : 200);
+  const apply = applyDecorators(
+    ServesContent(route, summary, more),
+    HttpCode(served),
+    ApiResponse({ status: served, ...(answer && { schema: answer.schema }) }),
+  );
+  return <M extends (...given: never[]) => Answered<A>>(
     target: object,
     name: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => {
-    for (const apply of applied) apply(target, name, descriptor);
-  };
+  ): void => apply(target, name, descriptor);
 }

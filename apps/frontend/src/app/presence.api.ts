@@ -1,8 +1,8 @@
-import type { Page, PresenceItem } from '@gos/contract';
+import { presenceRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../lib/api';
 import { live } from '../lib/live';
+import { request } from '../lib/request';
 
 const key = ['presence'];
 
@@ -10,8 +10,7 @@ const key = ['presence'];
 export const presenceQuery = (q = '') =>
   queryOptions({
     queryKey: [...key, q],
-    queryFn: ({ signal }) =>
-      api.get<Page<PresenceItem>>('/presence', { params: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
+    queryFn: ({ signal }) => request(presenceRoutes.list, { query: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
 

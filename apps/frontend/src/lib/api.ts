@@ -1,4 +1,5 @@
-import type { Problem } from '@gos/contract';
+import { authRoutes, type Problem } from '@gos/contract';
+import { addressOf } from './address';
 import { newKey } from './key';
 import { outage } from './outage';
 import { noteServerTime } from './server-clock';
@@ -87,7 +88,10 @@ let refreshing: Promise<Refreshed> | null = null;
 
 async function refreshed(): Promise<Refreshed> {
   try {
-    const response = await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'gos' } });
+    const response = await fetch(addressOf(authRoutes.refresh), {
+      method: 'POST',
+      headers: { 'X-Requested-With': 'gos' },
+    });
     if (response.ok) return 'ready';
     return response.status >= 500 ? 'unreachable' : 'refused';
   } catch {

@@ -1,4 +1,6 @@
+import { healthRoutes } from '@gos/contract';
 import { useSyncExternalStore } from 'react';
+import { addressOf } from './address';
 
 const askMs = 2_000;
 
@@ -34,7 +36,7 @@ class Outage {
   }
 
   private async ask(): Promise<void> {
-    const answer = await fetch('/api/health/ready').catch(() => null);
+    const answer = await fetch(addressOf(healthRoutes.ready)).catch(() => null);
     if (answer?.ok) this.become(false);
     else this.askLater();
   }

@@ -1,4 +1,5 @@
-import { api } from './api';
+import { meRoutes } from '@gos/contract';
+import { request } from './request';
 
 /** What was set from here last, by name: an object of its own each time. */
 const latest = new Map<string, { readonly value: unknown }>();
@@ -6,12 +7,10 @@ const latest = new Map<string, { readonly value: unknown }>();
 const saving = new Map<string, { readonly value: unknown } | null>();
 const restMs = 600;
 
-const addressOf = (name: string) => `/me/preferences/${name}`;
-
 /** What the person keeps on the server under a name, null for nothing; what they set here while it was asked for stands. */
 export async function keptPreference(name: string, signal?: AbortSignal): Promise<unknown> {
   const before = latest.get(name);
-  const { value } = await api.get<{ readonly value: unknown }>(addressOf(name), { signal });
+  const { value } = await request(meRoutes.preference, { key: name, signal });
   const now = latest.get(name);
   return now === before || now === undefined ? value : now.value;
 }
@@ -36,7 +35,7 @@ export function keepPreference(name: string, value: unknown): void {
 
 async function save(name: string, value: unknown): Promise<void> {
   saving.set(name, null);
-  const sent = api.put(addressOf(name), { value }).catch(() => undefined);
+  const sent = request(meRoutes.setPreference, { key: name, body: { value } }).catch(() => undefined);
   await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]);
   const next = saving.get(name);
   saving.delete(name);

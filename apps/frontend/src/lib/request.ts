@@ -1,13 +1,12 @@
-import type { Operations } from '@gos/contract';
-import type { Of } from '@gos/domain';
+import { type Route as AnyRoute, type InPath, type Operations, pathOf } from '@gos/contract';
+import type { Of, Shape } from '@gos/domain';
 import { api, type ChangeOptions, type Params } from './api';
 
 type Route = keyof Operations;
-type AnswerTo<R extends Route> = Of<Operations[R]['answer']>;
+type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? Of<Operations[R]['answer']> : undefined;
 export type BodyOf<R extends Route> = Of<Operations[R]['body']>;
 
-type InBraces<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | InBraces<Rest> : never;
-type Address<R extends Route> = { readonly [N in InBraces<R>]: N extends 'id' | `${string}Id` ? number : string };
+type Address<R extends Route> = InPath<R, Operations[R] extends { readonly ids: 'text' } ? string : number>;
 
 type Given<R extends Route> = Address<R> &
   ChangeOptions & { readonly query?: Params } & (Operations[R]['body'] extends null
@@ -16,11 +15,11 @@ type Given<R extends Route> = Address<R> &
 
 type Asked = ChangeOptions & { readonly query?: Params; readonly body?: unknown };
 
-function send(route: string, given: Asked & Readonly<Record<string, unknown>>): Promise<never> {
-  const [method = '', path = ''] = route.split(' ');
-  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name])));
-  if (method === 'GET') return api.get(address, { params: given.query, signal: given.signal });
-  return api.send(method, address, given.body, given);
+function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> {
+  const [method = ''] = route.split(' ');
+  const path = pathOf(route, given);
+  if (method === 'GET') return api.get(path, { params: given.query, signal: given.signal });
+  return api.send(method, path, given.body, given);
 }
 
 /** Asks for what the contract tells under this route; what stands in braces there is given by its name. @throws ApiProblem */

@@ -1,3 +1,6 @@
+import { authRoutes } from '@gos/contract';
+import { addressOf } from './address';
+
 /** The session rules of the specification (section 4), over the two readable cookies. */
 export interface SessionCookies {
   /** Millisecond timestamps; null when there is no such token. */
@@ -44,7 +47,9 @@ export const cookieDomains = (host: string): readonly (string | null)[] => [
 
 /** A logout, and the readable cookies deleted here in case the server could not be reached. */
 export async function clearSession(): Promise<void> {
-  await fetch('/api/auth/logout', { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(() => undefined);
+  await fetch(addressOf(authRoutes.logout), { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(
+    () => undefined,
+  );
   for (const domain of cookieDomains(window.location.hostname)) {
     for (const name of ['accessExpiration', 'refreshExpiration']) {
       // The Cookie Store is missing in browsers that we support.

@@ -4,9 +4,12 @@ import type { Route } from './route';
 interface Shapes {
   /** null for operations without a body */
   readonly body: ObjectShape | null;
-  readonly answer: Shape;
-  /** of what makes something new; 200 where none is told */
-  readonly status?: 200 | 201;
+  /** null for operations that answer 204 */
+  readonly answer: Shape | null;
+  /** where it is neither 200 nor 204 */
+  readonly status?: 201 | 202;
+  /** where ids in the path are words */
+  readonly ids?: 'text';
 }
 
 /** An API operation: its route, the shape of its body and that of its answer. */

@@ -42,7 +42,7 @@ export const userAnswers = {
   list: page(user),
   me,
   changed: answer({ id: integer(), revision: integer(), position: text() }),
-  preference: answer({ value: told<unknown>({ description: 'Any JSON up to 64 KiB' }) }),
+  preference: answer({ value: { ...told<unknown>({ description: 'Any JSON up to 64 KiB' }), nullable: true } }),
   sessions: page(session),
   identity: named,
   registered: answer({ id: integer() }),

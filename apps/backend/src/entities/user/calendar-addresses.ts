@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { calendarFeedRoute, pathOf } from '@gos/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
@@ -62,7 +63,7 @@ export class CalendarAddresses {
   }
 
   private url({ token }: Pick<CalendarSubscription, 'token'>, origin: string): string | null {
-    return token === null ? null : `${this.originOf(origin)}/api/calendar/${token}.ics`;
+    return token === null ? null : `${this.originOf(origin)}/api${pathOf(calendarFeedRoute, { token })}`;
   }
 
   private known(userId: number): Promise<Subscription | undefined> {

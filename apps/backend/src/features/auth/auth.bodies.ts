@@ -1,9 +1,9 @@
+import { authOperations } from '@gos/contract';
 import { userBodies } from '@gos/domain';
-import { object } from '@gos/domain/kernel/shape';
 import { Body } from '../../http/body';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}
 export class LoginDto extends Body(userBodies.login) {}
 /** The body of a command without parameters. */
-export class EmptyDto extends Body(object({})) {}
+export class EmptyDto extends Body(authOperations.logout.body) {}

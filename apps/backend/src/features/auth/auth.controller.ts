@@ -1,20 +1,13 @@
-import { type PersonRef, userAnswers } from '@gos/contract';
+import { authOperations, type PersonRef } from '@gos/contract';
 import { refuse } from '@gos/domain';
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
 import { Public } from '../../http/public-route';
+import { Serves } from '../../http/serves';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
@@ -25,7 +18,7 @@ import { SignIn } from './sign-in';
 @ApiTags('sign-in')
 @ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
 @Public()
-@Controller('auth')
+@Controller()
 export class AuthController {
   constructor(
     private readonly registration: Registration,
@@ -36,24 +29,19 @@ export class AuthController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Post('register')
-  @ApiOperation({ summary: 'Register and sign in; the first person becomes admin' })
-  @ApiCreatedResponse({ schema: userAnswers.registered.schema })
+  @Serves(authOperations.register, 'Register and sign in; the first person becomes admin')
   async register(
     @Body() body: RegisterDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ id: number }> {
+  ): Promise<{ readonly id: number }> {
     this.limits.countRegistration(request.ip);
     const id = await this.registration.register(body, String(request.id));
     this.give(reply, request, await this.sessions.start(id, request.headers['user-agent']));
     return { id };
   }
 
-  @Post('login')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Sign in by e-mail and password' })
-  @ApiOkResponse({ schema: userAnswers.identity.schema })
+  @Serves(authOperations.login, 'Sign in by e-mail and password')
   async login(
     @Body() { email, password }: LoginDto,
     @Req() request: FastifyRequest,
@@ -64,11 +52,8 @@ export class AuthController {
     return person;
   }
 
-  @Post('logout')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Sign out; also when nobody is signed in' })
+  @Serves(authOperations.logout, 'Sign out; also when nobody is signed in')
   @ApiBody({ type: EmptyDto, required: false })
-  @ApiNoContentResponse()
   async logout(
     @Body() _: EmptyDto,
     @Req() request: FastifyRequest,
@@ -78,11 +63,8 @@ export class AuthController {
     await this.sessions.endByCookies(request.headers.cookie);
   }
 
-  @Post('refresh')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Exchange the refresh token for new tokens' })
+  @Serves(authOperations.refresh, 'Exchange the refresh token for new tokens')
   @ApiBody({ type: EmptyDto, required: false })
-  @ApiOkResponse({ schema: userAnswers.identity.schema })
   async refresh(
     @Body() _: EmptyDto,
     @Req() request: FastifyRequest,

@@ -1,11 +1,12 @@
-import { type CalendarItem, calendarAnswers, type Page } from '@gos/contract';
+import { type CalendarItem, calendarFeedRoute, calendarOperations, type Page } from '@gos/contract';
 import { addDays, type Day, type FieldError, refuse } from '@gos/domain';
-import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Header, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { type ListRules, listQuery, queryOf, readers } from '../../http/list-query';
 import { Public } from '../../http/public-route';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
+import { Serves, ServesContent } from '../../http/serves';
 import { refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { Calendar, calendarParts, type Days } from './calendar';
@@ -35,15 +36,17 @@ function checked(days: Days): Days {
 }
 
 @ApiTags('calendar')
-@Controller('calendar')
+@Controller()
 export class CalendarController {
   constructor(
     private readonly calendar: Calendar,
     private readonly addresses: CalendarAddresses,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Tasks in which the reader has a part with a deadline, or planned by them, on these days' })
+  @Serves(
+    calendarOperations.items,
+    'Tasks in which the reader has a part with a deadline, or planned by them, on these days',
+  )
   @ApiQuery({ name: 'from', description: 'first day', schema: { type: 'string', format: 'date' } })
   @ApiQuery({ name: 'to', description: 'last day', schema: { type: 'string', format: 'date' } })
   @ApiQuery({
@@ -55,34 +58,26 @@ export class CalendarController {
   })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number, description: `${mostItems} unless said otherwise` })
-  @ApiOkResponse({ schema: calendarAnswers.items.schema })
   items(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<CalendarItem>> {
     const query = listQuery({ pageSize: String(mostItems), ...raw }, rules);
     const days = checked({ from: query.own.from as Day, to: query.own.to as Day });
     return this.calendar.items(days, query, me);
   }
 
-  @Post('subscription')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'A new address of the calendar feed; the old one leads nowhere from now on' })
-  @ApiOkResponse({ schema: calendarAnswers.subscription.schema })
+  @Serves(calendarOperations.renew, 'A new address of the calendar feed; the old one leads nowhere from now on')
   async renew(@Me() me: SignedIn['actor'], @Origin() origin: string) {
     return { calendarUrl: await this.addresses.renew(me.id, origin) };
   }
 
-  @Delete('subscription')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Turn the calendar feed off' })
-  @ApiNoContentResponse()
+  @Serves(calendarOperations.turnOff, 'Turn the calendar feed off')
   async turnOff(@Me() me: SignedIn['actor']): Promise<void> {
     await this.addresses.turnOff(me.id);
   }
 
-  @Get(':token.ics')
+  @ServesContent(calendarFeedRoute, 'Meetings, deadlines and planned days of whoever gave the address away (RFC 5545)')
   @Public()
   @Header('content-type', 'text/calendar; charset=utf-8')
   @Header('content-disposition', 'inline; filename="gos.ics"')
-  @ApiOperation({ summary: 'Meetings, deadlines and planned days of whoever gave the address away (RFC 5545)' })
   @ApiParam({ name: 'token', type: String })
   @ApiQuery({ name: 'todo', required: false, type: Boolean, description: 'deadlines as to-dos' })
   @ApiOkResponse({ content: { 'text/calendar': { schema: { type: 'string' } } } })

@@ -1,14 +1,15 @@
-import { type Page, type PresenceItem, presenceAnswers } from '@gos/contract';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type Page, type PresenceItem, presenceOperations } from '@gos/contract';
+import { Controller, Query } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { Presence } from './presence';
 
 @ApiTags('people')
-@Controller('presence')
+@Controller()
 export class PresenceController {
   constructor(
     private readonly presence: Presence,
@@ -16,12 +17,10 @@ export class PresenceController {
     private readonly users: UserAnswers,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Who is connected now, of the people that the reader sees, in order of their names' })
+  @Serves(presenceOperations.list, 'Who is connected now, of the people that the reader sees, in order of their names')
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
   @ApiQuery({ name: 'q', required: false, type: String, description: 'words of the name' })
-  @ApiOkResponse({ schema: presenceAnswers.list.schema })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
     const query = listQuery(raw, { sortable: [], filters: {} });
     const visible = await this.users.visible(me);

@@ -1,21 +1,22 @@
-import { type CommandAnswer, type MeAnswer, type Page, type SessionAnswer, userAnswers } from '@gos/contract';
+import { type CommandAnswer, type MeAnswer, meOperations, type Page, type SessionAnswer } from '@gos/contract';
 import { refuse, tidy } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
 import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
 import { ChangeMeDto } from './users.bodies';
 
 type Self = SignedIn['actor'];
 
 @ApiTags('me')
-@Controller('me')
+@Controller()
 export class MeController {
   constructor(
     private readonly readModels: ActiveReadModels,
@@ -24,16 +25,12 @@ export class MeController {
     private readonly sessions: Sessions,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'The signed-in person' })
-  @ApiOkResponse({ schema: userAnswers.me.schema })
+  @Serves(meOperations.me, 'The signed-in person')
   async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
     return this.answers.me(await this.document(me.id), origin);
   }
 
-  @Patch()
-  @ApiOperation({ summary: "Change one's own name, phone or language" })
-  @ApiOkResponse({ schema: userAnswers.changed.schema })
+  @Serves(meOperations.change, "Change one's own name, phone or language")
   async change(@Body() { name, phone, language }: ChangeMeDto, @Me() me: Self): Promise<CommandAnswer> {
     const { user } = await this.document(me.id);
     await this.people.change(me.id, (data) => ({
@@ -45,11 +42,9 @@ export class MeController {
     return { id: me.id, revision: user.revision, position: this.readModels.applied ?? '0' };
   }
 
-  @Get('sessions')
-  @ApiOperation({ summary: 'The browsers in which one is signed in, the latest first' })
+  @Serves(meOperations.sessions, 'The browsers in which one is signed in, the latest first')
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: userAnswers.sessions.schema })
   async list(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<Page<SessionAnswer>> {
     const query = listQuery(raw, { sortable: [], filters: {} });
     const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);
@@ -57,10 +52,7 @@ export class MeController {
     return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
   }
 
-  @Delete('sessions/:id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Sign out one of the browsers' })
-  @ApiNoContentResponse()
+  @Serves(meOperations.endSession, 'Sign out one of the browsers')
   async end(@Param('id') sessionId: string, @Me() me: Self): Promise<void> {
     if (!(await this.sessions.endOne(me.id, sessionId))) throw new Refused(refuse('session.not-found'));
   }

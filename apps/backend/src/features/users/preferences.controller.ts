@@ -1,11 +1,13 @@
-import { userAnswers } from '@gos/contract';
+import { meOperations } from '@gos/contract';
 import { limits, refuse } from '@gos/domain';
-import { Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
-import { refusalOfErrors } from '../../http/validation';
+import { Serves } from '../../http/serves';
+import { refusalOfErrors, validated } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { PreferenceDto } from './users.bodies';
 
 interface Preference {
   readonly value: unknown;
@@ -17,26 +19,21 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Preferences of a person's screens: any JSON by key. */
 @ApiTags('me')
 @ApiParam({ name: 'key', schema: { type: 'string', pattern: keyPattern.source } })
-@Controller('me/preferences')
+@Controller()
 export class PreferencesController {
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
-  @Get(':key')
-  @ApiOperation({ summary: 'A preference; null when it was never set' })
-  @ApiOkResponse({ schema: userAnswers.preference.schema })
+  @Serves(meOperations.preference, 'A preference; null when it was never set')
   async read(@Param('key') key: string, @Me() me: SignedIn['actor']): Promise<Preference> {
     const record = await this.accounts.get<Preference>('preference', idOf(me.id, key));
     return { value: record?.value.value ?? null };
   }
 
-  @Put(':key')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Set a preference' })
-  @ApiBody({ schema: userAnswers.preference.schema })
-  @ApiOkResponse({ schema: userAnswers.preference.schema })
+  @Serves(meOperations.setPreference, 'Set a preference')
+  @ApiBody({ schema: meOperations.setPreference.body.schema })
   async write(@Param('key') key: string, @Req() request: GosRequest, @Me() me: SignedIn['actor']): Promise<Preference> {
     const id = idOf(me.id, key);
-    const preference = preferenceOf(request.body);
+    const preference = await preferenceOf(request.body);
     for (;;) {
       const record = await this.accounts.get<Preference>('preference', id);
       if (record) {
@@ -66,16 +63,9 @@ function idOf(userId: number, key: string): string {
   return `${userId}:${key}`;
 }
 
-/** Checked without a shape, because the value may be any JSON and is stored unchanged. */
-function preferenceOf(body: unknown): Preference {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.type' }]));
-  }
-  const unknown = Object.keys(body).filter((path) => path !== 'value');
-  const missing = 'value' in body ? [] : [{ path: 'value', code: 'validation.required' as const }];
-  const errors = [...missing, ...unknown.map((path) => ({ path, code: 'validation.unknown-field' as const }))];
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
-  const { value } = body as Preference;
+/** Checked here and not by the pipe, because an unknown key is refused first. */
+async function preferenceOf(body: unknown): Promise<Preference> {
+  const { value } = await validated(PreferenceDto, body);
   if (bytesOf(value) > limits.preference.max) throw new Refused(refuse('request.too-large'));
   return { value };
 }

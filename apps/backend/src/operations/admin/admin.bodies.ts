@@ -1,14 +1,11 @@
-import { choice, described, list, object, optionalOrNull, text } from '@gos/domain/kernel/shape';
+import { adminBodies } from '@gos/contract';
+import { choice, described, optionalOrNull } from '@gos/domain/kernel/shape';
 import { readModels } from '@gos/projections';
 import { Body } from '../../http/body';
 
-const names = readModels.map(({ name }) => name);
-const mostIds = 1_000;
+const { description } = adminBodies.rebuild.fields.model.schema;
+const model = described(choice(readModels.map(({ name }) => name)), { description });
 
-const model = described(choice(names), { description: 'all of them when not given' });
-const ids = described(list(text(), { max: mostIds }), {
-  description: `at most ${mostIds}; all of the queue when not given`,
-});
-
-export class RebuildDto extends Body(object({ model: optionalOrNull(model) })) {}
-export class DeadLettersDto extends Body(object({ ids: optionalOrNull(ids) })) {}
+/** Body classes for Nest; the class names are the schema names in OpenAPI. */
+export class RebuildDto extends Body(adminBodies.rebuild, { model: optionalOrNull(model) }) {}
+export class DeadLettersDto extends Body(adminBodies.deadLetters) {}

@@ -1,16 +1,10 @@
-import { type AdminOverview, type AdminRebuild, adminAnswers, type DeadLetter, type Page } from '@gos/contract';
+import { type AdminOverview, type AdminRebuild, adminOperations, type DeadLetter, type Page } from '@gos/contract';
 import { refuse } from '@gos/domain';
-import { Body, Controller, Get, HttpCode, Logger, Param, Post, Query, UseGuards } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiForbiddenResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
+import { ApiForbiddenResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { listQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
 import { DeadLettersDto, RebuildDto } from './admin.bodies';
 import { AdminsOnly } from './admins';
@@ -27,7 +21,7 @@ function there<T>(found: T | null): T {
 
 @ApiTags('operations')
 @ApiForbiddenResponse({ description: 'For admins only' })
-@Controller('admin')
+@Controller()
 @UseGuards(AdminsOnly)
 export class AdminController {
   private readonly logger = new Logger('Admin');
@@ -38,46 +32,34 @@ export class AdminController {
     private readonly deadJobs: DeadJobs,
   ) {}
 
-  @Get('overview')
-  @ApiOperation({ summary: 'Servers, processes, read models and queues as they are now (admins)' })
-  @ApiOkResponse({ schema: adminAnswers.overview.schema })
+  @Serves(adminOperations.overview, 'Servers, processes, read models and queues as they are now (admins)')
   overview(): Promise<AdminOverview> {
     return this.overviewOf.now();
   }
 
-  @Post('rebuild')
-  @HttpCode(202)
-  @ApiOperation({
-    summary: 'Build one or all read models anew beside the live ones (admins); the overview tells how far it is',
-  })
-  @ApiAcceptedResponse({ schema: adminAnswers.rebuild.schema })
+  @Serves(
+    adminOperations.rebuild,
+    'Build one or all read models anew beside the live ones (admins); the overview tells how far it is',
+  )
   rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
     this.logger.log({ message: 'A rebuild is asked for', model, by: me.id });
     return this.rebuilds.start(model);
   }
 
-  @Get('queues/:queue/dead')
-  @ApiOperation({ summary: 'Jobs of a queue that failed for good, the latest first (admins)' })
+  @Serves(adminOperations.dead, 'Jobs of a queue that failed for good, the latest first (admins)')
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiOkResponse({ schema: adminAnswers.deadLetters.schema })
   async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
     const { page, pageSize } = listQuery(raw, { sortable: [], filters: {} });
     return there(await this.deadJobs.list(queue, { page, pageSize }));
   }
 
-  @Post('queues/:queue/retry')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Let dead jobs run again with all their attempts (admins)' })
-  @ApiOkResponse({ schema: adminAnswers.count.schema })
+  @Serves(adminOperations.retry, 'Let dead jobs run again with all their attempts (admins)')
   retry(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
     return this.each(queue, 'retry', body, me);
   }
 
-  @Post('queues/:queue/remove')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Forget dead jobs (admins)' })
-  @ApiOkResponse({ schema: adminAnswers.count.schema })
+  @Serves(adminOperations.remove, 'Forget dead jobs (admins)')
   remove(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
     return this.each(queue, 'remove', body, me);
   }

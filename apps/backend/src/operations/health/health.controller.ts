@@ -1,29 +1,26 @@
-import { healthAnswers } from '@gos/contract';
-import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { healthOperations } from '@gos/contract';
+import { Controller, HttpStatus, Res } from '@nestjs/common';
+import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../../http/public-route';
+import { Serves } from '../../http/serves';
 import { Health, type Readiness } from './health';
 
 @ApiTags('operations')
-@Controller('health')
+@Controller()
 @Public()
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  @Get('live')
-  @ApiOperation({ summary: 'The process answers' })
-  @ApiOkResponse({ schema: healthAnswers.live.schema })
-  live() {
+  @Serves(healthOperations.live, 'The process answers')
+  live(): { readonly status: 'ok' } {
     return { status: 'ok' };
   }
 
-  @Get('ready')
-  @ApiOperation({ summary: 'The process can do its work: its stores answer and the documents have caught up' })
-  @ApiOkResponse({ schema: healthAnswers.ready.schema })
+  @Serves(healthOperations.ready, 'The process can do its work: its stores answer and the documents have caught up')
   @ApiServiceUnavailableResponse({
     description: 'Not yet, or not now; what hinders it',
-    schema: healthAnswers.ready.schema,
+    schema: healthOperations.ready.answer.schema,
   })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const readiness = await this.health.ready();

@@ -1,4 +1,4 @@
-import { type CommandAnswer, type Page, taskRoutes } from '@gos/contract';
+import { type CommandAnswer, meRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type UploadOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
@@ -181,7 +181,7 @@ export const listPreferenceQuery = (list: string) =>
     queryKey: taskKeys.preference(list),
     queryFn: async ({ signal }): Promise<TaskListPreference> => {
       try {
-        const { value } = await api.get<{ readonly value: unknown }>(`/me/preferences/tasks.${list}`, { signal });
+        const { value } = await request(meRoutes.preference, { key: `tasks.${list}`, signal });
         return preferenceOf(list, value);
       } catch {
         // A view that cannot be remembered must not keep the list from being read.
@@ -200,10 +200,10 @@ const saving = new Map<string, Saving>();
 
 /** What another tab has set meanwhile stays as it set it. */
 async function saveView(list: string, part: Partial<TaskListPreference>): Promise<void> {
-  const address = `/me/preferences/tasks.${list}`;
+  const key = `tasks.${list}`;
   try {
-    const { value } = await api.get<{ readonly value: unknown }>(address);
-    await api.put(address, { value: { ...preferenceOf(list, value), ...part } });
+    const { value } = await request(meRoutes.preference, { key });
+    await request(meRoutes.setPreference, { key, body: { value: { ...preferenceOf(list, value), ...part } } });
   } catch {
     // It is shown all the same, and forgotten with the tab.
   }

@@ -1,11 +1,10 @@
-import { type MeAnswer, userRoutes } from '@gos/contract';
+import { type MeAnswer, meRoutes, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api';
-import { request } from '../../lib/request';
+import { type BodyOf, request } from '../../lib/request';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<MeAnswer>('/me', { signal }),
+  queryFn: ({ signal }) => request(meRoutes.me, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -14,8 +13,7 @@ export function useMe(): MeAnswer {
   return useSuspenseQuery(meQuery).data;
 }
 
-export const changeMe = (body: Partial<Pick<MeAnswer, 'name' | 'phone' | 'language'>>) =>
-  api.patch<MeAnswer>('/me', body);
+export const changeMe = (body: BodyOf<typeof meRoutes.change>) => request(meRoutes.change, { body });
 
 /** People who may be named. */
 export const peopleQuery = (q: string) =>

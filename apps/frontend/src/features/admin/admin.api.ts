@@ -1,6 +1,6 @@
-import type { AdminOverview, AdminRebuild, DeadLetter, Page } from '@gos/contract';
+import { adminRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
+import { request } from '../../lib/request';
 
 /** While the page is looked at. */
 const lookAgainMs = 2_000;
@@ -14,7 +14,7 @@ export const adminKeys = {
 
 export const overviewQuery = queryOptions({
   queryKey: adminKeys.overview,
-  queryFn: ({ signal }) => api.get<AdminOverview>('/admin/overview', { signal }),
+  queryFn: ({ signal }) => request(adminRoutes.overview, { signal }),
   refetchInterval: lookAgainMs,
   refetchOnMount: 'always',
 });
@@ -22,15 +22,14 @@ export const overviewQuery = queryOptions({
 export const deadLettersQuery = (queue: string, page: number) =>
   queryOptions({
     queryKey: adminKeys.dead(queue, page),
-    queryFn: ({ signal }) =>
-      api.get<Page<DeadLetter>>(`/admin/queues/${queue}/dead`, { params: { page, pageSize: deadPageSize }, signal }),
+    queryFn: ({ signal }) => request(adminRoutes.dead, { queue, query: { page, pageSize: deadPageSize }, signal }),
     refetchInterval: lookAgainMs,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
 
 /** @param model null is all of them */
-export const rebuild = (model: string | null) => api.post<AdminRebuild>('/admin/rebuild', { model });
+export const rebuild = (model: string | null) => request(adminRoutes.rebuild, { body: { model } });
 
 export interface DeadLetterAction {
   readonly action: 'retry' | 'remove';
@@ -39,4 +38,4 @@ export interface DeadLetterAction {
 }
 
 export const actOnDeadLetters = (queue: string, { action, ids }: DeadLetterAction) =>
-  api.post<{ readonly count: number }>(`/admin/queues/${queue}/${action}`, { ids });
+  request(adminRoutes[action], { queue, body: { ids } });

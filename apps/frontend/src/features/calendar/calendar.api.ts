@@ -1,7 +1,7 @@
-import type { CalendarItem, Page } from '@gos/contract';
+import { calendarRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { request } from '../../lib/request';
 import type { CalendarView } from './calendar-address';
 import type { Days } from './calendar-days';
 
@@ -15,7 +15,7 @@ const calendarKeys = {
 export const calendarQuery = (days: Days) =>
   queryOptions({
     queryKey: calendarKeys.days(days),
-    queryFn: ({ signal }) => api.get<Page<CalendarItem>>('/calendar', { params: { ...days }, signal }),
+    queryFn: ({ signal }) => request(calendarRoutes.items, { query: { ...days }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -47,6 +47,6 @@ export function rememberCalendar(client: QueryClient, part: Partial<CalendarPref
 }
 
 /** A new address of the feed; the old one leads nowhere from then on. */
-export const renewCalendarUrl = () => api.post<{ readonly calendarUrl: string }>('/calendar/subscription');
+export const renewCalendarUrl = () => request(calendarRoutes.renew);
 
-export const turnCalendarOff = () => api.delete<void>('/calendar/subscription');
+export const turnCalendarOff = () => request(calendarRoutes.turnOff);

@@ -1,7 +1,6 @@
 import { meRoutes, taskRoutes } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api';
 import { request } from '../../lib/request';
 import { serverNow } from '../../lib/server-clock';
 
@@ -29,9 +28,9 @@ export function nextVisit(remembered: unknown, now: number): Visit {
 export const visitQuery = queryOptions({
   queryKey: ['me', 'visit'],
   queryFn: async ({ signal }): Promise<Visit> => {
-    const { value } = await api.get<{ readonly value: unknown }>('/me/preferences/home', { signal });
+    const { value } = await request(meRoutes.preference, { key: 'home', signal });
     const visit = nextVisit(value, serverNow());
-    api.put('/me/preferences/home', { value: visit }).catch(() => undefined);
+    request(meRoutes.setPreference, { key: 'home', body: { value: visit } }).catch(() => undefined);
     return visit;
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,23 +1,19 @@
-import { api } from '../../lib/api';
+import { authRoutes, type MeAnswer, meRoutes } from '@gos/contract';
+import { addressOf } from '../../lib/address';
+import { type BodyOf, request } from '../../lib/request';
 
 /** Null when nobody is; asked beside the data layer, which would ask to sign in. */
-export async function whoIsSignedIn(): Promise<{ readonly id: number } | null> {
+export async function whoIsSignedIn(): Promise<Pick<MeAnswer, 'id'> | null> {
   try {
-    const answer = await fetch('/api/me');
-    return answer.ok ? ((await answer.json()) as { readonly id: number }) : null;
+    const answer = await fetch(addressOf(meRoutes.me));
+    return answer.ok ? ((await answer.json()) as MeAnswer) : null;
   } catch {
     return null;
   }
 }
 
-export interface Registration {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly passwordRepeat: string;
-}
+export type Registration = Omit<BodyOf<typeof authRoutes.register>, 'invitation'>;
 
-export const login = (email: string, password: string) =>
-  api.post<{ readonly id: number; readonly name: string }>('/auth/login', { email, password });
+export const login = (email: string, password: string) => request(authRoutes.login, { body: { email, password } });
 
-export const register = (body: Registration) => api.post<{ readonly id: number }>('/auth/register', body);
+export const register = (body: Registration) => request(authRoutes.register, { body });

@@ -1,14 +1,14 @@
+import { meRoutes } from '@gos/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { request } from '../../../lib/request';
 import { nothingSeen, type Seen, seenOf, seenValue, seenWith } from './seen';
 
-const address = '/me/preferences/tasks.seen';
+const key = 'tasks.seen';
 
-const read = async (signal?: AbortSignal) =>
-  seenOf((await api.get<{ readonly value: unknown }>(address, { signal })).value);
+const read = async (signal?: AbortSignal) => seenOf((await request(meRoutes.preference, { key, signal })).value);
 
 export const seenQuery = queryOptions({
-  queryKey: ['me', 'preferences', 'tasks.seen'],
+  queryKey: ['me', 'preferences', key],
   queryFn: async ({ signal }): Promise<Seen> => {
     try {
       return await read(signal);
@@ -31,7 +31,7 @@ export async function rememberSeen(client: QueryClient, more: Seen): Promise<voi
   try {
     const next = seenWith(await read(), more);
     client.setQueryData(seenQuery.queryKey, next);
-    await api.put(address, { value: seenValue(next) });
+    await request(meRoutes.setPreference, { key, body: { value: seenValue(next) } });
   } catch {
     // It is only news for a little longer.
   }

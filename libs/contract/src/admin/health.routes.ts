@@ -1,0 +1,4 @@
+export const healthRoutes = {
+  live: 'GET /health/live',
+  ready: 'GET /health/ready',
+} as const;

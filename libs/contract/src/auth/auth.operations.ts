@@ -1,0 +1,14 @@
+import { userBodies } from '@gos/domain';
+import { object } from '@gos/domain/kernel/shape';
+import { operations } from '../kernel/operation';
+import { userAnswers } from '../user/user.answers';
+import { authRoutes } from './auth.routes';
+
+const noFields = object({});
+
+export const authOperations = operations(authRoutes, {
+  register: { body: userBodies.register, answer: userAnswers.registered, status: 201 },
+  login: { body: userBodies.login, answer: userAnswers.identity },
+  logout: { body: noFields, answer: null },
+  refresh: { body: noFields, answer: userAnswers.identity },
+});

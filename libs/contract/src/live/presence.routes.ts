@@ -1,0 +1,3 @@
+export const presenceRoutes = {
+  list: 'GET /presence',
+} as const;
