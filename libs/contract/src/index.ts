@@ -10,12 +10,25 @@ export * from './board/board.answers';
 export { boardOperations } from './board/board.operations';
 export { boardRoutes } from './board/board.routes';
 export * from './calendar/calendar.answers';
-export { calendarOperations } from './calendar/calendar.operations';
+export { calendarFeed, calendarOperations } from './calendar/calendar.operations';
 export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
+export * from './calendar/calendar-parts';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
 export type { Operation } from './kernel/operation';
 export * from './kernel/problem';
+export {
+  type FilterName,
+  type FilterValues,
+  type ListQuery,
+  type OwnQuery,
+  type OwnValues,
+  type Parameters,
+  param,
+  type Query,
+  type QueryGiven,
+  type SortField,
+} from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
 export type { Change } from './live/change';
 export * from './live/presence.answers';
@@ -28,6 +41,7 @@ export { projectRoutes } from './project/project.routes';
 export * from './search/search.answers';
 export { searchOperations } from './search/search.operations';
 export { searchRoutes } from './search/search.routes';
+export * from './search/search-models';
 export * from './statistics/statistics.answers';
 export { statisticsOperations } from './statistics/statistics.operations';
 export { statisticsRoutes } from './statistics/statistics.routes';

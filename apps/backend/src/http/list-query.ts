@@ -1,57 +1,30 @@
-import { type FieldError, isDay, isInstant, type RefusalCode } from '@gos/domain';
+import type { FilterName, FilterValues, ListQuery, OwnQuery, OwnValues, Parameters, SortField } from '@gos/contract';
+import type { FieldError } from '@gos/domain';
 import { Refused } from '../kernel/refused';
-import type { Scalar, SortKey } from '../stores/read-models/read-models';
+import type { Scalar } from '../stores/read-models/read-models';
 import { refusalOfErrors } from './validation';
 
-export interface SortSpec {
-  readonly field: string;
+export interface SortSpec<Field extends string = string> {
+  readonly field: Field;
   readonly direction: 'asc' | 'desc';
 }
 
-export interface ListQuery {
+/** What was asked of a collection. */
+export interface Asked<Q extends ListQuery = ListQuery> {
   readonly page: number;
   readonly pageSize: number;
-  readonly sort: readonly SortSpec[];
+  readonly sort: readonly SortSpec<SortField<Q>>[];
   /** null when absent */
   readonly q: string | null;
-  readonly filters: Readonly<Record<string, readonly Scalar[]>>;
-  /** Values of the collection's own parameters, by name; absent ones have no entry. */
-  readonly own: Readonly<Record<string, Scalar>>;
+  readonly filters: FilterValues<Q>;
+  readonly own: OwnValues<Q>;
 }
-
-/** Parses a filter's value; undefined when it is invalid. */
-export type FilterReader = (value: string) => Scalar | undefined;
-
-export const readers = {
-  id: (value: string) => (/^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined),
-  integer: (value: string) => (/^-?\d{1,15}$/.test(value) ? Number(value) : undefined),
-  flag: (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined),
-  choice: (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined),
-  instant: (value: string) => (isInstant(value) ? new Date(value).toISOString() : undefined),
-  day: (value: string) => (isDay(value) ? value : undefined),
-  text: (value: string) => (value.length <= 2_000 ? value : undefined),
-};
-
-/** A query parameter outside the paging and filter syntax, such as `at=` of a detail. */
-export interface QueryRule {
-  readonly read: FilterReader;
-  readonly code: RefusalCode;
-  readonly required?: boolean;
-}
-
-const flag: QueryRule = { read: readers.flag, code: 'validation.choice' };
-export const queryRules = {
-  deleted: flag,
-  at: { read: readers.instant, code: 'validation.instant' },
-  from: { read: readers.instant, code: 'validation.instant', required: true },
-  to: { read: readers.instant, code: 'validation.instant', required: true },
-} as const satisfies Record<string, QueryRule>;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-function own(raw: Raw, rules: Readonly<Record<string, QueryRule>>, errors: FieldError[]): Record<string, Scalar> {
-  const values: Record<string, Scalar> = {};
-  for (const [path, { read, code, required }] of Object.entries(rules)) {
+function ownValues(raw: Raw, own: Parameters, errors: FieldError[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [path, { read, code, required }] of Object.entries(own)) {
     const given = raw[path];
     if (given === undefined) {
       if (required) errors.push({ path, code: 'validation.required' });
@@ -65,27 +38,16 @@ function own(raw: Raw, rules: Readonly<Record<string, QueryRule>>, errors: Field
 }
 
 /**
- * Parses the query of a route that is no collection.
+ * Parses the query of an operation that is no collection.
  * @throws Refused with all invalid and unknown parameters
  */
-export function queryOf<R extends Readonly<Record<string, QueryRule>>>(
-  raw: Raw,
-  rules: R,
-): { readonly [N in keyof R]?: Scalar } {
+export function queryOf<Q extends OwnQuery>(raw: Raw, { own }: Q): OwnValues<Q> {
   const errors: FieldError[] = Object.keys(raw)
-    .filter((name) => !Object.hasOwn(rules, name))
+    .filter((name) => !Object.hasOwn(own, name))
     .map((path) => ({ path, code: 'validation.unknown-field' }));
-  const values = own(raw, rules, errors);
+  const values = ownValues(raw, own, errors);
   if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
-  return values as { readonly [N in keyof R]?: Scalar };
-}
-
-export interface ListRules {
-  readonly sortable: readonly string[];
-  readonly filters: Readonly<Record<string, FilterReader>>;
-  /** Query parameters that only this collection has. */
-  readonly own?: Readonly<Record<string, QueryRule>>;
-  readonly maxPageSize?: number;
+  return values as OwnValues<Q>;
 }
 
 function whole(value: unknown, fallback: number, path: string, max: number, errors: FieldError[]): number {
@@ -109,43 +71,44 @@ function sortOf(value: unknown): SortSpec[] {
 }
 
 /**
- * Parses `page`, `pageSize`, `sort`, `q` and the filters of a collection.
+ * Parses `page`, `pageSize`, `sort`, `q`, the filters and the own parameters of a collection.
  * @throws Refused with all invalid and unknown parameters
  */
-export function listQuery(raw: Raw, rules: ListRules): ListQuery {
+export function listQuery<Q extends ListQuery>(raw: Raw, query: Q): Asked<Q> {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);
-  const pageSize = whole(raw.pageSize, 25, 'pageSize', rules.maxPageSize ?? 100, errors);
+  const pageSize = whole(raw.pageSize, query.pageSize ?? 25, 'pageSize', query.maxPageSize ?? 100, errors);
   const sort = sortOf(raw.sort);
-  if (sort.some(({ field }) => !rules.sortable.includes(field)))
-    errors.push({ path: 'sort', code: 'validation.choice' });
+  if (sort.some(({ field }) => !query.sort.includes(field))) errors.push({ path: 'sort', code: 'validation.choice' });
   if (raw.sort !== undefined && typeof raw.sort !== 'string') errors.push({ path: 'sort', code: 'validation.type' });
   if (raw.q !== undefined && typeof raw.q !== 'string') errors.push({ path: 'q', code: 'validation.type' });
   if (typeof raw.q === 'string' && raw.q.length > 500) {
     errors.push({ path: 'q', code: 'validation.too-long', params: { max: 500 } });
   }
-  const filters: Record<string, Scalar[]> = {};
-  const owned = own(raw, rules.own ?? {}, errors);
-  const known = new Set(['page', 'pageSize', 'sort', 'q', ...Object.keys(rules.own ?? {})]);
+  const filters: Record<string, unknown[]> = {};
+  const own = ownValues(raw, query.own ?? {}, errors);
+  const known = new Set(['page', 'pageSize', 'sort', 'q', ...Object.keys(query.own ?? {})]);
   for (const [name, value] of Object.entries(raw)) {
     if (known.has(name)) continue;
-    const read = Object.hasOwn(rules.filters, name) ? rules.filters[name] : undefined;
-    if (!read) {
+    const filter = Object.hasOwn(query.filters, name) ? query.filters[name] : undefined;
+    if (!filter) {
       errors.push({ path: name, code: 'validation.unknown-field' });
       continue;
     }
-    const values = (Array.isArray(value) ? value : [value]).map((one) => read(String(one)));
+    const values = (Array.isArray(value) ? value : [value]).map((one) => filter.read(String(one)));
     if (values.includes(undefined)) errors.push({ path: name, code: 'validation.choice' });
     filters[name] = values.filter((one) => one !== undefined);
   }
   if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
   const q = typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null;
-  return { page, pageSize, sort, q, filters, own: owned };
+  return { page, pageSize, sort, q, filters, own } as Asked<Q>;
 }
 
-export const skipOf = ({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>) => ({
+/** The filters that are given, with their values. */
+export const filtersOf = <Q extends ListQuery>({ filters }: Asked<Q>) =>
+  Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
+
+export const skipOf = ({ page, pageSize }: Pick<Asked, 'page' | 'pageSize'>) => ({
   skip: (page - 1) * pageSize,
   limit: pageSize,
 });
-
-export type { SortKey };

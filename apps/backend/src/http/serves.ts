@@ -1,7 +1,8 @@
-import type { Operation, Route } from '@gos/contract';
+import type { Operation } from '@gos/contract';
 import type { Of, Shape } from '@gos/domain';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
+import { apiQueries } from './query-parameters';
 
 const methods = new Map([
   ['GET', RequestMethod.GET],
@@ -14,23 +15,28 @@ const methods = new Map([
 type Answered<A> = A extends Shape ? Of<A> | Promise<Of<A>> : Promise<void>;
 
 /** The method serves this route of the contract with something other than JSON, which it describes itself. */
-export function ServesContent(route: Route, summary: string, more: Pick<ApiOperationOptions, 'operationId'> = {}) {
+export function ServesContent(
+  { route, query }: Pick<Operation, 'route' | 'query'>,
+  summary: string,
+  more: Pick<ApiOperationOptions, 'operationId'> = {},
+) {
   const [method = '', path = ''] = route.split(' ');
   return applyDecorators(
     RequestMapping({ method: methods.get(method), path: path.replace(/\{(\w+)\}/g, ':$1') }),
     ApiOperation({ summary, ...more }),
+    ...(query ? apiQueries(query) : []),
   );
 }
 
 /** The method serves this operation of the contract: its route, its status and what it answers, which the compiler checks. */
 export function Serves<A extends Shape | null>(
-  { route, answer, status }: Operation & { readonly answer: A },
+  { route, answer, query, status }: Operation & { readonly answer: A },
   summary: string,
   more: Pick<ApiOperationOptions, 'operationId'> = {},
 ) {
   const served = status ?? (answer === null ? 204 : 200);
   const apply = applyDecorators(
-    ServesContent(route, summary, more),
+    ServesContent({ route, query }, summary, more),
     HttpCode(served),
     ApiResponse({ status: served, ...(answer && { schema: answer.schema }) }),
   );

@@ -1,12 +1,23 @@
-import { boardBodies } from '@gos/domain';
+import { boardBodies, boardSections } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
+import { explained, param, several } from '../kernel/query';
 import { boardAnswers } from './board.answers';
 import { boardRoutes } from './board.routes';
 
 export const boardOperations = operations(boardRoutes, {
-  list: { body: null, answer: boardAnswers.list },
-  detail: { body: null, answer: boardAnswers.detail },
+  list: {
+    body: null,
+    query: {
+      own: { deleted: explained(param.flag, 'with those that I may bring back') },
+      sort: ['section', 'order', 'name', 'deadline', 'id'],
+      filters: { section: several(param.choice(boardSections)) },
+      words: 'words of the name and of the description',
+      untyped: true,
+    },
+    answer: boardAnswers.list,
+  },
+  detail: { body: null, query: { own: { deleted: param.flag } }, answer: boardAnswers.detail },
   create: { body: boardBodies.create, answer: commandDone, status: 201 },
   edit: { body: boardBodies.edit, answer: commandDone },
   move: { body: boardBodies.move, answer: commandDone },

@@ -1,9 +1,32 @@
 import { operations } from '../kernel/operation';
+import { explained, param, required, several } from '../kernel/query';
 import { calendarAnswers } from './calendar.answers';
-import { calendarRoutes } from './calendar.routes';
+import { calendarFeedRoute, calendarRoutes } from './calendar.routes';
+import { calendarParts } from './calendar-parts';
+
+const day = required(param.day);
+/** Page size large enough for nearly everybody's month. */
+const mostItems = 1_000;
 
 export const calendarOperations = operations(calendarRoutes, {
-  items: { body: null, answer: calendarAnswers.items },
+  items: {
+    body: null,
+    query: {
+      own: { from: explained(day, 'first day'), to: explained(day, 'last day') },
+      sort: [],
+      filters: { part: explained(several(param.choice(calendarParts)), 'all unless said otherwise') },
+      words: null,
+      descriptions: { pageSize: `${mostItems} unless said otherwise` },
+      pageSize: mostItems,
+      maxPageSize: mostItems,
+    },
+    answer: calendarAnswers.items,
+  },
   renew: { body: null, answer: calendarAnswers.subscription },
   turnOff: { body: null, answer: null },
 });
+
+export const calendarFeed = {
+  route: calendarFeedRoute,
+  query: { own: { todo: explained(param.flag, 'deadlines as to-dos') } },
+} as const;

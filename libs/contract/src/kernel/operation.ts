@@ -1,4 +1,5 @@
 import type { ObjectShape, Shape } from '@gos/domain';
+import type { Query } from './query';
 import type { Route } from './route';
 
 interface Shapes {
@@ -6,6 +7,8 @@ interface Shapes {
   readonly body: ObjectShape | null;
   /** null for operations that answer 204 */
   readonly answer: Shape | null;
+  /** of those that take query parameters */
+  readonly query?: Query;
   /** where it is neither 200 nor 204 */
   readonly status?: 201 | 202;
   /** where ids in the path are words */
@@ -18,7 +21,7 @@ export interface Operation extends Shapes {
 }
 
 /** Adds shapes to routes. Routes are declared apart from shapes because the browser bundles the routes only. */
-export function operations<const R extends Readonly<Record<string, Route>>, S extends Record<keyof R, Shapes>>(
+export function operations<const R extends Readonly<Record<string, Route>>, const S extends Record<keyof R, Shapes>>(
   routes: R,
   shapes: S,
 ) {

@@ -1,13 +1,36 @@
-import { projectBodies } from '@gos/domain';
+import { notificationLevels, projectBodies, projectPermissions } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
+import { param, several } from '../kernel/query';
 import { projectAnswers } from './project.answers';
 import { projectRoutes } from './project.routes';
 
 export const projectOperations = operations(projectRoutes, {
-  list: { body: null, answer: projectAnswers.list },
+  list: {
+    body: null,
+    query: {
+      sort: ['name', 'id', 'finishDate', 'active', 'revision'],
+      filters: { active: param.flag },
+      words: 'words of the name and of the contracts',
+      untyped: true,
+    },
+    answer: projectAnswers.list,
+  },
   detail: { body: null, answer: projectAnswers.detail },
-  members: { body: null, answer: projectAnswers.members },
+  members: {
+    body: null,
+    query: {
+      sort: ['user', 'name', 'id', 'permission', 'notification'],
+      filters: {
+        user: several(param.id),
+        permission: several(param.choice(projectPermissions)),
+        notification: several(param.choice(notificationLevels)),
+      },
+      words: 'words of the name',
+      untyped: true,
+    },
+    answer: projectAnswers.members,
+  },
   create: { body: projectBodies.create, answer: commandDone, status: 201 },
   edit: { body: projectBodies.edit, answer: commandDone },
   addMember: { body: projectBodies.addMember, answer: commandDone, status: 201 },

@@ -1,9 +1,10 @@
 import { type Of, taskStates } from '@gos/domain';
 import { choice, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page } from '../kernel/answer';
+import { searchModels } from './search-models';
 
 const found = answer({
-  model: choice(['task', 'project', 'board']),
+  model: choice(searchModels),
   id: integer(),
   name: text(),
   /** around the match */

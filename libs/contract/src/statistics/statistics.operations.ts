@@ -1,8 +1,35 @@
+import { statisticsKinds, statisticsPeriods } from '@gos/domain';
 import { operations } from '../kernel/operation';
+import { explained, orNone, param, required, severalTexts } from '../kernel/query';
 import { statisticsAnswers } from './statistics.answers';
 import { statisticsRoutes } from './statistics.routes';
 
+/** Without 9999-12-31, whose end is no valid instant. */
+const dayWithEnd = required({
+  ...param.day,
+  read: (text: string) => (text < '9999-12-31' ? param.day.read(text) : undefined),
+});
+
 export const statisticsOperations = operations(statisticsRoutes, {
-  statistics: { body: null, answer: statisticsAnswers.statistics },
-  items: { body: null, answer: statisticsAnswers.items },
+  statistics: {
+    body: null,
+    query: { own: { period: explained(param.choice(statisticsPeriods), 'month unless said otherwise') } },
+    answer: statisticsAnswers.statistics,
+  },
+  items: {
+    body: null,
+    query: {
+      own: {
+        kind: required(param.choice(statisticsKinds)),
+        from: explained(dayWithEnd, 'first day'),
+        to: explained(dayWithEnd, 'last day'),
+      },
+      sort: ['at'],
+      filters: { solver: explained(severalTexts(orNone(param.id)), 'numbers of people, or none') },
+      words: 'words of the tasks',
+      descriptions: { sort: 'at or -at, which is the order unless said otherwise' },
+      untyped: true,
+    },
+    answer: statisticsAnswers.items,
+  },
 });

@@ -2,16 +2,17 @@ import { taskBodies } from '@gos/domain';
 import { commandDone, commandDoneWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { taskAnswers } from './task.answers';
+import { taskQueries } from './task.queries';
 import { taskRoutes } from './task.routes';
 import { taskGraph } from './task-graph.answers';
 
 export const taskOperations = operations(taskRoutes, {
-  list: { body: null, answer: taskAnswers.list },
+  list: { body: null, query: taskQueries.list, answer: taskAnswers.list },
   counts: { body: null, answer: taskAnswers.counts },
-  detail: { body: null, answer: taskAnswers.detail },
-  comments: { body: null, answer: taskAnswers.comments },
-  activity: { body: null, answer: taskAnswers.activity },
-  diff: { body: null, answer: taskAnswers.diff },
+  detail: { body: null, query: taskQueries.detail, answer: taskAnswers.detail },
+  comments: { body: null, query: taskQueries.comments, answer: taskAnswers.comments },
+  activity: { body: null, query: taskQueries.activity, answer: taskAnswers.activity },
+  diff: { body: null, query: taskQueries.diff, answer: taskAnswers.diff },
   graph: { body: null, answer: taskGraph },
   create: { body: taskBodies.create, answer: commandDone, status: 201 },
   createSubtask: { body: taskBodies.create, answer: commandDoneWith('subtaskId'), status: 201 },

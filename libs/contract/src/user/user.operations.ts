@@ -1,10 +1,20 @@
-import { userBodies } from '@gos/domain';
+import { globalRoles, userBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
+import { param, several } from '../kernel/query';
 import { userAnswers } from './user.answers';
 import { userRoutes } from './user.routes';
 
 export const userOperations = operations(userRoutes, {
-  list: { body: null, answer: userAnswers.list },
+  list: {
+    body: null,
+    query: {
+      sort: ['name', 'id', 'role', 'active', 'email'],
+      filters: { role: several(param.choice(globalRoles)), active: param.flag },
+      words: 'words of the name, without regard to case and diacritics',
+      descriptions: { sort: 'name, id, role, active; email for those who see it' },
+    },
+    answer: userAnswers.list,
+  },
   detail: { body: null, answer: userAnswers.detail },
   change: { body: userBodies.change, answer: userAnswers.changed },
 });

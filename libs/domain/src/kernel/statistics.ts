@@ -3,6 +3,9 @@ import type { Day, Instant } from './message';
 
 export const statisticsPeriods = ['day', 'week', 'month'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
+/** What statistics count: what happens to tasks, and missed deadlines. */
+export const statisticsKinds = ['created', 'solved', 'ended', 'returned', 'overdue'] as const;
+export type StatisticsKind = (typeof statisticsKinds)[number];
 
 /** A calendar period: first and last day (inclusive), and its start (inclusive) and end (exclusive) as instants. */
 export interface Span {

@@ -1,12 +1,8 @@
-import type { Instant, RecordedEvent } from '@gos/domain';
+import type { Instant, RecordedEvent, StatisticsKind } from '@gos/domain';
 import { type EventType, numberIn, type Recorded } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 
-export const milestoneKinds = ['created', 'solved', 'ended', 'returned'] as const;
-export type MilestoneKind = (typeof milestoneKinds)[number];
-/** What statistics count: milestones and missed deadlines. */
-export const statisticsKinds = [...milestoneKinds, 'overdue'] as const;
-export type StatisticsKind = (typeof statisticsKinds)[number];
+export type MilestoneKind = Exclude<StatisticsKind, 'overdue'>;
 
 /** State of the task that its creation milestone keeps, to project the task's later milestones. */
 interface Course {

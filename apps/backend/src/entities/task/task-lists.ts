@@ -1,17 +1,21 @@
 import {
+  type FilterName,
   type ListedTask,
   type MemberCondition,
   type Membership,
   membershipOf,
+  type SortField,
   type TaskList,
-  taskLists,
+  type taskOperations,
 } from '@gos/contract';
-import { type Actor, czechSortKey, foldWords, holdsEach, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
+import { type Actor, foldWords, holdsEach, outcomes, taskStates, taskTypes } from '@gos/domain';
 import { type PathOf, type TaskDocument, visibleTo } from '@gos/projections';
-import { type FilterReader, type ListQuery, type ListRules, readers, type SortSpec } from '../../http/list-query';
+import { type Asked, filtersOf } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
 type Field = PathOf<TaskDocument>;
+type ListedBy = typeof taskOperations.list.query;
+export type TaskSortField = SortField<ListedBy>;
 
 /** The document field of each field that membership depends on. */
 const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
@@ -50,51 +54,18 @@ function memberFilter(list: TaskList, me: number, today: string, visible: Filter
   return { $and: [...conditions, { deleted: false }, ...guard] };
 }
 
-const newestFirst = (field: string): SortSpec[] => [{ field, direction: 'desc' }];
+const newestFirst = (field: Field): SortKey[] => [{ field, direction: 'desc' }];
 
 /** Default order of the lists. */
-const order: Partial<Record<TaskList, SortSpec[]>> = {
+const order: Partial<Record<TaskList, SortKey[]>> = {
   finished: newestFirst('task.completedAt'),
   completed: newestFirst('task.solvedAt'),
   accepted: newestFirst('task.solvedAt'),
   archive: newestFirst('task.solvedAt'),
 };
 
-/** Text filters compare normalised texts by sort key. */
-const textKey = (value: string) => czechSortKey(tidy(value));
-
-/** An id, or `none` to filter for null. */
-const idOrNone = (value: string) => (value === 'none' ? null : readers.id(value));
-
-/** The filters by row field, with the document field of each. Fields hidden from some readers cannot be filtered by. */
-const filterFields: Record<string, { readonly field: Field; readonly read: FilterReader }> = {
-  id: { field: 'task.id', read: readers.id },
-  name: { field: 'nameKey', read: textKey },
-  state: { field: 'task.state', read: readers.choice(taskStates) },
-  type: { field: 'task.type', read: readers.choice(taskTypes) },
-  outcome: { field: 'task.outcome', read: readers.choice(outcomes) },
-  priority: { field: 'task.priority', read: readers.integer },
-  rating: { field: 'task.rating', read: readers.integer },
-  waiting: { field: 'waiting', read: readers.flag },
-  solver: { field: 'task.solverId', read: readers.id },
-  contractor: { field: 'task.contractorId', read: readers.id },
-  participants: { field: 'participants', read: readers.id },
-  project: { field: 'projectId', read: idOrNone },
-  board: { field: 'task.boardId', read: idOrNone },
-  parent: { field: 'task.parentId', read: readers.id },
-  tags: { field: 'task.tags', read: tidy },
-  deadline: { field: 'task.deadline', read: readers.instant },
-  shownDate: { field: 'task.shownDate', read: readers.day },
-  createdAt: { field: 'task.createdAt', read: readers.instant },
-  estimateMinutes: { field: 'task.estimateMinutes', read: readers.integer },
-  spentMinutes: { field: 'spentMinutes', read: readers.integer },
-  gitBranch: { field: 'gitBranchKey', read: textKey },
-  externalUrl: { field: 'externalUrlKey', read: textKey },
-  revision: { field: 'task.revision', read: readers.integer },
-};
-
-/** The sort keys by row field. */
-const sortFields: Record<string, Field> = {
+/** Where the document holds what tasks are filtered and sorted by. */
+const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   id: 'task.id',
   name: 'nameKey',
   type: 'task.type',
@@ -106,12 +77,12 @@ const sortFields: Record<string, Field> = {
   createdAt: 'task.createdAt',
   contractor: 'task.contractorId',
   solver: 'task.solverId',
-  participants: 'firstParticipantId',
+  participants: 'participants',
   project: 'projectId',
   board: 'task.boardId',
   order: 'task.order',
   parent: 'task.parentId',
-  tags: 'tagsKey',
+  tags: 'task.tags',
   estimateMinutes: 'task.estimateMinutes',
   spentMinutes: 'spentMinutes',
   budget: 'budgetCents',
@@ -123,16 +94,13 @@ const sortFields: Record<string, Field> = {
   waiting: 'waiting',
   revision: 'task.revision',
 };
+/** Fields with several values are sorted by one. */
+const sortPaths: typeof paths = { ...paths, participants: 'firstParticipantId', tags: 'tagsKey' };
+
 /** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
 const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
 /** Lists in which the reader is the contractor of every task and sees every budget. */
 const ofContractor: readonly TaskList[] = ['given', 'to-accept'];
-
-export const taskListRules: ListRules = {
-  sortable: Object.keys(sortFields),
-  filters: Object.fromEntries(Object.entries(filterFields).map(([name, { read }]) => [name, read])),
-  own: { list: { read: readers.choice(taskLists), code: 'validation.choice' } },
-};
 
 /** Index of the first sort key with values hidden from the reader; -1 when there is none. */
 export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: Pick<Actor, 'role'>): number {
@@ -176,15 +144,14 @@ export function holdsWords(text: string | null, q: string | null): boolean {
 
 export function taskListFilter(
   list: TaskList,
-  query: ListQuery,
+  query: Asked<ListedBy>,
   actor: Actor & { readonly id: number },
   today: string,
   deletedBoards: readonly number[] = [],
 ): Filter {
-  const conditions = Object.entries(query.filters).map(([name, values]): Filter => {
-    const { field } = filterFields[name]!;
+  const conditions = filtersOf(query).map(([name, values]): Filter => {
     const wanted = name === 'board' ? boardsOf(values, deletedBoards) : values;
-    return { [field]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
+    return { [paths[name]]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
   });
   const all = [memberFilter(list, actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
   return all.length === 1 ? all[0]! : { $and: all };
@@ -205,9 +172,11 @@ export interface NamedInOrder {
 }
 
 /** Sort keys of a query. States and types sort in the order of a task's life, references by name. */
-export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrder): SortKey[] {
-  const asked: readonly SortSpec[] =
-    query.sort.length > 0 ? query.sort : (order[list] ?? [{ field: 'deadline', direction: 'asc' }]);
+export function taskListSort(list: TaskList, query: Asked<ListedBy>, named: NamedInOrder): SortKey[] {
+  const asked: readonly SortKey[] =
+    query.sort.length > 0
+      ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))
+      : (order[list] ?? [{ field: 'task.deadline', direction: 'asc' }]);
   const rankings: Record<string, () => readonly Scalar[]> = {
     'task.state': () => taskStates,
     'task.type': () => taskTypes,
@@ -219,10 +188,9 @@ export function taskListSort(list: TaskList, query: ListQuery, named: NamedInOrd
     projectId: named.projects,
     'task.boardId': named.boards,
   };
-  const keys = asked.map(({ field, direction }): SortKey => {
-    const stored = sortFields[field] ?? field;
-    const ranking = rankings[stored]?.();
-    return ranking ? { field: stored, direction, ranking } : { field: stored, direction };
+  const keys = asked.map((key): SortKey => {
+    const ranking = rankings[key.field]?.();
+    return ranking ? { ...key, ranking } : key;
   });
   return keys.some(({ field }) => field === 'task.id') ? keys : [...keys, { field: 'task.id', direction: 'asc' }];
 }

@@ -5,10 +5,10 @@ import {
   type CommandAnswer,
   type Page,
 } from '@gos/contract';
-import { type BoardBodies, type BoardCommand, boardAggregate, boardSections } from '@gos/domain';
+import { type BoardBodies, type BoardCommand, boardAggregate } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
@@ -33,12 +33,6 @@ export class BoardsController implements Handles<BoardBodies> {
   ) {}
 
   @Serves(boardOperations.list, 'The boards of a project, by section and then in their order')
-  @ApiQuery({ name: 'section', required: false, enum: boardSections, isArray: true })
-  @ApiQuery({ name: 'deleted', required: false, type: Boolean, description: 'with those that I may bring back' })
-  @ApiQuery({ name: 'sort', required: false, description: 'section, order, name, deadline, id; with - downwards' })
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the description' })
   list(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,
@@ -57,7 +51,6 @@ export class BoardsController implements Handles<BoardBodies> {
   }
 
   @Serves(boardOperations.detail, 'A board')
-  @ApiQuery({ name: 'deleted', required: false, type: Boolean })
   detail(
     @Param('id', BoardId) boardId: number,
     @Query() raw: Record<string, unknown>,

@@ -1,13 +1,13 @@
-import type { BoardAnswer, Page } from '@gos/contract';
+import { type BoardAnswer, boardOperations, type Page, type SortField } from '@gos/contract';
 import { boardSections, hasPermission } from '@gos/domain';
-import { type BoardDocument, boardModel } from '@gos/projections';
+import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
-import { listQuery, queryOf, queryRules, readers, type SortSpec, skipOf } from '../../http/list-query';
+import { listQuery, queryOf, type SortSpec, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
@@ -27,24 +27,20 @@ export class ReadBoards extends Query<unknown> {
   }
 }
 
-/** The document field to sort by, for each sortable field of the answer. */
-const sortFields: Record<string, string> = {
+type Field = SortField<typeof boardOperations.list.query>;
+
+/** Where the document holds what boards are sorted by. */
+const sortPaths: Record<Field, PathOf<BoardDocument>> = {
   section: 'board.section',
   order: 'board.order',
   name: 'nameKey',
   deadline: 'board.deadline',
   id: 'board.id',
 };
-const dashboard: readonly SortSpec[] = [
+const dashboard: readonly SortSpec<Field>[] = [
   { field: 'section', direction: 'asc' },
   { field: 'order', direction: 'asc' },
 ];
-
-const listRules = {
-  sortable: Object.keys(sortFields),
-  filters: { section: readers.choice(boardSections) },
-  own: { deleted: queryRules.deleted },
-};
 
 @QueryHandler(ReadBoards)
 @Injectable()
@@ -62,7 +58,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   }
 
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
-    const query = listQuery(raw, listRules);
+    const query = listQuery(raw, boardOperations.list.query);
     await this.projects.project(projectId, reader);
     const deletedToo = query.own.deleted === true && hasPermission(reader, projectId, 'edit');
     const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
@@ -77,17 +73,17 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   }
 
   private async detail(boardId: number, raw: Raw, reader: Reader): Promise<BoardAnswer> {
-    const { deleted } = queryOf(raw, { deleted: queryRules.deleted });
+    const { deleted } = queryOf(raw, boardOperations.detail.query);
     const document = await this.projects.board(boardId, reader, { deletedToo: deleted === true });
     const [answer] = await this.boards.answers([document], reader);
     return answer!;
   }
 }
 
-function sorting(given: readonly SortSpec[]): SortKey[] {
+function sorting(given: readonly SortSpec<Field>[]): SortKey[] {
   const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
     const ranking = direction === 'asc' ? boardSections : [...boardSections].reverse();
-    const stored = sortFields[field]!;
+    const stored = sortPaths[field];
     return field === 'section' ? { field: stored, direction: 'asc', ranking } : { field: stored, direction };
   });
   return [...keys, { field: 'board.id', direction: 'asc' }];

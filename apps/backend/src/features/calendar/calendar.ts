@@ -1,4 +1,4 @@
-import type { CalendarItem, Page } from '@gos/contract';
+import { type CalendarItem, type CalendarPart, type calendarOperations, calendarParts, type Page } from '@gos/contract';
 import { addDays, canOf, type Day, instantOf, localDay, nothingAround, taskStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,15 +6,12 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
-import { type ListQuery, skipOf } from '../../http/list-query';
+import { type Asked, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { feedOf } from './feed';
-
-export const calendarParts = ['given', 'solved', 'participant'] as const;
-export type CalendarPart = (typeof calendarParts)[number];
 
 export interface Days {
   readonly from: Day;
@@ -55,8 +52,12 @@ export class Calendar {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async items(days: Days, query: ListQuery, reader: SignedIn['actor']): Promise<Page<CalendarItem>> {
-    const asked = (query.filters.part ?? calendarParts) as readonly CalendarPart[];
+  async items(
+    days: Days,
+    query: Asked<typeof calendarOperations.items.query>,
+    reader: SignedIn['actor'],
+  ): Promise<Page<CalendarItem>> {
+    const asked = query.filters.part ?? calendarParts;
     const due: Filter = { 'task.deadline': { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
     const filter: Filter = {
       $or: [

@@ -1,4 +1,4 @@
-import { commandDoneWith, taskAnswers } from '@gos/contract';
+import { commandDoneWith, param, taskAnswers } from '@gos/contract';
 import { type FileReference, nothingAround, refusalOf, refuse, taskAggregate, taskRolesOf } from '@gos/domain';
 import {
   applyDecorators,
@@ -29,7 +29,7 @@ import { RunCommand } from '../../engine/commands/run-command';
 import { Uploads } from '../../entities/file/uploads';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
-import { queryOf, queryRules } from '../../http/list-query';
+import { queryOf } from '../../http/list-query';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { TakesFiles } from '../../http/strict-request';
 import { addressId } from '../../http/validation';
@@ -147,7 +147,7 @@ export class FilesController {
     @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const deleted = queryOf(raw, { deleted: queryRules.deleted }).deleted === true;
+    const deleted = queryOf(raw, { own: { deleted: param.flag } }).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
     const mayBringBack = deleted && refusalOf('files', task, taskRolesOf(task, me), nothingAround) === null;

@@ -1,6 +1,6 @@
 import { type Page, type PresenceItem, presenceOperations } from '@gos/contract';
 import { Controller, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { listQuery, skipOf } from '../../http/list-query';
@@ -18,11 +18,8 @@ export class PresenceController {
   ) {}
 
   @Serves(presenceOperations.list, 'Who is connected now, of the people that the reader sees, in order of their names')
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({ name: 'q', required: false, type: String, description: 'words of the name' })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
-    const query = listQuery(raw, { sortable: [], filters: {} });
+    const query = listQuery(raw, presenceOperations.list.query);
     const visible = await this.users.visible(me);
     const connected = this.presence.connected();
     const seen = (query.q === null ? this.people.order() : this.people.search(query.q)).filter(

@@ -2,7 +2,7 @@ import { type CommandAnswer, type MemberAnswer, type Page, type ProjectAnswer, p
 import { type ProjectBodies, type ProjectCommand, projectAggregate } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
@@ -26,11 +26,6 @@ export class ProjectsController implements Handles<ProjectBodies> {
   ) {}
 
   @Serves(projectOperations.list, 'The projects that I may see')
-  @ApiQuery({ name: 'sort', required: false, description: 'name, id, finishDate, active, revision; with - downwards' })
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({ name: 'q', required: false, description: 'words of the name and of the contracts' })
-  @ApiQuery({ name: 'active', required: false, type: Boolean })
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<ProjectAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
@@ -51,10 +46,6 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Serves(projectOperations.members, 'The members of the project')
-  @ApiQuery({ name: 'sort', required: false, description: 'user, id, permission, notification; with - downwards' })
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({ name: 'q', required: false, description: 'words of the name' })
   members(
     @Param('id', ProjectId) projectId: number,
     @Query() raw: Record<string, unknown>,

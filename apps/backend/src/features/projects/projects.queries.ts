@@ -1,12 +1,19 @@
-import type { MemberAnswer, Page, ProjectAnswer } from '@gos/contract';
+import {
+  type FilterName,
+  type MemberAnswer,
+  type Page,
+  type ProjectAnswer,
+  projectOperations,
+  type SortField,
+} from '@gos/contract';
 import { czechSortKey, notificationLevels, projectPermissions } from '@gos/domain';
-import { type ProjectDocument, projectModel, visibleTo } from '@gos/projections';
+import { type PathOf, type ProjectDocument, projectModel, visibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
-import { type ListQuery, listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
+import { type Asked, filtersOf, listQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ProjectAnswers } from './project-answers';
@@ -28,8 +35,11 @@ export class ReadProjects extends Query<unknown> {
   }
 }
 
-/** The document field to filter or sort by, for each field of the answer. */
-const sortFields: Record<string, string> = {
+type ListedBy = typeof projectOperations.list.query;
+type MembersBy = typeof projectOperations.members.query;
+
+/** Where the document holds what projects are sorted and filtered by. */
+const paths: Record<SortField<ListedBy> | FilterName<ListedBy>, PathOf<ProjectDocument>> = {
   name: 'nameKey',
   id: 'projectId',
   finishDate: 'project.finishDate',
@@ -37,16 +47,7 @@ const sortFields: Record<string, string> = {
   revision: 'project.revision',
 };
 
-const memberRules = {
-  sortable: ['user', 'name', 'id', 'permission', 'notification'],
-  filters: {
-    user: readers.id,
-    permission: readers.choice(projectPermissions),
-    notification: readers.choice(notificationLevels),
-  },
-};
-
-const byName = (sort: readonly SortSpec[]): readonly SortSpec[] =>
+const byName = <F extends string>(sort: readonly SortSpec<F | 'name'>[]): readonly SortSpec<F | 'name'>[] =>
   sort.length > 0 ? sort : [{ field: 'name', direction: 'asc' }];
 
 @QueryHandler(ReadProjects)
@@ -70,12 +71,10 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
-    const query = listQuery(raw, { sortable: Object.keys(sortFields), filters: { active: readers.flag } });
-    const conditions = Object.entries(query.filters).map(
-      ([field, values]): Filter => ({ [sortFields[field]!]: { $in: values } }),
-    );
+    const query = listQuery(raw, projectOperations.list.query);
+    const conditions = filtersOf(query).map(([name, values]): Filter => ({ [paths[name]]: { $in: values } }));
     const filter: Filter = { $and: [visibleTo(reader) as Filter, ...conditions, ...wordsFilter(query.q)] };
-    const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: sortFields[field]!, direction }));
+    const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: paths[field], direction }));
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const [documents, total] = await Promise.all([
       this.readModels.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),
@@ -90,7 +89,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 
   private async members(projectId: number, raw: Raw, reader: Reader): Promise<Page<MemberAnswer>> {
-    const query = listQuery(raw, memberRules);
+    const query = listQuery(raw, projectOperations.members.query);
     const members = this.answers.members(await this.projects.project(projectId, reader)).filter(chosenBy(query));
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
@@ -99,7 +98,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 }
 
-function chosenBy({ q, filters }: ListQuery): (member: MemberAnswer) => boolean {
+function chosenBy({ q, filters }: Asked<MembersBy>): (member: MemberAnswer) => boolean {
   const { user, permission, notification } = filters;
   return (member) =>
     (user?.includes(member.user.id) ?? true) &&
@@ -108,7 +107,7 @@ function chosenBy({ q, filters }: ListQuery): (member: MemberAnswer) => boolean 
     (notification?.includes(member.notification) ?? true);
 }
 
-const memberKeys: Record<string, (member: MemberAnswer) => string | number> = {
+const memberKeys: Record<SortField<MembersBy>, (member: MemberAnswer) => string | number> = {
   user: ({ user }) => czechSortKey(user.name),
   name: ({ user }) => czechSortKey(user.name),
   id: ({ user }) => user.id,
@@ -116,10 +115,10 @@ const memberKeys: Record<string, (member: MemberAnswer) => string | number> = {
   notification: ({ notification }) => notificationLevels.indexOf(notification),
 };
 
-function inOrderOf(sort: readonly SortSpec[]): (a: MemberAnswer, b: MemberAnswer) => number {
+function inOrderOf(sort: readonly SortSpec<SortField<MembersBy>>[]): (a: MemberAnswer, b: MemberAnswer) => number {
   return (a, b) => {
     for (const { field, direction } of sort) {
-      const [left, right] = [memberKeys[field]!(a), memberKeys[field]!(b)];
+      const [left, right] = [memberKeys[field](a), memberKeys[field](b)];
       if (left !== right) return left < right === (direction === 'asc') ? -1 : 1;
     }
     return a.user.id - b.user.id;

@@ -1,4 +1,4 @@
-import type { NamedRef, Page, SearchItem, TaskRowAnswer } from '@gos/contract';
+import type { NamedRef, Page, SearchItem, SearchModel, searchOperations, TaskRowAnswer } from '@gos/contract';
 import { foldWords, holdsEach, type TaskState, textOfHtml } from '@gos/domain';
 import {
   type BoardDocument,
@@ -16,15 +16,14 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import { wordsToFind } from '../../entities/task/task-lists';
 import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
-import { type ListQuery, skipOf } from '../../http/list-query';
+import { type Asked, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter } from '../../stores/read-models/read-models';
 import { countOf, listed, takeFrom } from './found-part';
 import { snippetOf } from './snippet';
 import { TaskFinder } from './task-finder';
 
-export const searchModels = ['task', 'project', 'board'] as const;
-
+type SearchAsked = Asked<typeof searchOperations.find.query>;
 type Reader = SignedIn['actor'];
 /** A text of a found document, with the field it comes from. */
 type Place = readonly [SearchItem['field'], string];
@@ -43,12 +42,12 @@ export class Search {
     private readonly users: UserAnswers,
   ) {}
 
-  async find(query: ListQuery, reader: Reader): Promise<Page<SearchItem>> {
+  async find(query: SearchAsked, reader: Reader): Promise<Page<SearchItem>> {
     const { page, pageSize, filters } = query;
     const words = wordsToFind(foldWords(query.q ?? ''));
     if (words.length === 0) return { items: [], total: 0, page, pageSize };
     const guard = visibleTo(reader) as Filter;
-    const wanted = (model: SearchItem['model']) => filters.model?.includes(model) ?? true;
+    const wanted = (model: SearchModel) => filters.model?.includes(model) ?? true;
     const ofTasksOnly = filters.state !== undefined || filters.person !== undefined;
     const [places, tasks] = await Promise.all([
       ofTasksOnly ? [] : this.places(words, guard, wanted, filters.project),
@@ -79,8 +78,8 @@ export class Search {
   private async places(
     words: readonly string[],
     guard: Filter,
-    wanted: (model: SearchItem['model']) => boolean,
-    inProjects: ListQuery['filters'][string] | undefined,
+    wanted: (model: SearchModel) => boolean,
+    inProjects: SearchAsked['filters']['project'],
   ): Promise<readonly SearchItem[]> {
     const found = await Promise.all([
       wanted('project') && inProjects === undefined ? this.projects(words, guard) : [],
@@ -106,7 +105,7 @@ export class Search {
   private async boards(
     words: readonly string[],
     guard: Filter,
-    projects: ListQuery['filters'][string] | undefined,
+    projects: SearchAsked['filters']['project'],
   ): Promise<SearchItem[]> {
     const wish: Filter[] = projects === undefined ? [] : [{ projectId: { $in: projects } }];
     const filter: Filter = { $and: [{ deleted: false }, ...wish, placesFilter(words, guard)] };
@@ -185,7 +184,7 @@ function placesFilter(words: readonly string[], guard: Filter): Filter {
   return { $and: [guard, ...words.map((word): Filter => ({ words: { $prefix: word } }))] };
 }
 
-function wishesOf({ filters: { state, project, person } }: ListQuery): Filter[] {
+function wishesOf({ filters: { state, project, person } }: SearchAsked): Filter[] {
   return [
     ...(state ? [{ 'task.state': { $in: state } }] : []),
     ...(project ? [{ projectId: { $in: project } }] : []),

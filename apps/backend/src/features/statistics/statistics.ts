@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Page, PeriodStatistics, StatisticsAnswer, StatisticsItem, StatisticsNumbers } from '@gos/contract';
+import type {
+  Page,
+  PeriodStatistics,
+  StatisticsAnswer,
+  StatisticsItem,
+  StatisticsNumbers,
+  statisticsOperations,
+} from '@gos/contract';
 import {
   addDays,
   type Contract,
@@ -8,16 +15,16 @@ import {
   instantOf,
   localDay,
   type Span,
+  type StatisticsKind,
   type StatisticsPeriod,
   spansAt,
+  statisticsKinds,
 } from '@gos/domain';
 import {
   type MilestoneDocument,
   type MilestoneKind,
   milestoneModel,
   type ProjectDocument,
-  type StatisticsKind,
-  statisticsKinds,
   type TaskDocument,
   taskModel,
 } from '@gos/projections';
@@ -26,7 +33,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
-import { type ListQuery, skipOf } from '../../http/list-query';
+import { type Asked, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -70,11 +77,10 @@ export class Statistics {
   /** The milestones behind a number, newest first, filtered by the query's solvers if it names any. */
   async items(
     { projectId }: ProjectDocument,
-    kind: StatisticsKind,
-    { from, to }: { readonly from: Day; readonly to: Day },
-    query: ListQuery,
+    query: Asked<typeof statisticsOperations.items.query>,
     reader: Reader,
   ): Promise<Page<StatisticsItem>> {
+    const { kind, from, to } = query.own;
     const person = await this.users.namesFor(reader);
     const start = instantOf(from, '00:00', this.config.timeZone);
     const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);

@@ -1,9 +1,8 @@
 import { type MyChange, meOperations } from '@gos/contract';
-import type { Instant } from '@gos/domain';
 import { Controller, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { queryOf, queryRules } from '../../http/list-query';
+import { ApiTags } from '@nestjs/swagger';
+import { queryOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { mostChanges, ReadMyChanges } from './my-changes.query';
@@ -14,12 +13,11 @@ export class MyChangesController {
   constructor(private readonly queries: QueryBus) {}
 
   @Serves(meOperations.changes, `What others did in one's own tasks, the latest first; at most ${mostChanges} tasks`)
-  @ApiQuery({ name: 'since', required: false, schema: { type: 'string', format: 'date-time' } })
   async list(
     @Query() raw: Record<string, unknown>,
     @Me() me: SignedIn['actor'],
   ): Promise<{ readonly items: readonly MyChange[] }> {
-    const { since } = queryOf(raw, { since: queryRules.at });
-    return { items: await this.queries.execute(new ReadMyChanges((since as Instant | undefined) ?? null, me)) };
+    const { since } = queryOf(raw, meOperations.changes.query);
+    return { items: await this.queries.execute(new ReadMyChanges(since ?? null, me)) };
   }
 }

@@ -22,11 +22,10 @@ import {
 } from '@gos/domain';
 import { Body, Controller, HttpStatus, Param, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { type Done, RunCommand } from '../../engine/commands/run-command';
-import { ApiPages, ApiTaskList } from '../../entities/task/task-list-parameters';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -60,13 +59,6 @@ const PredecessorId = addressId('task.predecessor.not-there');
 
 type Reader = SignedIn['actor'];
 
-const deletedToo = {
-  name: 'deleted',
-  required: false,
-  type: Boolean,
-  description: 'What I may bring back too',
-} as const;
-
 @ApiTags('tasks')
 @Controller()
 export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAutomatically'>, Handles<DependencyBodies> {
@@ -76,7 +68,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   ) {}
 
   @Serves(taskOperations.list, 'A list of tasks, of those that the reader may see')
-  @ApiTaskList()
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskListRowAnswer>> {
     return this.ask({ about: 'list', raw }, me);
   }
@@ -92,8 +83,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.detail, 'A task, also as it was at a moment')
-  @ApiQuery({ name: 'at', required: false, schema: { type: 'string', format: 'date-time' } })
-  @ApiQuery(deletedToo)
   detail(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -183,8 +172,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.comments, 'The comments, oldest first')
-  @ApiPages({ sort: 'at or -at', q: 'words of the comment' })
-  @ApiQuery(deletedToo)
   comments(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -283,8 +270,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.activity, 'The history, oldest first')
-  @ApiPages({ sort: 'at or -at', q: 'words of what a person wrote' })
-  @ApiQuery(deletedToo)
   activity(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,
@@ -294,9 +279,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.diff, 'What differs between two moments')
-  @ApiQuery({ name: 'from', schema: { type: 'string', format: 'date-time' } })
-  @ApiQuery({ name: 'to', schema: { type: 'string', format: 'date-time' } })
-  @ApiQuery(deletedToo)
   diff(
     @Param('id', TaskId) taskId: number,
     @Query() raw: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskCounts, TaskList } from '@gos/contract';
+import { type TaskAnswer, type TaskCounts, type TaskList, taskOperations } from '@gos/contract';
 import { type Instant, localDay, refuse } from '@gos/domain';
 import {
   type BoardDocument,
@@ -26,13 +26,13 @@ import {
   firstHidden,
   holdsWords,
   sortedAsSeen,
+  type TaskSortField,
   taskListFilter,
-  taskListRules,
   taskListSort,
 } from '../../entities/task/task-lists';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
-import { listQuery, queryOf, queryRules, skipOf } from '../../http/list-query';
+import { listQuery, queryOf, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -58,7 +58,6 @@ export class ReadTasks extends Query<unknown> {
 
 const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as const satisfies readonly TaskList[];
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
-const historyRules = { sortable: ['at'], filters: {}, own: { deleted: queryRules.deleted } };
 
 @QueryHandler(ReadTasks)
 @Injectable()
@@ -90,11 +89,11 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async list(raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskListRules);
-    const list = (query.own.list ?? 'all') as TaskList;
+    const query = listQuery(raw, taskOperations.list.query);
+    const list = query.own.list ?? 'all';
     const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
     const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
-    const sortsBy = (name: string) => query.sort.some(({ field }) => field === name);
+    const sortsBy = (name: TaskSortField) => query.sort.some(({ field }) => field === name);
     const [parents, projects, boards] = await Promise.all([
       sortsBy('parent') ? this.parents(reader) : [],
       sortsBy('project') ? this.projects(reader) : [],
@@ -159,18 +158,18 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
-    const { at, deleted } = queryOf(raw, { at: queryRules.at, deleted: queryRules.deleted });
+    const { at, deleted } = queryOf(raw, taskOperations.detail.query);
     const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
     if (at === undefined) return present;
-    const moment = momentAt(await this.historyOf(taskId), at as Instant);
+    const moment = momentAt(await this.historyOf(taskId), at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, task: moment.task, predecessors: moment.predecessors };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
   }
 
   private async activity(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, historyRules);
+    const query = listQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
     const steps = historyOf(await this.historyOf(taskId));
     const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
@@ -185,7 +184,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, historyRules);
+    const query = listQuery(raw, taskOperations.comments.query);
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
     const discussion = await this.readModels.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
@@ -203,8 +202,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async diff(taskId: number, raw: Raw, reader: Reader) {
-    const rules = { from: queryRules.from, to: queryRules.to, deleted: queryRules.deleted };
-    const { from, to, deleted } = queryOf(raw, rules);
+    const { from, to, deleted } = queryOf(raw, taskOperations.diff.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const items = await this.historyOf(taskId);
     const momentOf = (instant: Instant): TaskMoment => {
@@ -212,9 +210,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       if (moment.task === null) throw new Refused(refuse('task.not-found'));
       return moment;
     };
-    const changes = changesBetween(momentOf(from as Instant), momentOf(to as Instant)).filter(
-      ({ field }) => field !== 'deleted',
-    );
+    const changes = changesBetween(momentOf(from), momentOf(to)).filter(({ field }) => field !== 'deleted');
     return { from, to, changes: await this.answers.diff(changes, task, reader) };
   }
 

@@ -2,7 +2,7 @@ import { type CommandAnswer, type MeAnswer, meOperations, type Page, type Sessio
 import { refuse, tidy } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
@@ -43,10 +43,8 @@ export class MeController {
   }
 
   @Serves(meOperations.sessions, 'The browsers in which one is signed in, the latest first')
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
   async list(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<Page<SessionAnswer>> {
-    const query = listQuery(raw, { sortable: [], filters: {} });
+    const query = listQuery(raw, meOperations.sessions.query);
     const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);
     const { skip, limit } = skipOf(query);
     return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };

@@ -1,16 +1,16 @@
-import { type CommandAnswer, type Page, type UserAnswer, userOperations } from '@gos/contract';
-import { globalRoles, refuse, type UserBodies, userAggregate } from '@gos/domain';
+import { type CommandAnswer, type Page, type SortField, type UserAnswer, userOperations } from '@gos/contract';
+import { refuse, type UserBodies, userAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { listQuery, readers, type SortSpec, skipOf } from '../../http/list-query';
+import { filtersOf, listQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { Command, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { addressId } from '../../http/validation';
@@ -19,6 +19,8 @@ import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ChangeUserDto } from './users.bodies';
 
 const UserId = addressId('user.not-found');
+
+type Field = SortField<typeof userOperations.list.query>;
 
 @ApiTags('people')
 @Controller()
@@ -31,32 +33,12 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   ) {}
 
   @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
-  @ApiQuery({
-    name: 'sort',
-    required: false,
-    type: String,
-    description: 'name, id, role, active; email for those who see it',
-  })
-  @ApiQuery({
-    name: 'q',
-    required: false,
-    type: String,
-    description: 'words of the name, without regard to case and diacritics',
-  })
-  @ApiQuery({ name: 'role', required: false, enum: globalRoles, isArray: true })
-  @ApiQuery({ name: 'active', required: false, type: Boolean })
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
     const byEmail = this.answers.seesEmails(me);
-    const query = listQuery(raw, {
-      sortable: ['name', 'id', 'role', 'active', ...(byEmail ? ['email'] : [])],
-      filters: { role: readers.choice(globalRoles), active: readers.flag },
-    });
+    const told = userOperations.list.query;
+    const query = listQuery(raw, byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') });
     const { page, pageSize } = query;
-    const conditions: Filter[] = Object.entries(query.filters).map(([field, values]) => ({
-      [`user.${field}`]: { $in: values },
-    }));
+    const conditions: Filter[] = filtersOf(query).map(([field, values]) => ({ [`user.${field}`]: { $in: values } }));
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
       const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
@@ -94,8 +76,8 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   }
 
   /** Sorts by name by default, equal ones by id. */
-  private sorting(given: readonly SortSpec[]): SortKey[] {
-    const asked: readonly SortSpec[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
+  private sorting(given: readonly SortSpec<Field>[]): SortKey[] {
+    const asked: readonly SortSpec<Field>[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
     const keys = asked.map(({ field, direction }): SortKey => {
       if (field === 'name') return { field: 'user.id', direction, ranking: this.people.order() };
       if (field === 'email') return { field: 'user.id', direction, ranking: this.people.orderByEmail() };

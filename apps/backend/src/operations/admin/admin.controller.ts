@@ -1,7 +1,7 @@
 import { type AdminOverview, type AdminRebuild, adminOperations, type DeadLetter, type Page } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
-import { ApiForbiddenResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
 import { listQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -47,10 +47,8 @@ export class AdminController {
   }
 
   @Serves(adminOperations.dead, 'Jobs of a queue that failed for good, the latest first (admins)')
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'pageSize', required: false, type: Number })
   async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
-    const { page, pageSize } = listQuery(raw, { sortable: [], filters: {} });
+    const { page, pageSize } = listQuery(raw, adminOperations.dead.query);
     return there(await this.deadJobs.list(queue, { page, pageSize }));
   }
 

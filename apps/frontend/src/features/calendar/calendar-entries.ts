@@ -1,6 +1,5 @@
-import type { CalendarItem, Page } from '@gos/contract';
+import type { CalendarItem, CalendarPart, Page } from '@gos/contract';
 import type { Day, Instant, RefusalCode } from '@gos/domain';
-import type { CalendarPart } from './calendar.api';
 import { dayOf, wallMinutes } from './calendar-days';
 
 /** Something that stands on a day of the calendar: a task has one for its deadline and one for the day that is planned. */

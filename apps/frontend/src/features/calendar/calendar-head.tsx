@@ -1,9 +1,9 @@
+import { type CalendarPart, calendarParts } from '@gos/contract';
 import { ActionIcon, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
-import { type CalendarPart, calendarParts } from './calendar.api';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
 import { dayTexts } from './calendar-days';

@@ -1,3 +1,4 @@
+import { calendarParts } from '@gos/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
 import { AgendaView } from './agenda-view';
-import { calendarParts } from './calendar.api';
 import classes from './calendar.module.css';
 import { CalendarHead } from './calendar-head';
 import { carryHelpId } from './entry-link';

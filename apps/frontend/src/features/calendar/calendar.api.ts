@@ -1,4 +1,4 @@
-import { calendarRoutes } from '@gos/contract';
+import { type CalendarPart, calendarParts, calendarRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
 import { request } from '../../lib/request';
@@ -19,11 +19,8 @@ export const calendarQuery = (days: Days) =>
     placeholderData: keepPreviousData,
   });
 
-/** Which of the reader's parts in tasks are shown. */
-export const calendarParts = ['given', 'solved', 'participant'] as const;
-export type CalendarPart = (typeof calendarParts)[number];
-
 export interface CalendarPreference {
+  /** Which of the reader's parts in tasks are shown. */
   readonly show: readonly CalendarPart[];
   readonly view: CalendarView;
 }

@@ -1,0 +1,139 @@
+import { type Day, type Instant, isDay, isInstant, type RefusalCode, type Schema } from '@gos/domain';
+
+type Value = string | number | boolean | null;
+
+/** A query parameter: how its text is read, and how OpenAPI describes it. Null is written as `none`. */
+export interface Parameter<V extends Value = Value, Required extends boolean = boolean> {
+  readonly schema: Schema;
+  readonly required: Required;
+  readonly description?: string;
+  /** Of the refusal of a text that is no such value; filters have one in common. */
+  readonly code: RefusalCode;
+  /** undefined for a text that is no such value */
+  read(text: string): V | undefined;
+}
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The query parameters of an operation that is no collection. */
+export interface OwnQuery {
+  readonly own: Parameters;
+}
+
+/** The query parameters of a collection: `page`, `pageSize`, `sort`, `q`, its filters, and further ones of its own. */
+export interface ListQuery {
+  readonly sort: readonly string[];
+  readonly filters: Parameters;
+  readonly own?: Parameters;
+  /** What `q` searches; null for a collection without texts, which takes it without effect. */
+  readonly words: string | null;
+  readonly descriptions?: { readonly sort?: string; readonly pageSize?: string };
+  /** OpenAPI says no type of `sort` and `q`. */
+  readonly untyped?: true;
+  /** 25 unless told otherwise */
+  readonly pageSize?: number;
+  /** 100 unless told otherwise */
+  readonly maxPageSize?: number;
+}
+
+export type Query = OwnQuery | ListQuery;
+
+/** Of a collection that is neither sorted, searched nor filtered. */
+export const justPages = { sort: [], filters: {}, words: null } as const;
+
+function parameter<T extends Value>(
+  schema: Schema,
+  read: (text: string) => T | undefined,
+  code: RefusalCode,
+): Parameter<T, false> {
+  return { schema, required: false, code, read };
+}
+
+const choiceOf = <const V extends string>(values: readonly V[]) =>
+  parameter(
+    { type: 'string', enum: [...values] },
+    (text) => values.find((value) => value === text),
+    'validation.choice',
+  );
+
+export const param = {
+  id: parameter(
+    { type: 'number' },
+    (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+    'validation.choice',
+  ),
+  integer: parameter(
+    { type: 'number' },
+    (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
+    'validation.choice',
+  ),
+  flag: parameter(
+    { type: 'boolean' },
+    (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    'validation.choice',
+  ),
+  instant: parameter<Instant>(
+    { type: 'string', format: 'date-time' },
+    (text) => (isInstant(text) ? new Date(text).toISOString() : undefined),
+    'validation.instant',
+  ),
+  day: parameter<Day>({ type: 'string', format: 'date' }, (text) => (isDay(text) ? text : undefined), 'validation.day'),
+  text: parameter({ type: 'string' }, (text) => text, 'validation.type'),
+  choice: choiceOf,
+};
+
+export const required = <T extends Value>(one: Parameter<T>): Parameter<T, true> => ({ ...one, required: true });
+
+export const orNone = <T extends Value>(one: Parameter<T, false>): Parameter<T | null, false> => ({
+  ...one,
+  read: (text) => (text === 'none' ? null : one.read(text)),
+});
+
+export const explained = <P extends Parameter>(one: P, description: string): P => ({ ...one, description });
+
+/** Described as a list of values; every filter takes several, this says so. */
+export const several = <P extends Parameter>(one: P): P => ({ ...one, schema: { type: 'array', items: one.schema } });
+
+/** Described as a list of texts, whatever they are read as. */
+export const severalTexts = <P extends Parameter>(one: P): P => several({ ...one, schema: { type: 'string' } });
+
+type ValueOf<P> = P extends Parameter<infer V> ? V : never;
+type Plain<T> = { [N in keyof T]: T[N] };
+type RequiredIn<Own> = { [N in keyof Own]: Own[N] extends { readonly required: true } ? N : never }[keyof Own];
+type OwnIn<Q> = Q extends { readonly own: infer Own } ? Own : unknown;
+type WithOptional<Own, Values extends Readonly<Record<keyof Own, unknown>>> = Plain<
+  { readonly [N in RequiredIn<Own>]: Values[N] } & { readonly [N in Exclude<keyof Own, RequiredIn<Own>>]?: Values[N] }
+>;
+
+export type SortField<Q extends ListQuery> = Q['sort'][number];
+export type FilterName<Q extends ListQuery> = keyof Q['filters'] & string;
+
+/** The values of an operation's own parameters; absent ones have no entry. */
+export type OwnValues<Q extends Query> = WithOptional<
+  OwnIn<Q>,
+  { readonly [N in keyof OwnIn<Q>]: ValueOf<OwnIn<Q>[N]> }
+>;
+
+/** The filters that are given, each with its values. */
+export type FilterValues<Q extends ListQuery> = {
+  readonly [N in keyof Q['filters']]?: readonly ValueOf<Q['filters'][N]>[];
+};
+
+type Written<V> = V extends null ? 'none' : V;
+type Sorted<Field extends string> = Field | `-${Field}`;
+type OwnWritten<Own> = WithOptional<Own, { readonly [N in keyof Own]: Written<ValueOf<Own[N]>> }>;
+
+/** What a client may ask with; a list by at most two fields, the first one first. */
+export type QueryGiven<Q extends Query> = OwnWritten<OwnIn<Q>> &
+  (Q extends ListQuery
+    ? Plain<
+        {
+          readonly page?: number;
+          readonly pageSize?: number;
+          readonly sort?: Sorted<SortField<Q>> | `${Sorted<SortField<Q>>},${Sorted<SortField<Q>>}`;
+        } & (Q['words'] extends null ? unknown : { readonly q?: string }) & {
+            readonly [N in keyof Q['filters']]?:
+              | Written<ValueOf<Q['filters'][N]>>
+              | readonly Written<ValueOf<Q['filters'][N]>>[];
+          }
+      >
+    : unknown);

@@ -1,0 +1,3 @@
+/** What the search finds. */
+export const searchModels = ['task', 'project', 'board'] as const;
+export type SearchModel = (typeof searchModels)[number];
