@@ -13,6 +13,8 @@ export * from './calendar/calendar.answers';
 export { calendarFeed, calendarOperations } from './calendar/calendar.operations';
 export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
+export { fileContents, fileOperations } from './file/file.operations';
+export { fileContentRoutes, fileRoutes } from './file/file.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
 export type { Operation } from './kernel/operation';

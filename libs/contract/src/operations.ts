@@ -3,6 +3,7 @@ import type { healthOperations } from './admin/health.operations';
 import type { authOperations } from './auth/auth.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
+import type { fileOperations } from './file/file.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
 import type { projectOperations } from './project/project.operations';
@@ -28,4 +29,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof calendarOperations> &
   ByRoute<typeof presenceOperations> &
   ByRoute<typeof healthOperations> &
-  ByRoute<typeof adminOperations>;
+  ByRoute<typeof adminOperations> &
+  ByRoute<typeof fileOperations>;

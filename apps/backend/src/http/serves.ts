@@ -3,6 +3,7 @@ import type { Of, Shape } from '@gos/domain';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
 import { apiQueries } from './query-parameters';
+import { TakesFile } from './strict-request';
 
 const methods = new Map([
   ['GET', RequestMethod.GET],
@@ -28,9 +29,12 @@ export function ServesContent(
   );
 }
 
-/** The method serves this operation of the contract: its route, its status and what it answers, which the compiler checks. */
+/**
+ * The method serves this operation of the contract: its route, its status, a file that it takes, and what it answers, which the
+ * compiler checks.
+ */
 export function Serves<A extends Shape | null>(
-  { route, answer, query, status }: Operation & { readonly answer: A },
+  { route, body, answer, query, status }: Operation & { readonly answer: A },
   summary: string,
   more: Pick<ApiOperationOptions, 'operationId'> = {},
 ) {
@@ -38,6 +42,7 @@ export function Serves<A extends Shape | null>(
   const apply = applyDecorators(
     ServesContent({ route, query }, summary, more),
     HttpCode(served),
+    ...(body === 'file' ? [TakesFile()] : []),
     ApiResponse({ status: served, ...(answer && { schema: answer.schema }) }),
   );
   return <M extends (...given: never[]) => Answered<A>>(

@@ -8,7 +8,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, type ApiBodyOptions, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Refused } from '../kernel/refused';
@@ -20,10 +20,20 @@ interface Takes {
   readonly files: boolean;
 }
 
-const TAKES_FILES = Symbol('TakesFiles');
+const TAKES_FILE = Symbol('TakesFile');
+
+const fileBody: ApiBodyOptions = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+    additionalProperties: false,
+  },
+};
 
 /** Marks a route that takes multipart forms; all other routes refuse them. */
-export const TakesFiles = () => applyDecorators(SetMetadata(TAKES_FILES, true), ApiConsumes('multipart/form-data'));
+export const TakesFile = () =>
+  applyDecorators(SetMetadata(TAKES_FILE, true), ApiConsumes('multipart/form-data'), ApiBody(fileBody));
 
 /** What a route reads, judged by its parameter decorators. A route with `@Req` is trusted to check the body itself. */
 function takesOf(context: ExecutionContext): Takes {
@@ -34,7 +44,7 @@ function takesOf(context: ExecutionContext): Takes {
   return {
     query: has(RouteParamtypes.QUERY),
     body: has(RouteParamtypes.BODY) || has(RouteParamtypes.REQUEST),
-    files: Reflect.getMetadata(TAKES_FILES, context.getHandler()) === true,
+    files: Reflect.getMetadata(TAKES_FILE, context.getHandler()) === true,
   };
 }
 

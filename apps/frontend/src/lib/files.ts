@@ -1,8 +1,10 @@
-import { api, type UploadOptions } from './api';
+import { fileContentRoutes, fileRoutes } from '@gos/contract';
+import { addressOf } from './address';
+import type { UploadOptions } from './api';
+import { request } from './request';
 
 /** A file that no task refers to yet. */
-export const uploadFile = (file: File, options?: UploadOptions) =>
-  api.upload<{ readonly fileId: number }>('/files', file, options);
+export const uploadFile = (file: File, options?: UploadOptions) => request(fileRoutes.upload, { ...options, file });
 
 /** What a description shows by. */
-export const imageAddress = (fileId: number) => `/api/files/${fileId}`;
+export const imageAddress = (fileId: number) => addressOf(fileContentRoutes.own, { fileId });

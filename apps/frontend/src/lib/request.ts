@@ -1,6 +1,6 @@
 import { type Route as AnyRoute, type InPath, type Operations, pathOf } from '@gos/contract';
 import type { Of, Shape } from '@gos/domain';
-import { api, type ChangeOptions, type Params } from './api';
+import { api, type ChangeOptions, type Params, type UploadOptions } from './api';
 
 type Route = keyof Operations;
 type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? Of<Operations[R]['answer']> : undefined;
@@ -8,17 +8,25 @@ export type BodyOf<R extends Route> = Of<Operations[R]['body']>;
 
 type Address<R extends Route> = InPath<R, Operations[R] extends { readonly ids: 'text' } ? string : number>;
 
-type Given<R extends Route> = Address<R> &
-  ChangeOptions & { readonly query?: Params } & (Operations[R]['body'] extends null
-    ? unknown
-    : { readonly body: BodyOf<R> });
+type BodyOrFile<R extends Route> = Operations[R]['body'] extends null
+  ? ChangeOptions
+  : Operations[R]['body'] extends 'file'
+    ? UploadOptions & { readonly file: File }
+    : ChangeOptions & { readonly body: BodyOf<R> };
 
-type Asked = ChangeOptions & { readonly query?: Params; readonly body?: unknown };
+type Given<R extends Route> = Address<R> & { readonly query?: Params } & BodyOrFile<R>;
+
+interface Asked extends ChangeOptions, UploadOptions {
+  readonly query?: Params;
+  readonly body?: unknown;
+  readonly file?: File;
+}
 
 function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> {
   const [method = ''] = route.split(' ');
   const path = pathOf(route, given);
   if (method === 'GET') return api.get(path, { params: given.query, signal: given.signal });
+  if (given.file) return api.upload(path, given.file, given);
   return api.send(method, path, given.body, given);
 }
 

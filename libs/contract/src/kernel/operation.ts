@@ -3,8 +3,8 @@ import type { Query } from './query';
 import type { Route } from './route';
 
 interface Shapes {
-  /** null for operations without a body */
-  readonly body: ObjectShape | null;
+  /** null for operations without a body; `'file'` for a multipart form with one file */
+  readonly body: ObjectShape | 'file' | null;
   /** null for operations that answer 204 */
   readonly answer: Shape | null;
   /** of those that take query parameters */

@@ -1,4 +1,4 @@
-/** The keys of commands are the command types. The multipart upload is not listed; the file controller describes it. */
+/** The keys of commands are the command types. What takes or answers a file is among `fileRoutes`. */
 export const taskRoutes = {
   list: 'GET /tasks',
   counts: 'GET /tasks/counts',

@@ -1,29 +1,8 @@
-import { commandDoneWith, param, taskAnswers } from '@gos/contract';
+import { fileContents, fileOperations } from '@gos/contract';
 import { type FileReference, nothingAround, refusalOf, refuse, taskAggregate, taskRolesOf } from '@gos/domain';
-import {
-  applyDecorators,
-  Controller,
-  Get,
-  HttpStatus,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { applyDecorators, Controller, HttpStatus, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  ApiBody,
-  type ApiBodyOptions,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RunCommand } from '../../engine/commands/run-command';
 import { Uploads } from '../../entities/file/uploads';
@@ -31,7 +10,7 @@ import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
 import { queryOf } from '../../http/list-query';
 import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
-import { TakesFiles } from '../../http/strict-request';
+import { Serves, ServesContent } from '../../http/serves';
 import { addressId } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 
@@ -42,14 +21,6 @@ type Reader = SignedIn['actor'];
 /** MIME types served inline; all others are served as attachments. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-const fileBody: ApiBodyOptions = {
-  schema: {
-    type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
-    required: ['file'],
-    additionalProperties: false,
-  },
-};
 const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
 /** OpenAPI responses of a download, whole or by `Range`. */
 const ApiContent = () =>
@@ -88,11 +59,7 @@ export class FilesController {
     private readonly commands: CommandBus,
   ) {}
 
-  @Post('files')
-  @TakesFiles()
-  @ApiBody(fileBody)
-  @ApiCreatedResponse({ schema: taskAnswers.upload.schema })
-  @ApiOperation({ summary: 'Upload a file that a task will refer to' })
+  @Serves(fileOperations.upload, 'Upload a file that a task will refer to')
   async upload(@Req() request: GosRequest, @Me() me: Reader) {
     const mayUpload = async () => {
       if (me.role === 'auditor') throw new Refused(refuse('task.auditor'));
@@ -101,8 +68,7 @@ export class FilesController {
     return { fileId, name, size, mime };
   }
 
-  @Get('files/:fileId')
-  @ApiOperation({ summary: "One's own upload; once a task refers to it, that of everybody who sees it there" })
+  @ServesContent(fileContents.own, "One's own upload; once a task refers to it, that of everybody who sees it there")
   @ApiContent()
   async own(
     @Param('fileId', FileId) fileId: number,
@@ -115,11 +81,7 @@ export class FilesController {
     return this.send(file, request, reply);
   }
 
-  @Post('tasks/:id/files')
-  @TakesFiles()
-  @ApiBody(fileBody)
-  @ApiCreatedResponse({ schema: commandDoneWith('fileId').schema })
-  @ApiOperation({ summary: 'Add a file to a task' })
+  @Serves(fileOperations.addToTask, 'Add a file to a task')
   async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
     // Refuses invalid headers before anything is stored.
     commandOf(request);
@@ -135,9 +97,7 @@ export class FilesController {
     return { ...commandAnswer(done), fileId: added.fileId };
   }
 
-  @Get('tasks/:id/files/:fileId')
-  @ApiOperation({ summary: 'The content of a file of a task' })
-  @ApiQuery({ name: 'deleted', required: false, type: Boolean })
+  @ServesContent(fileContents.ofTask, 'The content of a file of a task')
   @ApiContent()
   async content(
     @Param('id', TaskId) taskId: number,
@@ -147,7 +107,7 @@ export class FilesController {
     @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const deleted = queryOf(raw, { own: { deleted: param.flag } }).deleted === true;
+    const deleted = queryOf(raw, fileContents.ofTask.query).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
     const mayBringBack = deleted && refusalOf('files', task, taskRolesOf(task, me), nothingAround) === null;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { healthRoutes, pathOf } from '@gos/contract';
 import type { Config } from '../../kernel/config';
 
 export interface Running {
@@ -87,7 +88,7 @@ export async function askRunning(
 export async function runningAnswers(config: Pick<Config, 'dataDir'>): Promise<boolean> {
   const running = runningOf(config);
   if (!running) return false;
-  return (await fetch(`${originOf(running)}/api/health/live`).catch(() => null)) !== null;
+  return (await fetch(`${originOf(running)}/api${pathOf(healthRoutes.live, {})}`).catch(() => null)) !== null;
 }
 
 function originOf({ host, port }: Running): string {

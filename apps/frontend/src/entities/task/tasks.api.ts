@@ -1,6 +1,7 @@
-import { type CommandAnswer, meRoutes, type Page, taskRoutes } from '@gos/contract';
+import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, type UploadOptions } from '../../lib/api';
+import { addressOf } from '../../lib/address';
+import type { UploadOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
@@ -238,9 +239,10 @@ export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
   noted(request(taskRoutes.create, { body, idempotencyKey }));
 
 export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
-  api.upload<CommandAnswer & { readonly fileId: number }>(`/tasks/${taskId}/files`, file, options);
+  request(fileRoutes.addToTask, { ...options, id: taskId, file });
 
-export const fileAddress = (taskId: number, fileId: number) => `/api/tasks/${taskId}/files/${fileId}`;
+export const fileAddress = (taskId: number, fileId: number) =>
+  addressOf(fileContentRoutes.ofTask, { id: taskId, fileId });
 
 /** How much of a text is shown, in bytes. */
 export const shownText = 256 * 1024;

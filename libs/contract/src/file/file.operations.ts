@@ -1,0 +1,15 @@
+import { commandDoneWith } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import { param } from '../kernel/query';
+import { taskAnswers } from '../task/task.answers';
+import { fileContentRoutes, fileRoutes } from './file.routes';
+
+export const fileOperations = operations(fileRoutes, {
+  upload: { body: 'file', answer: taskAnswers.upload, status: 201 },
+  addToTask: { body: 'file', answer: commandDoneWith('fileId'), status: 201 },
+});
+
+export const fileContents = {
+  own: { route: fileContentRoutes.own },
+  ofTask: { route: fileContentRoutes.ofTask, query: { own: { deleted: param.flag } } },
+} as const;
