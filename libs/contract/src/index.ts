@@ -32,10 +32,11 @@ export {
   type SortField,
 } from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
-export type { Change } from './live/change';
+export type { Change, LiveModel } from './live/change';
 export * from './live/presence.answers';
 export { presenceOperations } from './live/presence.operations';
 export { presenceRoutes } from './live/presence.routes';
+export type { SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from './live/socket';
 export type { Operations } from './operations';
 export * from './project/project.answers';
 export { projectOperations } from './project/project.operations';

@@ -1,13 +1,7 @@
-import type { Change, PersonRef } from '@gos/contract';
+import type { Change, SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from '@gos/contract';
 import { comparePositions } from '@gos/domain';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-
-export interface Presence {
-  readonly model: string;
-  readonly id: number;
-  readonly users: readonly PersonRef[];
-}
 
 interface Handlers {
   changed(changes: readonly Change[]): void;
@@ -19,17 +13,18 @@ interface Handlers {
 
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
-  private socket: Socket | null = null;
+  private socket: Socket<SocketEvents, SocketCommands> | null = null;
   /** Up to here everything was told. */
   private position: string | null = null;
   private online = false;
   private started = false;
   private starts = 0;
   private readonly watchers = new Set<() => void>();
-  private readonly present = new Set<(presence: Presence) => void>();
+  private readonly present = new Set<(watchers: Watchers) => void>();
   private readonly comings = new Set<() => void>();
   private readonly hearers = new Set<(changes: readonly Change[]) => void>();
-  private watched = new Map<string, number>();
+  /** By model and id, how often. */
+  private readonly watched = new Map<string, { readonly document: Watched; readonly times: number }>();
 
   get connected(): boolean {
     return this.online || !this.started;
@@ -43,38 +38,38 @@ class Live {
     const start = ++this.starts;
     const { io } = await import('socket.io-client');
     if (!this.started || start !== this.starts) return;
-    const socket = io({
+    const socket: Socket<SocketEvents, SocketCommands> = io({
       transports: ['websocket'],
       reconnectionDelay: 300,
       reconnectionDelayMax: 5_000,
-      auth: (give) => give({ position: this.position }),
+      auth: (give) => give({ position: this.position } satisfies SocketHandshake),
     });
     this.socket = socket;
     let refused = false;
     let first = true;
-    socket.on('hello', ({ position }: { position: string | null }) => {
+    socket.on('hello', ({ position }) => {
       refused = false;
       this.note(position);
       this.setOnline(true);
       // The screen was read before anybody listened.
       if (first) handlers.resync();
       first = false;
-      for (const key of this.watched.keys()) socket.emit('watch', documentOf(key));
+      for (const { document } of this.watched.values()) socket.emit('watch', document);
     });
-    socket.on('changed', (changes: readonly Change[]) => {
+    socket.on('changed', (changes) => {
       for (const { position } of changes) this.note(position);
       handlers.changed(changes);
       for (const hearer of this.hearers) hearer(changes);
     });
     socket.on('resync', () => {
       handlers.resync();
-      for (const key of this.watched.keys()) socket.emit('watch', documentOf(key));
+      for (const { document } of this.watched.values()) socket.emit('watch', document);
     });
     socket.on('problem', () => {
       refused = true;
     });
-    socket.on('presence', (presence: Presence) => {
-      for (const listener of this.present) listener(presence);
+    socket.on('presence', (watchers) => {
+      for (const listener of this.present) listener(watchers);
     });
     socket.on('online', () => {
       for (const listener of this.comings) listener();
@@ -109,21 +104,22 @@ class Live {
   }
 
   /** Says that a document is being looked at, and hears who else does. Returns how to stop. */
-  watch(model: string, id: number, listener: (presence: Presence) => void): () => void {
+  watch(model: Watched['model'], id: number, listener: (watchers: Watchers) => void): () => void {
     const key = `${model}-${id}`;
-    const heard = (presence: Presence) => {
-      if (presence.model === model && presence.id === id) listener(presence);
+    const document = { model, id };
+    const heard = (watchers: Watchers) => {
+      if (watchers.model === model && watchers.id === id) listener(watchers);
     };
     this.present.add(heard);
-    this.watched.set(key, (this.watched.get(key) ?? 0) + 1);
-    this.socket?.emit('watch', { model, id });
+    this.watched.set(key, { document, times: (this.watched.get(key)?.times ?? 0) + 1 });
+    this.socket?.emit('watch', document);
     return () => {
       this.present.delete(heard);
-      const left = (this.watched.get(key) ?? 1) - 1;
-      if (left > 0) this.watched.set(key, left);
+      const times = (this.watched.get(key)?.times ?? 1) - 1;
+      if (times > 0) this.watched.set(key, { document, times });
       else {
         this.watched.delete(key);
-        this.socket?.emit('unwatch', { model, id });
+        this.socket?.emit('unwatch', document);
       }
     };
   }
@@ -145,11 +141,6 @@ class Live {
     this.online = online;
     for (const watcher of this.watchers) watcher();
   }
-}
-
-function documentOf(key: string) {
-  const at = key.lastIndexOf('-');
-  return { model: key.slice(0, at), id: Number(key.slice(at + 1)) };
 }
 
 export const live = new Live();

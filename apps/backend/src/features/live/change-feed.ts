@@ -1,4 +1,4 @@
-import type { Change } from '@gos/contract';
+import type { Change, LiveModel } from '@gos/contract';
 import { type Actor, comparePositions } from '@gos/domain';
 import {
   type AccessDocument,
@@ -24,7 +24,7 @@ type Seen = (Guarded & { readonly deleted: boolean }) | null;
 
 /** A changed document, with who could see it before and after the change, but without its content. */
 export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
-  | { readonly model: 'task' | 'project' | 'board'; readonly before: Seen; readonly after: Seen }
+  | { readonly model: Exclude<LiveModel, 'user'>; readonly before: Seen; readonly after: Seen }
   | { readonly model: 'user' }
 );
 
@@ -42,9 +42,9 @@ const aggregateIn = {
   project: ({ project }: ProjectDocument) => project,
   board: ({ board }: BoardDocument) => board,
   user: ({ user }: UserDocument) => user,
-} satisfies Record<Entry['model'], (document: never) => { readonly id: number; readonly revision: number }>;
+} satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number }>;
 
-const isTold = (model: string): model is Entry['model'] => Object.hasOwn(aggregateIn, model);
+const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
 
 function entryOf({ model, before, after, position }: Applied): Entry | null {
   if (after === null || !isTold(model)) return null;
@@ -102,7 +102,7 @@ export function changeFor(entry: Entry, { actor, people }: Viewer): Change | nul
   const change = { model, id, revision, position } as Change;
   if (entry.model === 'user') return people === null || people.has(id) ? change : null;
   if (sees(entry.after, actor)) return change;
-  return sees(entry.before, actor) ? { model, id, gone: true, position } : null;
+  return sees(entry.before, actor) ? { model: entry.model, id, gone: true, position } : null;
 }
 
 /** Recent changes, for clients that reconnect after a lost connection. Bounded, and in memory only. */

@@ -1,12 +1,12 @@
-import type { Socket } from 'socket.io';
+import type { BrowserSocket } from './browser-socket';
 
 /** Which sockets are in which room; a room is a document that somebody looks at. */
 export class Rooms {
-  private readonly members = new Map<string, Set<Socket>>();
-  private readonly of = new Map<Socket, Set<string>>();
+  private readonly members = new Map<string, Set<BrowserSocket>>();
+  private readonly of = new Map<BrowserSocket, Set<string>>();
 
   /** False when the socket is already in the room, or in `limit` rooms. */
-  enter(socket: Socket, room: string, limit: number): boolean {
+  enter(socket: BrowserSocket, room: string, limit: number): boolean {
     const rooms = this.of.get(socket) ?? new Set();
     if (rooms.has(room) || rooms.size >= limit) return false;
     this.of.set(socket, rooms.add(room));
@@ -14,7 +14,7 @@ export class Rooms {
     return true;
   }
 
-  leave(socket: Socket, room: string): boolean {
+  leave(socket: BrowserSocket, room: string): boolean {
     const rooms = this.of.get(socket);
     if (!rooms?.delete(room)) return false;
     if (rooms.size === 0) this.of.delete(socket);
@@ -25,11 +25,11 @@ export class Rooms {
   }
 
   /** Returns the rooms that the socket was in. */
-  leaveAll(socket: Socket): string[] {
+  leaveAll(socket: BrowserSocket): string[] {
     return [...(this.of.get(socket) ?? [])].filter((room) => this.leave(socket, room));
   }
 
-  in(room: string): readonly Socket[] {
+  in(room: string): readonly BrowserSocket[] {
     return [...(this.members.get(room) ?? [])];
   }
 }

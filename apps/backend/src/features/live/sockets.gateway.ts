@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change } from '@gos/contract';
+import type { BoardAnswer, Change, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
@@ -23,7 +23,6 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Socket } from 'socket.io';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { Applied } from '../../engine/projections/projector';
@@ -35,6 +34,7 @@ import { UserAnswers } from '../../entities/user/user-answers';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import type { BrowserSocket } from './browser-socket';
 import {
   boardEntry,
   ChangeFeed,
@@ -50,7 +50,13 @@ import { Rooms } from './rooms';
 
 const watchLimit = 50;
 /** Models whose watchers are shown; people are not among them. */
-const watchable: readonly AnyReadModel<WatchedDocument>[] = [taskModel, projectModel, boardModel];
+const watchable: Readonly<Record<Watched['model'], AnyReadModel<WatchedDocument>>> = {
+  task: taskModel,
+  project: projectModel,
+  board: boardModel,
+};
+const isWatchable = (model: unknown): model is Watched['model'] =>
+  typeof model === 'string' && Object.hasOwn(watchable, model);
 type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
 /**
  * Changes per message, and messages buffered per client. A client beyond the buffer is disconnected and catches up on reconnect.
@@ -67,14 +73,15 @@ const noContents: Contents = { tasks: new Map(), boards: new Map() };
 
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
 /** Packets buffered for the client; engine.io has no public name for them. */
-const waitingFor = ({ conn }: Socket) => (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+const waitingFor = ({ conn }: BrowserSocket) =>
+  (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 /** Terminates the connection at once: an orderly close would wait for a client that no longer reads, and keep its buffer. */
-const letGo = ({ conn }: Socket) => {
+const letGo = ({ conn }: BrowserSocket) => {
   const { socket } = conn.transport as unknown as { readonly socket?: { terminate(): void } };
   conn.close(true);
   socket?.terminate();
 };
-const cookieOf = (socket: Socket) => socket.handshake.headers.cookie ?? '';
+const cookieOf = (socket: BrowserSocket) => socket.handshake.headers.cookie ?? '';
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -85,7 +92,7 @@ export class SocketsGateway
   implements OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly logger = new Logger(SocketsGateway.name);
-  private readonly sockets = new Map<Socket, SignedIn>();
+  private readonly sockets = new Map<BrowserSocket, SignedIn>();
   private readonly rooms = new Rooms();
   private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
@@ -142,33 +149,32 @@ export class SocketsGateway
     for (const stop of this.stops) stop();
   }
 
-  handleConnection(socket: Socket): Promise<void> {
+  handleConnection(socket: BrowserSocket): Promise<void> {
     return this.inTurn(() => this.enter(socket));
   }
 
-  handleDisconnect(socket: Socket): void {
+  handleDisconnect(socket: BrowserSocket): void {
     const signedIn = this.sockets.get(socket);
     if (signedIn) this.presence.leave(signedIn.actor.id);
     this.sockets.delete(socket);
     for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
   }
 
-  @SubscribeMessage('watch')
-  watch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
-    const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
+  @SubscribeMessage<keyof SocketCommands>('watch')
+  watch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
+    const { model, id } = (body ?? {}) as { readonly [N in keyof Watched]?: unknown };
     return this.inTurn(async () => {
       const actor = this.sockets.get(socket)?.actor;
-      const watched = watchable.find(({ name }) => name === model);
-      if (!actor || !watched || !Number.isSafeInteger(id)) return;
-      const document = await this.readModels.get(watched, id as number);
+      if (!actor || !isWatchable(model) || !Number.isSafeInteger(id)) return;
+      const document = await this.readModels.get(watchable[model], id as number);
       if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
       if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
     });
   }
 
-  @SubscribeMessage('unwatch')
-  unwatch(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<void> {
-    const { model, id } = (body ?? {}) as { model?: unknown; id?: unknown };
+  @SubscribeMessage<keyof SocketCommands>('unwatch')
+  unwatch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
+    const { model, id } = (body ?? {}) as { readonly [N in keyof Watched]?: unknown };
     return this.inTurn(async () => {
       if (this.rooms.leave(socket, roomOf(model, id))) this.tellPresence(roomOf(model, id));
     });
@@ -184,7 +190,7 @@ export class SocketsGateway
     return this.turn;
   }
 
-  private async enter(socket: Socket): Promise<void> {
+  private async enter(socket: BrowserSocket): Promise<void> {
     const isOurs = isFromHere(socket.handshake.headers, this.config.publicUrl);
     if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
     const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
@@ -202,7 +208,8 @@ export class SocketsGateway
     }
     this.sockets.set(socket, signedIn);
     const position = this.told;
-    const last: unknown = socket.handshake.auth.position ?? null;
+    const told: { readonly [N in keyof SocketHandshake]?: unknown } = socket.handshake.auth;
+    const last = told.position ?? null;
     if (last !== null && last !== position) {
       const missed = this.feed.missed(last, await this.viewer(signedIn), position);
       if (missed === null) this.emit(socket, 'resync', { position });
@@ -289,10 +296,11 @@ export class SocketsGateway
       change.model === 'task' && !('gone' in change) ? (tasks.get(change.id) ?? []) : [],
     );
     const rows = new Map((await this.answers.rows(shown, signedIn.actor)).map((row) => [row.id, row]));
-    return changes.map((change) => {
+    return changes.map((change): Change => {
       if ('gone' in change) return change;
-      const doc = change.model === 'task' ? rows.get(change.id) : change.model === 'board' && boards.get(change.id);
-      return doc ? ({ ...change, doc } as Change) : change;
+      if (change.model === 'task') return rows.has(change.id) ? { ...change, doc: rows.get(change.id) } : change;
+      if (change.model === 'board') return boards.has(change.id) ? { ...change, doc: boards.get(change.id) } : change;
+      return change;
     });
   }
 
@@ -318,7 +326,7 @@ export class SocketsGateway
       this.sockets.set(socket, { ...signedIn, actor });
       const gone = lostProjects(change)
         .filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor))
-        .map((id): Change => ({ model: projectModel.name, id, gone: true, position: change.position }));
+        .map((id): Change => ({ model: 'project', id, gone: true, position: change.position }));
       this.emitChanges(socket, gone);
       for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
       this.emit(socket, 'resync', { position: change.position });
@@ -344,7 +352,7 @@ export class SocketsGateway
     }
   }
 
-  private stopWatching(socket: Socket, changes: readonly Change[]): void {
+  private stopWatching(socket: BrowserSocket, changes: readonly Change[]): void {
     for (const change of changes) {
       const room = roomOf(change.model, change.id);
       if ('gone' in change && this.rooms.leave(socket, room)) this.tellPresence(room);
@@ -364,6 +372,7 @@ export class SocketsGateway
   /** Tells each watcher of a room who else is in it, limited to the people that the watcher sees. */
   private async sayWatching(room: string): Promise<void> {
     const [model, id] = room.split('-');
+    if (!isWatchable(model)) return;
     for (const socket of this.rooms.in(room)) {
       const signedIn = this.sockets.get(socket);
       if (!signedIn) continue;
@@ -373,14 +382,14 @@ export class SocketsGateway
     }
   }
 
-  private emitChanges(socket: Socket, changes: readonly Change[]): void {
+  private emitChanges(socket: BrowserSocket, changes: readonly Change[]): void {
     for (let start = 0; start < changes.length; start += mostInMessage) {
       this.emit(socket, 'changed', changes.slice(start, start + mostInMessage));
     }
   }
 
-  private emit(socket: Socket, event: string, message: unknown): void {
-    if (waitingFor(socket) < mostWaiting) socket.emit(event, message);
+  private emit<E extends keyof SocketEvents>(socket: BrowserSocket, event: E, ...message: Parameters<SocketEvents[E]>) {
+    if (waitingFor(socket) < mostWaiting) socket.emit(event, ...message);
     else letGo(socket);
   }
 }
