@@ -1,4 +1,13 @@
-import { type Route as AnyRoute, type InPath, type Operations, pathOf } from '@gos/contract';
+import {
+  type Route as AnyRoute,
+  type InPath,
+  type ListQuery,
+  type Operations,
+  pathOf,
+  type Query,
+  type QueryGiven,
+  type SortField,
+} from '@gos/contract';
 import type { Of, Shape } from '@gos/domain';
 import { api, type ChangeOptions, type Params, type UploadOptions } from './api';
 
@@ -14,7 +23,19 @@ type BodyOrFile<R extends Route> = Operations[R]['body'] extends null
     ? UploadOptions & { readonly file: File }
     : ChangeOptions & { readonly body: BodyOf<R> };
 
-type Given<R extends Route> = Address<R> & { readonly query?: Params } & BodyOrFile<R>;
+type QueryIn<R extends Route> = Operations[R] extends { readonly query: infer Q extends Query } ? Q : never;
+/** The query parameters of an operation, by its route. */
+export type QueryOf<R extends Route> = QueryGiven<QueryIn<R>>;
+/** What a collection can be sorted by, either way round. */
+export type SortOf<R extends Route> = SortField<Extract<QueryIn<R>, ListQuery>>;
+
+type WithQuery<R extends Route> = [QueryIn<R>] extends [never]
+  ? unknown
+  : object extends QueryOf<R>
+    ? { readonly query?: QueryOf<R> }
+    : { readonly query: QueryOf<R> };
+
+type Given<R extends Route> = Address<R> & WithQuery<R> & BodyOrFile<R>;
 
 interface Asked extends ChangeOptions, UploadOptions {
   readonly query?: Params;

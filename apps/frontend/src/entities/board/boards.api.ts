@@ -2,21 +2,19 @@ import { boardRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
-import { type BodyOf, request } from '../../lib/request';
+import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 /** The place of a project's tasks that are in no board. */
 export const noBoard = 'none';
 export type BoardPlaceId = number | typeof noBoard;
 
+type TaskQuery = QueryOf<typeof taskRoutes.list>;
+
 /** What the list of a board asks the server for; also its key. */
-export interface BoardListQuery {
+export interface BoardListQuery
+  extends Required<Pick<TaskQuery, 'page' | 'pageSize'>>,
+    Pick<TaskQuery, 'sort' | 'state' | 'priority' | 'q'> {
   readonly board: number;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort?: string;
-  readonly state?: readonly string[];
-  readonly priority?: readonly number[];
-  readonly q?: string;
 }
 
 /** Every key of the boards' cache. */

@@ -1,15 +1,11 @@
 import { type ProjectAnswer, projectRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type BodyOf, request } from '../../lib/request';
+import { type BodyOf, type QueryOf, request } from '../../lib/request';
+
+type ProjectQuery = QueryOf<typeof projectRoutes.list>;
 
 /** What a page of the list of projects asks the server for; also its key. */
-export interface ProjectPageQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort?: string;
-  readonly active?: boolean;
-  readonly q?: string;
-}
+export type ProjectPageQuery = ProjectQuery & Required<Pick<ProjectQuery, 'page' | 'pageSize'>>;
 
 /** Every key of the projects' cache. */
 export const projectKeys = {

@@ -8,7 +8,7 @@ import { graphKeys } from './graph.api';
 import { rowAfter, taskAfter } from './optimistic-task';
 import type { TaskChange, TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
-import { rowsWith } from './task-places';
+import { type PlacedQuery, rowsWith } from './task-places';
 import { type TaskListQuery, taskKeys } from './tasks.api';
 
 export type CacheSnapshot = readonly (readonly [QueryKey, unknown])[];
@@ -48,9 +48,9 @@ function boardAfter(
   if (before === undefined) return rows;
   if (change.kind === 'delete') return rows.filter(({ id }) => id !== taskId);
   const [project, board] = [key[2] as number, key[3] as BoardPlaceId];
-  const asked = board === noBoard ? { project, board } : { board, sort: 'order' };
+  const asked: PlacedQuery = { list: 'all', ...(board === noBoard ? { project, board } : { board, sort: 'order' }) };
   const page = { items: rows, total: rows.length };
-  return rowsWith(page, { list: 'all', ...asked }, rowAfter(before, change)).items;
+  return rowsWith(page, asked, rowAfter(before, change)).items;
 }
 
 /** Moves the numbers in the sidebar together with the row. */

@@ -1,5 +1,6 @@
-import type { TaskRowAnswer } from '@gos/contract';
+import type { TaskRowAnswer, taskRoutes } from '@gos/contract';
 import { byRank, type Rank } from '@gos/domain';
+import type { QueryOf } from '../../lib/request';
 
 /** What part of a list's query depends on where a task stands. */
 export interface PlaceFilter {
@@ -9,14 +10,9 @@ export interface PlaceFilter {
 }
 
 /** What a list of tasks asked for, as far as it says which rows it may hold. */
-export interface PlacedQuery extends PlaceFilter {
-  readonly list?: string;
-  readonly page?: number;
-  readonly sort?: string;
-  readonly state?: string | readonly string[];
-  readonly priority?: number | readonly number[];
-  readonly q?: string;
-}
+export interface PlacedQuery
+  extends PlaceFilter,
+    Pick<QueryOf<typeof taskRoutes.list>, 'list' | 'page' | 'sort' | 'state' | 'priority' | 'q'> {}
 
 interface Rows {
   readonly items: readonly TaskRowAnswer[];

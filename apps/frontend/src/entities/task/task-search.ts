@@ -1,5 +1,7 @@
+import type { taskRoutes } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
 import { pageNumber } from '../../lib/page-number';
+import type { SortOf } from '../../lib/request';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -18,7 +20,7 @@ export const taskColumns = [
   'contractor',
   'solver',
   'createdAt',
-] as const;
+] as const satisfies readonly SortOf<typeof taskRoutes.list>[];
 export type TaskColumn = (typeof taskColumns)[number];
 
 /** Shown to whoever has chosen nothing; tags stand beside the name until they have a column of their own. */

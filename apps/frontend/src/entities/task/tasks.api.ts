@@ -2,23 +2,22 @@ import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page,
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addressOf } from '../../lib/address';
 import type { UploadOptions } from '../../lib/api';
-import { type BodyOf, request } from '../../lib/request';
+import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
 import type { PlaceFilter } from './task-places';
 import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
 
+type TaskQuery = QueryOf<typeof taskRoutes.list>;
+
 /** What a list asks the server for; also its key. */
-export interface TaskListQuery extends PlaceFilter {
+export interface TaskListQuery
+  extends PlaceFilter,
+    Required<Pick<TaskQuery, 'page' | 'pageSize'>>,
+    Pick<TaskQuery, 'sort' | 'state' | 'priority' | 'q'> {
   /** `all` is everything that the reader may see */
   readonly list: TaskListName | 'all';
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort?: string;
-  readonly state?: readonly string[];
-  readonly priority?: readonly number[];
-  readonly q?: string;
 }
 
 /** What a change made stale is asked for again when it is next looked at; what is merely old is not. */
@@ -47,9 +46,9 @@ export const taskKeys = {
 } as const;
 
 /** The division by projects keeps the chosen order inside each project. */
-function sortOf(view: TaskListView): string | undefined {
+function sortOf(view: TaskListView): TaskQuery['sort'] {
   if (!view.byProject) return view.sort ?? undefined;
-  return ['project', ...(view.sort && view.sort !== 'project' ? [view.sort] : [])].join(',');
+  return view.sort && view.sort !== 'project' ? `project,${view.sort}` : 'project';
 }
 
 export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQuery {
@@ -171,8 +170,7 @@ export const pickTaskQuery = (q: string) =>
 export const tagsQuery = queryOptions({
   queryKey: taskKeys.tags,
   queryFn: async ({ signal }) => {
-    const query = { list: 'all', sort: '-id', pageSize: 100 };
-    const { items } = await request(taskRoutes.list, { query, signal });
+    const { items } = await request(taskRoutes.list, { query: { list: 'all', sort: '-id', pageSize: 100 }, signal });
     return [...new Set(items.flatMap(({ tags }) => tags))];
   },
 });

@@ -1,6 +1,15 @@
+import type { projectRoutes } from '@gos/contract';
 import { pageNumber } from '../../lib/page-number';
+import type { QueryOf } from '../../lib/request';
 
-const projectSorts = ['name', '-name', 'finishDate', '-finishDate', 'active', '-active'] as const;
+const projectSorts = [
+  'name',
+  '-name',
+  'finishDate',
+  '-finishDate',
+  'active',
+  '-active',
+] as const satisfies readonly QueryOf<typeof projectRoutes.list>['sort'][];
 export type ProjectSort = (typeof projectSorts)[number];
 export const projectActivities = ['active', 'inactive', 'all'] as const;
 export type ProjectActivity = (typeof projectActivities)[number];

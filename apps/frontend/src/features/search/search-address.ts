@@ -1,13 +1,11 @@
+import { type SearchModel, searchModels } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
 import { pageNumber } from '../../lib/page-number';
-
-export const searchKinds = ['task', 'project', 'board'] as const;
-export type SearchKind = (typeof searchKinds)[number];
 
 /** What the address of the search may say; everything else of it is silently no parameter at all. */
 export interface SearchAddress {
   readonly q?: string;
-  readonly kind?: SearchKind;
+  readonly kind?: SearchModel;
   readonly state?: readonly TaskState[];
   readonly project?: number;
   readonly person?: number;
@@ -32,7 +30,7 @@ export function validateSearchAddress(search: Record<string, unknown>): SearchAd
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, mostText) : '';
   return {
     q: text === '' ? undefined : text,
-    kind: searchKinds.find((kind) => kind === search.kind),
+    kind: searchModels.find((kind) => kind === search.kind),
     state: statesOf(search.state),
     project: numberOf(search.project),
     person: numberOf(search.person),

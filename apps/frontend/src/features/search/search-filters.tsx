@@ -1,3 +1,4 @@
+import { type SearchModel, searchModels } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
 import { Menu } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
@@ -13,13 +14,13 @@ import { ChipButton } from '../../ui/buttons';
 import { Picker } from '../../ui/fields/picker';
 import { FilterMenu } from '../../ui/list-filters';
 import classes from './search.module.css';
-import { type SearchAddress, type SearchKind, searchKinds } from './search-address';
+import type { SearchAddress } from './search-address';
 
 const kindMessages = {
   task: 'search.kind.task',
   project: 'search.kind.project',
   board: 'search.kind.board',
-} as const satisfies Record<SearchKind, MessageId>;
+} as const satisfies Record<SearchModel, MessageId>;
 
 interface FiltersProps {
   readonly address: SearchAddress;
@@ -57,10 +58,10 @@ function KindFilter({ address, onChange }: FiltersProps) {
       <Menu.Dropdown>
         <Menu.RadioGroup
           value={kind ?? ''}
-          onChange={(value) => onChange({ kind: searchKinds.find((one) => one === value) })}
+          onChange={(value) => onChange({ kind: searchModels.find((one) => one === value) })}
         >
           <Menu.RadioItem value="">{t('search.kind.all')}</Menu.RadioItem>
-          {searchKinds.map((one) => (
+          {searchModels.map((one) => (
             <Menu.RadioItem key={one} value={one}>
               {t(kindMessages[one])}
             </Menu.RadioItem>

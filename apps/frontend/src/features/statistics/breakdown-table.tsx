@@ -1,10 +1,10 @@
 import type { StatisticsNumbers } from '@gos/contract';
-import type { StatisticsPeriod } from '@gos/domain';
+import { type StatisticsPeriod, statisticsKinds } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
-import { kinds, type SolverFilter, type SpanName } from './statistics-search';
+import { type SolverFilter, type SpanName } from './statistics-search';
 import { kindMessages } from './statistics-text';
 
 export interface BreakdownRow {
@@ -34,7 +34,7 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen }: Breakd
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {kinds.map((kind) => (
+            {statisticsKinds.map((kind) => (
               <th key={kind} scope="col">
                 {t(kindMessages[kind])}
               </th>
@@ -45,7 +45,7 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen }: Breakd
           {rows.map(({ key, head, whose, solver, numbers }) => (
             <tr key={key}>
               <th scope="row">{head}</th>
-              {kinds.map((kind) => (
+              {statisticsKinds.map((kind) => (
                 <td key={kind}>
                   <NumberButton
                     count={numbers[kind]}

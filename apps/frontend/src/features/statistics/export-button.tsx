@@ -1,4 +1,5 @@
 import type { StatisticsAnswer } from '@gos/contract';
+import { statisticsKinds } from '@gos/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useProject } from '../../entities/project/project-context';
@@ -6,7 +7,7 @@ import { useT } from '../../i18n';
 import { downloadCsv } from '../../lib/csv';
 import { SmallButton } from '../../ui/buttons';
 import { statisticsCsv } from './statistics-csv';
-import { kinds, spans } from './statistics-search';
+import { spans } from './statistics-search';
 import { kindMessages, spanMessages } from './statistics-text';
 import { useContractName } from './use-contract-name';
 
@@ -29,7 +30,7 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
       byContract: t('statistics.by-contract'),
       burnUp: t('statistics.burn-up'),
       noSolver: t('task.solver.none'),
-      kinds: named(kinds, (kind) => t(kindMessages[kind])),
+      kinds: named(statisticsKinds, (kind) => t(kindMessages[kind])),
       spans: named(spans, (span) => t(spanMessages[statistics.period][span])),
       contract,
       separator: locale === 'cs' ? ';' : ',',

@@ -1,9 +1,10 @@
 import type { StatisticsAnswer } from '@gos/contract';
+import { type StatisticsKind, statisticsKinds } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
-import { type Kind, kinds, type SpanName, spans } from './statistics-search';
+import { type SpanName, spans } from './statistics-search';
 import { kindHelp, kindMessages, spanMessages, useDays } from './statistics-text';
 
 function Change({ by }: { readonly by: number }) {
@@ -28,7 +29,7 @@ export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
   const t = useT();
   const days = useDays();
   const before: Partial<Record<SpanName, SpanName>> = { current: 'previous', previous: 'before' };
-  const changeOf = (span: SpanName, kind: Kind) => {
+  const changeOf = (span: SpanName, kind: StatisticsKind) => {
     const than = before[span];
     return than === undefined ? null : <Change by={statistics[span][kind] - statistics[than][kind]} />;
   };
@@ -51,7 +52,7 @@ export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map((kind) => (
+        {statisticsKinds.map((kind) => (
           <tr key={kind} data-kind={kind}>
             <th scope="row">
               <span className={classes.kindName}>{t(kindMessages[kind])}</span>

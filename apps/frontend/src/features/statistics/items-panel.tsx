@@ -1,4 +1,5 @@
 import type { PeriodStatistics, StatisticsItem } from '@gos/contract';
+import type { StatisticsKind } from '@gos/domain';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,12 +13,12 @@ import { SmallButton } from '../../ui/buttons';
 import { isForScreen } from '../../ui/use-list-keys';
 import { statisticsItemsQuery } from './statistics.api';
 import classes from './statistics.module.css';
-import type { Kind, SolverFilter } from './statistics-search';
+import type { SolverFilter } from './statistics-search';
 import { kindMessages } from './statistics-text';
 
 interface ItemsPanelProps {
   readonly projectId: number;
-  readonly kind: Kind;
+  readonly kind: StatisticsKind;
   readonly span: Pick<PeriodStatistics, 'from' | 'to'>;
   /** The span in words. */
   readonly when: string;
@@ -28,7 +29,7 @@ interface ItemsPanelProps {
   readonly onClose: () => void;
 }
 
-function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: Kind }) {
+function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: StatisticsKind }) {
   const t = useT();
   return (
     <li className={classes.item}>

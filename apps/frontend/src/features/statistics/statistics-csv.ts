@@ -1,6 +1,7 @@
 import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
+import { type StatisticsKind, statisticsKinds } from '@gos/domain';
 import { csvOf } from '../../lib/csv';
-import { type Kind, kinds, type SpanName, spans } from './statistics-search';
+import { type SpanName, spans } from './statistics-search';
 
 interface StatisticsCsvTexts {
   readonly period: string;
@@ -13,7 +14,7 @@ interface StatisticsCsvTexts {
   readonly byContract: string;
   readonly burnUp: string;
   readonly noSolver: string;
-  readonly kinds: Readonly<Record<Kind, string>>;
+  readonly kinds: Readonly<Record<StatisticsKind, string>>;
   readonly spans: Readonly<Record<SpanName, string>>;
   readonly contract: (contractId: string | null) => string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
@@ -30,7 +31,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
       to,
       divided,
       name,
-      ...kinds.map((kind) => String(numbers[kind])),
+      ...statisticsKinds.map((kind) => String(numbers[kind])),
     ];
     return [
       line(texts.total, '', totals),
@@ -43,7 +44,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
         date,
         texts.burnUp,
         '',
-        ...kinds.map((kind) => (kind === 'created' || kind === 'solved' ? String(sums[kind]) : '')),
+        ...statisticsKinds.map((kind) => (kind === 'created' || kind === 'solved' ? String(sums[kind]) : '')),
       ]),
     ];
   });
@@ -53,7 +54,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
     texts.to,
     texts.divided,
     texts.name,
-    ...kinds.map((kind) => texts.kinds[kind]),
+    ...statisticsKinds.map((kind) => texts.kinds[kind]),
   ];
   return csvOf([head, ...lines], texts.separator);
 }

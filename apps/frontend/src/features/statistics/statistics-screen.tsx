@@ -1,5 +1,5 @@
 import type { StatisticsAnswer } from '@gos/contract';
-import { statisticsPeriods } from '@gos/domain';
+import { statisticsKinds, statisticsPeriods } from '@gos/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,7 +16,6 @@ import classes from './statistics.module.css';
 import { Numbers } from './statistics-numbers';
 import {
   earliestDay,
-  kinds,
   type StatisticsPreference,
   type StatisticsSearch,
   spans,
@@ -42,7 +41,7 @@ function useView() {
 const nothingShown = { show: undefined, of: undefined, solver: undefined, until: undefined };
 
 const nothingYet = (statistics: StatisticsAnswer) =>
-  spans.every((span) => kinds.every((kind) => statistics[span][kind] === 0)) &&
+  spans.every((span) => statisticsKinds.every((kind) => statistics[span][kind] === 0)) &&
   statistics.current.burnUp.every(({ created }) => created === 0);
 
 function Nothing() {

@@ -1,18 +1,15 @@
-import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
-import { type Day, isDay, type StatisticsPeriod, statisticsPeriods } from '@gos/domain';
-
-/** What the statistics count before there is any work. */
-export const kinds = [
-  'created',
-  'solved',
-  'ended',
-  'returned',
-  'overdue',
-] as const satisfies readonly (keyof StatisticsNumbers)[];
-export type Kind = (typeof kinds)[number];
+import type { StatisticsAnswer } from '@gos/contract';
+import {
+  type Day,
+  isDay,
+  type StatisticsKind,
+  type StatisticsPeriod,
+  statisticsKinds,
+  statisticsPeriods,
+} from '@gos/domain';
 
 /** What the burn-up adds up. */
-export const burnUpKinds = ['created', 'solved'] as const satisfies readonly Kind[];
+export const burnUpKinds = ['created', 'solved'] as const satisfies readonly StatisticsKind[];
 /** Before any project. */
 export const earliestDay: Day = '1970-01-01';
 
@@ -29,7 +26,7 @@ export type SolverFilter = number | 'none';
 /** What the address may say; everything else of it is silently no parameter at all. */
 export interface StatisticsSearch {
   readonly period?: StatisticsPeriod;
-  readonly show?: Kind;
+  readonly show?: StatisticsKind;
   readonly of?: SpanName;
   readonly solver?: SolverFilter;
   /** A number of the burn-up: all up to this day. */
@@ -55,7 +52,7 @@ const dayOf = (value: unknown): Day | undefined =>
   isDay(value) && earliestDay <= value && value < '9999-12-31' ? value : undefined;
 
 export function validateStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
-  const show = oneOf(kinds, search.show);
+  const show = oneOf(statisticsKinds, search.show);
   return {
     period: oneOf(statisticsPeriods, search.period),
     show,

@@ -1,9 +1,9 @@
-import type { Day, StatisticsPeriod } from '@gos/domain';
+import type { Day, StatisticsKind, StatisticsPeriod } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../i18n';
-import type { Kind, SpanName } from './statistics-search';
+import type { SpanName } from './statistics-search';
 
-export const kindMessages: Record<Kind, MessageId> = {
+export const kindMessages: Record<StatisticsKind, MessageId> = {
   created: 'statistics.kind.created',
   solved: 'statistics.kind.solved',
   ended: 'statistics.kind.ended',
@@ -11,7 +11,7 @@ export const kindMessages: Record<Kind, MessageId> = {
   overdue: 'statistics.kind.overdue',
 };
 
-export const kindHelp: Record<Kind, MessageId> = {
+export const kindHelp: Record<StatisticsKind, MessageId> = {
   created: 'statistics.kind.created.help',
   solved: 'statistics.kind.solved.help',
   ended: 'statistics.kind.ended.help',

@@ -1,13 +1,13 @@
 import { statisticsRoutes } from '@gos/contract';
-import type { Day, StatisticsPeriod } from '@gos/domain';
+import type { Day, StatisticsKind, StatisticsPeriod } from '@gos/domain';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keepPreference, preferenceOrNone } from '../../lib/preferences';
 import { request } from '../../lib/request';
-import { type Kind, type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
+import { type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
 /** One number: what it counts, in which days, and of whom. */
 export interface NumberOf {
-  readonly kind: Kind;
+  readonly kind: StatisticsKind;
   readonly from: Day;
   readonly to: Day;
   readonly solver?: SolverFilter;
