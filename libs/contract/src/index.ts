@@ -1,4 +1,4 @@
-export * from './admin/admin.answers';
+export type * from './admin/admin.answers';
 export { adminBodies } from './admin/admin.bodies';
 export { adminOperations } from './admin/admin.operations';
 export { adminRoutes } from './admin/admin.routes';
@@ -6,17 +6,17 @@ export { healthOperations } from './admin/health.operations';
 export { healthRoutes } from './admin/health.routes';
 export { authOperations } from './auth/auth.operations';
 export { authRoutes } from './auth/auth.routes';
-export * from './board/board.answers';
+export type * from './board/board.answers';
 export { boardOperations } from './board/board.operations';
 export { boardRoutes } from './board/board.routes';
-export * from './calendar/calendar.answers';
+export type * from './calendar/calendar.answers';
 export { calendarFeed, calendarOperations } from './calendar/calendar.operations';
 export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
 export { fileContents, fileOperations } from './file/file.operations';
-export { fileContentRoutes, fileRoutes } from './file/file.routes';
+export { fileContentRoutes, fileRoutes, ownPicture } from './file/file.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
-export { type CommandAnswer, commandDone, commandDoneWith } from './kernel/command-done';
+export type { CommandAnswer } from './kernel/command-done';
 export type { Operation } from './kernel/operation';
 export * from './kernel/problem';
 export {
@@ -33,41 +33,28 @@ export {
 } from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
 export type { Change, LiveModel } from './live/change';
-export * from './live/presence.answers';
+export type * from './live/presence.answers';
 export { presenceOperations } from './live/presence.operations';
 export { presenceRoutes } from './live/presence.routes';
 export type { SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from './live/socket';
 export type { Operations } from './operations';
-export * from './project/project.answers';
+export type * from './project/project.answers';
 export { projectOperations } from './project/project.operations';
 export { projectRoutes } from './project/project.routes';
-export * from './search/search.answers';
+export type * from './search/search.answers';
 export { searchOperations } from './search/search.operations';
 export { searchRoutes } from './search/search.routes';
 export * from './search/search-models';
-export * from './statistics/statistics.answers';
+export type * from './statistics/statistics.answers';
 export { statisticsOperations } from './statistics/statistics.operations';
 export { statisticsRoutes } from './statistics/statistics.routes';
-export {
-  type ActivityItem,
-  type Can,
-  type CommentAnswer,
-  type DiffAnswer,
-  type FieldChange,
-  type MyChange,
-  type TaskAnswer,
-  type TaskCounts,
-  type TaskFileAnswer,
-  type TaskListRowAnswer,
-  type TaskRowAnswer,
-  taskAnswers,
-} from './task/task.answers';
+export type * from './task/task.answers';
 export { taskOperations } from './task/task.operations';
 export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
 export { meOperations } from './user/me.operations';
 export { meRoutes } from './user/me.routes';
-export * from './user/user.answers';
+export type * from './user/user.answers';
 export { userOperations } from './user/user.operations';
 export { userRoutes } from './user/user.routes';

@@ -1,8 +1,7 @@
+import { ownPicture } from '@gos/contract';
 import { limits, type Shape, taskFieldChecks } from '@gos/domain';
 import { text } from '@gos/domain/kernel/shape';
 import sanitizeHtml from 'sanitize-html';
-
-const ownPicture = /^\/api\/(files|tasks)\/[\w/]+$/;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [

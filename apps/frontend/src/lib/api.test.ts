@@ -80,7 +80,7 @@ describe('reading', () => {
 describe('changing', () => {
   it('carries the header, a key, the revision and the body', async () => {
     const calls = serve({ 'PATCH /api/tasks/7': [() => json(200, { id: 7 })] });
-    await api.patch('/tasks/7', { name: 'abc' }, { ifMatch: 3 });
+    await api.send('PATCH', '/tasks/7', { name: 'abc' }, { ifMatch: 3 });
     const [call] = calls;
     expect(call?.headers.get('x-requested-with')).toBe('gos');
     expect(call?.headers.get('if-match')).toBe('"3"');
@@ -91,7 +91,7 @@ describe('changing', () => {
 
   it('answers nothing for an empty answer', async () => {
     serve({ 'DELETE /api/tasks/7': [() => new Response(null, { status: 204 })] });
-    expect(await api.delete('/tasks/7')).toBeUndefined();
+    expect(await api.send('DELETE', '/tasks/7')).toBeUndefined();
   });
 
   it('is sent again with the same key when the connection is lost or the server asks for it', async () => {
@@ -103,7 +103,7 @@ describe('changing', () => {
         () => json(201, { id: 1 }),
       ],
     });
-    const created = api.post('/tasks', { name: 'abc' });
+    const created = api.send('POST', '/tasks', { name: 'abc' });
     await vi.advanceTimersByTimeAsync(299);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2);
@@ -121,7 +121,7 @@ describe('changing', () => {
     const calls = serve({
       'POST /api/tasks': [() => problem(503, 'store.unavailable', later), () => json(201, { id: 1 })],
     });
-    const created = api.post('/tasks', {});
+    const created = api.send('POST', '/tasks', {});
     await vi.advanceTimersByTimeAsync(250);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100);
@@ -131,7 +131,7 @@ describe('changing', () => {
   it('gives up after four tries: no connection is a failure with status 0', async () => {
     vi.useFakeTimers();
     const calls = serve({ 'POST /api/tasks': [noConnection, noConnection, noConnection, noConnection, noConnection] });
-    const refused = caught(api.post('/tasks', {}));
+    const refused = caught(api.send('POST', '/tasks', {}));
     await vi.runAllTimersAsync();
     expect(await refused).toMatchObject({ status: 0, code: 'request.failed' });
     expect(calls).toHaveLength(4);
@@ -148,11 +148,9 @@ describe('an expired access', () => {
       'POST /api/tasks': [expired, () => json(201, { id: 5 })],
       'POST /api/auth/refresh': [() => new Response(null, { status: 204 })],
     });
-    expect(await Promise.all([api.get('/me'), api.get('/tasks'), api.post('/tasks', { name: 'abc' })])).toEqual([
-      { id: 1 },
-      { items: [] },
-      { id: 5 },
-    ]);
+    expect(await Promise.all([api.get('/me'), api.get('/tasks'), api.send('POST', '/tasks', { name: 'abc' })])).toEqual(
+      [{ id: 1 }, { items: [] }, { id: 5 }],
+    );
     expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(1);
     const keys = calls
       .filter(({ method, address }) => method === 'POST' && address === '/api/tasks')
@@ -174,7 +172,7 @@ describe('an expired access', () => {
       'POST /api/tasks': [expired, () => json(201, { id: 5 })],
       'POST /api/auth/refresh': [() => problem(401, 'auth.session-ended')],
     });
-    const created = api.post('/tasks', { name: 'typed' });
+    const created = api.send('POST', '/tasks', { name: 'typed' });
     await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
     signIn();
     expect(await created).toEqual({ id: 5 });
@@ -219,7 +217,7 @@ describe('an expired access', () => {
 
   it('leaves a wrong password to the sign-in screen', async () => {
     const calls = serve({ 'POST /api/auth/login': [() => problem(401, 'auth.credentials')] });
-    expect(await caught(api.post('/auth/login', {}))).toMatchObject({ status: 401, code: 'auth.credentials' });
+    expect(await caught(api.send('POST', '/auth/login', {}))).toMatchObject({ status: 401, code: 'auth.credentials' });
     expect(calls).toHaveLength(1);
   });
 });

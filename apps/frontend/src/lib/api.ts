@@ -189,7 +189,7 @@ const viaFetch =
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   };
 
-function change<T>(method: string, path: string, body: unknown, options: ChangeOptions = {}): Promise<T> {
+function change<T>(method: string, path: string, body?: unknown, options: ChangeOptions = {}): Promise<T> {
   const headers: Record<string, string> = {
     'X-Requested-With': 'gos',
     'Idempotency-Key': options.idempotencyKey ?? newKey(),
@@ -230,10 +230,6 @@ export const api = {
     return request<T>(viaFetch(`/api${path}${query(params)}`, { signal }), true, path);
   },
   send: change,
-  post: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('POST', path, body, options),
-  patch: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PATCH', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: ChangeOptions) => change<T>('PUT', path, body, options),
-  delete: <T>(path: string, options?: ChangeOptions) => change<T>('DELETE', path, undefined, options),
   upload<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
     const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? newKey() };
     return request<T>(viaXhr(`/api${path}`, file, headers, options), true, path);

@@ -40,7 +40,7 @@ describe('one connection', () => {
     connection.says('disconnect', 'transport close');
     const answer = Response.json({ id: 8, revision: 3, position: '102' });
     vi.stubGlobal('fetch', async () => answer);
-    await api.patch('/tasks/8', { priority: 9 });
+    await api.send('PATCH', '/tasks/8', { priority: 9 });
     expect(await connection.handshake()).toEqual({ position: '100' });
   });
 });

@@ -8,3 +8,6 @@ export const fileContentRoutes = {
   own: 'GET /files/{fileId}',
   ofTask: 'GET /tasks/{id}/files/{fileId}',
 } as const;
+
+/** The address of a picture that a text may show. It is this installation's: others would be told who reads the text. */
+export const ownPicture = /^\/api\/(files|tasks)\/[\w/]+$/;

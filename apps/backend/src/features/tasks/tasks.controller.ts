@@ -2,7 +2,6 @@ import {
   type ActivityItem,
   type CommandAnswer,
   type CommentAnswer,
-  commandDone,
   type DiffAnswer,
   type Page,
   type TaskAnswer,
@@ -201,7 +200,10 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @Serves(taskOperations.addParticipant, 'Add a participant, or change the kind of one', {
     operationId: 'TasksController_participant',
   })
-  @ApiOkResponse({ schema: commandDone.schema, description: 'They were there already, or are of the other kind now' })
+  @ApiOkResponse({
+    schema: taskOperations.addParticipant.answer.schema,
+    description: 'They were there already, or are of the other kind now',
+  })
   async addParticipant(
     @Param('id', TaskId) taskId: number,
     @Body() body: ParticipantDto,
@@ -231,7 +233,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   @Serves(taskOperations.addPredecessor, 'Let the task wait for another one', {
     operationId: 'TasksController_predecessor',
   })
-  @ApiOkResponse({ schema: commandDone.schema, description: 'It was one already' })
+  @ApiOkResponse({ schema: taskOperations.addPredecessor.answer.schema, description: 'It was one already' })
   async addPredecessor(
     @Param('id', TaskId) taskId: number,
     @Body() { taskId: predecessorId }: PredecessorDto,

@@ -1,3 +1,4 @@
+import { ownPicture } from '@gos/contract';
 import type { FieldError } from '@gos/domain';
 import { refusedFile } from '../fields/use-uploads';
 
@@ -12,14 +13,11 @@ export const refusedImage = (file: File): ImageProblem | null =>
 
 export const isImage = ({ type }: File): boolean => type.startsWith('image/');
 
-/** Of this installation: others would be told who reads the text. */
-const ownImage = /^\/api\/(files|tasks)\/[\w/]+$/;
-
 /** The address without the origin, as it is kept; null for an image from anywhere else. */
 export function ownAddress(src: string): string | null {
   try {
     const { origin, pathname, search } = new URL(src, window.location.origin);
-    return origin === window.location.origin && search === '' && ownImage.test(pathname) ? pathname : null;
+    return origin === window.location.origin && search === '' && ownPicture.test(pathname) ? pathname : null;
   } catch {
     return null;
   }
