@@ -251,7 +251,8 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       jobs.process(queue, {}, handler);
       const start = Date.now();
       await jobs.repeat(queue, { id: 'tick', data: { n: 1 }, everyMs: 100 });
-      await until(() => runs.length === 4);
+      // A busy machine may let two come before it is looked again.
+      await until(() => runs.length >= 4);
       expect(new Set(ids()).size).toBe(runs.length);
       for (const { id, data, attempt, at } of runs) {
         expect(id).toMatch(/^tick@\d+$/);
