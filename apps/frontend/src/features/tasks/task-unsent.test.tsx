@@ -192,6 +192,23 @@ it('leaves a wrong value in its field to be mended', async () => {
   expect(within(panel).getByText(/nejvýše 100 znaků/)).toBeVisible();
 });
 
+it('gives the focus back to what was edited, and takes it from nobody who has gone on', async () => {
+  const { user, panel } = await open(mine, {
+    'PATCH /tasks/:id': ({ path }) => ({ id: Number(path.split('/')[2]), revision: 2, position: '9' }),
+  });
+  const edit = () => within(panel).getByRole('button', { name: /^Upravit: Název/ });
+  await user.click(edit());
+  await user.type(await field(panel, 'Název'), ' a skladů{Enter}');
+  await waitFor(() => expect(edit()).toHaveFocus());
+  await user.click(edit());
+  const comment = await field(panel, 'Nový komentář');
+  fireEvent.keyDown(await field(panel, 'Název'), { key: 'Enter' });
+  comment.focus();
+  // What was about to give the focus back has had its turn.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(comment).toHaveFocus();
+});
+
 it('shows no present for a past that cannot be read', async () => {
   const item = {
     id: 'a',

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
+import { giveFocusBack } from '../../../lib/use-focus-back';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
 import type { ChangeOutcome } from '../use-task-actions';
@@ -39,7 +40,7 @@ export function InlineText({
 
   function leave(focusBack: boolean) {
     draft.end();
-    if (focusBack) setTimeout(() => button.current?.focus());
+    if (focusBack) giveFocusBack(() => button.current);
   }
   function save(focusBack: boolean) {
     // What is wrong stays to be mended.

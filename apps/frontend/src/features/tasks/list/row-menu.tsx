@@ -1,6 +1,7 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
+import { giveFocusBack } from '../../../lib/use-focus-back';
 import { classes } from './list-classes';
 import type { AskedMenu } from './row-events';
 import type { OpenTask } from './task-row';
@@ -20,10 +21,7 @@ export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect
   const { row, x, y, opener, fromEnd } = asked;
   function close() {
     onClose();
-    setTimeout(() => {
-      const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && opener?.isConnected) opener.focus({ preventScroll: true });
-    });
+    giveFocusBack(() => opener);
   }
   return (
     <Menu

@@ -8,6 +8,7 @@ import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
 import { currency } from '../../../lib/installation';
+import { giveFocusBack } from '../../../lib/use-focus-back';
 import { SmallButton } from '../../../ui/buttons';
 import { parseMoney } from '../money-input';
 import { classes } from './panel-classes';
@@ -117,13 +118,8 @@ export function AnswerForm({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('textarea, input:not([type="radio"]), button')?.focus();
-    return () => {
-      setTimeout(() => {
-        // A focus that went with the form comes back to the task.
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost) document.querySelector<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true });
-      });
-    };
+    // A focus that went with the form comes back to the task.
+    return () => giveFocusBack(() => document.querySelector<HTMLElement>('[data-task-panel]'));
   }, []);
   const texts = questions[question];
   const errors = errorsOf(question, draft, oldDeadline);
