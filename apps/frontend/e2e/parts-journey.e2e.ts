@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 afterEach(() => person.page.unrouteAll());
 
-/** The first answers are refusals; how many were asked for. */
+/**
+ * The first answers are refusals; how many were asked for.
+ * To be said before the page is opened: the next requests of an open one may still pass by.
+ */
 async function refuse(path: string, times: number): Promise<() => number> {
   let asked = 0;
   await person.page.route(path, async (route) => {
@@ -55,11 +58,11 @@ it('says in both languages that it could not be loaded, and comes once it can be
 });
 
 it('stays as it is when what the pointer is above cannot be brought', async () => {
+  const asked = await refuse('**/assets/online-list-*.js', Number.POSITIVE_INFINITY);
   await person.open('/tasks');
   const online = person.page.getByRole('button', { name: /^Připojen/ });
   await online.waitFor();
   const loaded = loads();
-  const asked = await refuse('**/assets/online-list-*.js', Number.POSITIVE_INFINITY);
   await refuse(`${new URL('/', person.page.url())}`, Number.POSITIVE_INFINITY);
   await online.hover();
   await expect.poll(asked).toBeGreaterThan(0);
@@ -72,16 +75,19 @@ it.each([
   { part: 'people', ask: () => person.page.keyboard.type('gu'), title: 'Uživatelé' },
 ])('says that the server is away when it does not give the $part, and comes back by itself', async (given) => {
   await person.page.evaluate(() => sessionStorage.clear());
-  await person.open('/tasks');
-  await person.heading.waitFor();
   await refuse(`**/assets/${given.part}-*.js`, Number.POSITIVE_INFINITY);
   // A page that is loaded anew has it no more than this one.
+  let away = false;
   let pages = 0;
   await person.page.route('**/*', async (route) => {
+    if (!away) return route.fallback();
     if (route.request().resourceType() === 'script' || route.request().url().includes('/api/')) return route.fallback();
     if (route.request().isNavigationRequest()) pages++;
     await route.fulfill({ status: 503, contentType: 'text/plain', body: 'away' });
   });
+  await person.open('/tasks');
+  await person.heading.waitFor();
+  away = true;
   await given.ask();
   await person.page.getByRole('heading', { name: 'Server teď neodpovídá' }).waitFor();
   expect(pages).toBe(0);
