@@ -106,6 +106,8 @@ it('keeps a new task that could not be sent', async () => {
   const { page } = solver;
   await solver.open('/tasks/new');
   await page.getByLabel('Název').fill('Bez spojení');
+  // All of the form is there.
+  await page.getByRole('textbox', { name: 'Popis' }).waitFor();
   line.cut();
   await page.getByRole('button', { name: 'Vytvořit úkol' }).click();
   await solver.toast('Úkol se nepodařilo vytvořit').waitFor();

@@ -5,7 +5,7 @@ import { barriers } from './support/barriers';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
 
-const stage = useStage();
+const stage = useStage({}, { needsWhole: true });
 let contractor: Person;
 let solver: Person;
 let taskId: number;

@@ -11,7 +11,7 @@ const output = join(import.meta.dirname, '../output');
 export interface Stage {
   /** Somebody at a browser of their own, not signed in. */
   guest(name: string, options?: BrowserContextOptions): Promise<Person>;
-  /** Somebody who has registered through the screen. */
+  /** Somebody who has registered and sees their first screen. */
   person(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** The same person at one more browser, not signed in. */
   again(person: Person, options?: BrowserContextOptions): Promise<Person>;
@@ -28,15 +28,21 @@ async function picture(people: Iterable<Person>, journey: string): Promise<void>
   }
 }
 
-/** @param settings of the installation, beside what every one has */
-export function useStage(settings: Readonly<Record<string, string>> = {}): Stage {
+/**
+ * @param settings of the installation, beside what every one has
+ * @param needs what the browser has to be, see there
+ */
+export function useStage(
+  settings: Readonly<Record<string, string>> = {},
+  needs: Parameters<typeof startBrowser>[0] = {},
+): Stage {
   let installation: Installation;
   let browser: Browser;
   const people = new Set<Person>();
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([startInstallation(undefined, settings), startBrowser()]);
+    [installation, browser] = await Promise.all([startInstallation(undefined, settings), startBrowser(needs)]);
   });
 
   afterEach(async ({ task }) => {
@@ -56,10 +62,10 @@ export function useStage(settings: Readonly<Record<string, string>> = {}): Stage
     return person;
   }
 
-  /** Registers, and says what the browser complained about when that fails before a journey has begun. */
+  /** Enters, and says what the browser complained about when that fails before a journey has begun. */
   async function entered(person: Person): Promise<Person> {
     try {
-      await person.register();
+      await person.enter();
     } catch (error) {
       throw new Error([String(error), ...person.complaints.take()].join('\n'));
     }
