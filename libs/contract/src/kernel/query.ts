@@ -1,4 +1,5 @@
 import { type Day, type Instant, isDay, isInstant, type RefusalCode, type Schema } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 
 type Value = string | number | boolean | null;
 
@@ -95,6 +96,13 @@ export const several = <P extends Parameter>(one: P): P => ({ ...one, schema: { 
 
 /** Described as a list of texts, whatever they are read as. */
 export const severalTexts = <P extends Parameter>(one: P): P => several({ ...one, schema: { type: 'string' } });
+
+/** A list is sorted by all of the fields, and filtered by those with a parameter. */
+export function sortedAndFiltered<F extends Readonly<Record<string, Parameter | null>>>(fields: F) {
+  type Filters = { readonly [N in keyof F as F[N] extends null ? never : N]: F[N] };
+  const filters = Object.entries(fields).filter(([, filter]) => filter !== null);
+  return { sort: keysOf<keyof F & string>(fields), filters: Object.fromEntries(filters) as Filters };
+}
 
 type ValueOf<P> = P extends Parameter<infer V> ? V : never;
 type Plain<T> = { [N in keyof T]: T[N] };

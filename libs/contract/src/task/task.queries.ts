@@ -1,5 +1,14 @@
 import { czechSortKey, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
-import { explained, type ListQuery, orNone, param, type Query, required, several, severalTexts } from '../kernel/query';
+import {
+  explained,
+  orNone,
+  param,
+  type Query,
+  required,
+  several,
+  severalTexts,
+  sortedAndFiltered,
+} from '../kernel/query';
 import { taskLists } from './task-lists';
 
 const { id, integer, flag, instant, day, text, choice } = param;
@@ -9,66 +18,39 @@ const tag = { ...text, read: tidy };
 const deleted = explained(flag, 'What I may bring back too');
 const pages = '1 to 100';
 
-/** The fields of a task by which lists are sorted and filtered. Fields hidden from some readers cannot be filtered by. */
-const list = {
-  own: { list: explained(choice(taskLists), 'all unless said otherwise') },
-  sort: [
-    'id',
-    'name',
-    'type',
-    'state',
-    'outcome',
-    'priority',
-    'deadline',
-    'shownDate',
-    'createdAt',
-    'contractor',
-    'solver',
-    'participants',
-    'project',
-    'board',
-    'order',
-    'parent',
-    'tags',
-    'estimateMinutes',
-    'spentMinutes',
-    'budget',
-    'usedBudget',
-    'reservation',
-    'rating',
-    'gitBranch',
-    'externalUrl',
-    'waiting',
-    'revision',
-  ],
-  filters: {
-    id: severalTexts(id),
-    name: several(textKey),
-    state: several(choice(taskStates)),
-    type: several(choice(taskTypes)),
-    outcome: several(choice(outcomes)),
-    priority: severalTexts(integer),
-    rating: severalTexts(integer),
-    waiting: severalTexts(flag),
-    solver: severalTexts(id),
-    contractor: severalTexts(id),
-    participants: severalTexts(id),
-    project: severalTexts(orNone(id)),
-    board: severalTexts(orNone(id)),
-    parent: severalTexts(id),
-    tags: several(tag),
-    deadline: severalTexts(instant),
-    shownDate: severalTexts(day),
-    createdAt: severalTexts(instant),
-    estimateMinutes: severalTexts(integer),
-    spentMinutes: severalTexts(integer),
-    gitBranch: several(textKey),
-    externalUrl: several(textKey),
-    revision: severalTexts(integer),
-  },
-  words: 'words, by their beginnings and without diacritics',
-  descriptions: { pageSize: pages },
-} as const satisfies ListQuery;
+/**
+ * The fields of a task by which lists are sorted, each with its filter; null where there is none. A field that is hidden from some
+ * readers must have none.
+ */
+const fields = sortedAndFiltered({
+  id: severalTexts(id),
+  name: several(textKey),
+  type: several(choice(taskTypes)),
+  state: several(choice(taskStates)),
+  outcome: several(choice(outcomes)),
+  priority: severalTexts(integer),
+  deadline: severalTexts(instant),
+  shownDate: severalTexts(day),
+  createdAt: severalTexts(instant),
+  contractor: severalTexts(id),
+  solver: severalTexts(id),
+  participants: severalTexts(id),
+  project: severalTexts(orNone(id)),
+  board: severalTexts(orNone(id)),
+  order: null,
+  parent: severalTexts(id),
+  tags: several(tag),
+  estimateMinutes: severalTexts(integer),
+  spentMinutes: severalTexts(integer),
+  budget: null,
+  usedBudget: null,
+  reservation: null,
+  rating: severalTexts(integer),
+  gitBranch: several(textKey),
+  externalUrl: several(textKey),
+  waiting: severalTexts(flag),
+  revision: severalTexts(integer),
+});
 
 const history = {
   own: { deleted },
@@ -78,7 +60,12 @@ const history = {
 } as const;
 
 export const taskQueries = {
-  list,
+  list: {
+    own: { list: explained(choice(taskLists), 'all unless said otherwise') },
+    ...fields,
+    words: 'words, by their beginnings and without diacritics',
+    descriptions: { pageSize: pages },
+  },
   detail: { own: { at: instant, deleted } },
   comments: { ...history, words: 'words of the comment' },
   activity: { ...history, words: 'words of what a person wrote' },
