@@ -34,15 +34,14 @@ export function PersonCircle({ person, size = 20, decorative = false }: PersonCi
 
 interface PersonLabelProps {
   readonly person: PersonRef | null;
-  readonly size?: number;
   readonly none?: string;
 }
 
-export function PersonLabel({ person, size = 20, none }: PersonLabelProps) {
+export function PersonLabel({ person, none }: PersonLabelProps) {
   if (person === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   return (
     <span className={pieces.inline} title={person.name}>
-      <PersonCircle person={person} size={size} decorative />
+      <PersonCircle person={person} size={20} decorative />
       <span className={pieces.word}>{person.name}</span>
     </span>
   );

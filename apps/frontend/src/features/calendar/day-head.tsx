@@ -33,11 +33,10 @@ export function NewOn({ day, reached }: NewOnProps) {
 interface DayNumberProps {
   readonly day: Day;
   readonly today: Day;
-  readonly text?: string;
 }
 
 /** The date; it leads to its week. */
-export function DayNumber({ day, today, text }: DayNumberProps) {
+export function DayNumber({ day, today }: DayNumberProps) {
   const { locale } = useIntl();
   return (
     <Link
@@ -50,7 +49,7 @@ export function DayNumber({ day, today, text }: DayNumberProps) {
       tabIndex={-1}
     >
       <time dateTime={day} title={dayTexts.long(locale, day)}>
-        {text ?? dayTexts.number(locale, day)}
+        {dayTexts.number(locale, day)}
       </time>
     </Link>
   );
