@@ -30,7 +30,7 @@ const heldIn = (document: ModelDocument | undefined, field: string): readonly un
 };
 
 /** The documents of one model that a batch changes, in memory. */
-class Touched {
+class AffectedDocuments {
   readonly all = new Map<string, Working>();
   /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
   private readonly holding = new Map<string, Set<string>>();
@@ -96,7 +96,7 @@ export async function applyBatch(
   events: readonly RecordedEvent[],
   onKnown: () => void = () => {},
 ): Promise<Applied[]> {
-  const touched = new Touched(store, model);
+  const touched = new AffectedDocuments(store, model);
   const { lookup } = touched;
   const named = events.map((event) => idsOf(model, event));
   await touched.fetch([...new Set(named.flat())]);

@@ -24,7 +24,7 @@ interface Entry extends Person {
 /** `version` is that of the account record; higher is newer. */
 type PublicPerson = Person & { readonly version: number };
 /** Message to other processes about a changed or erased person. */
-type Told = PublicPerson | { readonly id: number; readonly gone: true };
+type PersonNews = PublicPerson | { readonly id: number; readonly gone: true };
 
 const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
   const { name, email, phone, language } = value;
@@ -54,7 +54,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.stopHearing = this.peers.subscribe<Told>(
+    this.stopHearing = this.peers.subscribe<PersonNews>(
       'person',
       (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
       () => void this.loadAgain(),
@@ -150,7 +150,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   async remove(id: number): Promise<void> {
     await this.accounts.remove('person', String(id));
     this.forget(id);
-    this.peers.publish('person', { id, gone: true } satisfies Told);
+    this.peers.publish('person', { id, gone: true } satisfies PersonNews);
   }
 
   /** With credentials; reads the store. */
@@ -194,7 +194,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   private entered(id: number, record: AccountRecord<PersonData>): void {
     const person = publicOf(id, record);
     this.enter(person);
-    this.peers.publish('person', person satisfies Told);
+    this.peers.publish('person', person satisfies PersonNews);
   }
 
   /** Ignores versions older than the entry: answers of two writes may arrive in either order. */

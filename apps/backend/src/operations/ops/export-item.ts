@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { canonicalJson } from '../../kernel/event-hash';
-import type { KeptRecord } from '../../stores/accounts/accounts';
+import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { Claimed } from '../../stores/claims/claims';
 import type { Files, StoredFile } from '../../stores/files/files';
 import { importMark, type Stores } from './stores';
@@ -10,7 +10,7 @@ import { importMark, type Stores } from './stores';
 /** The content of an installation, item by item; a file is followed by its parts in base64. */
 export type ExportItem =
   | { readonly event: Omit<RecordedEvent, 'position'> }
-  | { readonly account: KeptRecord }
+  | { readonly account: AccountSnapshot }
   | { readonly counter: { readonly name: string; readonly value: number } }
   | { readonly claim: Claimed }
   | { readonly file: StoredFile }
@@ -61,8 +61,8 @@ async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<E
 }
 
 async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
-  for (let after: KeptRecord | null = null; ; ) {
-    const records: KeptRecord[] = await accounts.kept(after, page);
+  for (let after: AccountSnapshot | null = null; ; ) {
+    const records: AccountSnapshot[] = await accounts.kept(after, page);
     for (const account of records) {
       if (account.kind !== importMark.kind || account.id !== importMark.id) yield { account };
     }

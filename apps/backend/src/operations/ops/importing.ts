@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import type { KeptRecord } from '../../stores/accounts/accounts';
+import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
 import { countsText } from './content-check';
 import { type ExportEnding, type ExportHeader, readExport } from './export-file';
@@ -97,7 +97,7 @@ async function assertSameContent(
 class Writer {
   private events: RecordedEvent[] = [];
   private eventBytes = 0;
-  private accounts: KeptRecord[] = [];
+  private accounts: AccountSnapshot[] = [];
   private file: ArrivingFile | null = null;
   /** Position of the log's last event that is known to come from the export. */
   private position: string | null = null;
@@ -173,7 +173,7 @@ class Writer {
     return there.length;
   }
 
-  private async account(account: KeptRecord): Promise<void> {
+  private async account(account: AccountSnapshot): Promise<void> {
     this.accounts.push(account);
     if (this.accounts.length >= most.accounts) await this.flushAccounts();
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountKind, type Accounts, type KeptRecord, KeyTaken } from './accounts';
+import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken } from './accounts';
 
 /** Contract of every Accounts adapter. All tests share one store and keep their records apart by id. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
@@ -136,7 +136,7 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       await accounts.replace('calendar', 'l1', 1, 'changed');
       const all = [];
       for (let after: { kind: AccountKind; id: string } | null = null; ; ) {
-        const page: KeptRecord[] = await accounts.kept(after, 3);
+        const page: AccountSnapshot[] = await accounts.kept(after, 3);
         all.push(...page);
         if (page.length < 3) break;
         after = page.at(-1)!;

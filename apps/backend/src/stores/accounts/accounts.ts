@@ -22,7 +22,7 @@ export interface AccountKeys {
 }
 
 /** A record with all its keys in order, as it is moved to another store. */
-export interface KeptRecord extends AccountRecord {
+export interface AccountSnapshot extends AccountRecord {
   readonly unique: readonly string[];
   readonly refs: readonly string[];
   /** Null: never expires. */
@@ -64,12 +64,12 @@ export interface Accounts {
   sweep(kind: AccountKind, now: number): Promise<number>;
 
   /** All records of all kinds, ordered by kind and id (as UTF-8 bytes), paged. */
-  kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]>;
+  kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]>;
   /**
    * Writes a record with its version and keys as another store held it, and replaces the one with its id.
    * @throws KeyTaken
    */
-  restore(record: KeptRecord): Promise<void>;
+  restore(record: AccountSnapshot): Promise<void>;
   close(): Promise<void>;
 }
 

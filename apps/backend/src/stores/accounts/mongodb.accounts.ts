@@ -4,8 +4,8 @@ import {
   type AccountKeys,
   type AccountKind,
   type AccountRecord,
+  type AccountSnapshot,
   type Accounts,
-  type KeptRecord,
   KeyTaken,
   textOf,
 } from './accounts';
@@ -140,7 +140,7 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
     const found = await this.mongo.read((db) =>
       records(db)
         // Kinds consist of letters only, so ids sort by kind although a colon follows it.
@@ -155,7 +155,7 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: AccountSnapshot): Promise<void> {
     const _id = idOf(kind, id);
     const keys = storedKeys(kind, { unique, refs, ...(expiresAt !== null && { expiresAt }) });
     const record: StoredRecord = { _id, kind, version, value: JSON.parse(textOf(value)) as unknown, ...keys };

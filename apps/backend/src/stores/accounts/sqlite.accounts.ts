@@ -5,8 +5,8 @@ import {
   type AccountKeys,
   type AccountKind,
   type AccountRecord,
+  type AccountSnapshot,
   type Accounts,
-  type KeptRecord,
   KeyTaken,
   textOf,
 } from './accounts';
@@ -184,7 +184,7 @@ export class SqliteAccounts implements Accounts {
     }
   }
 
-  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<KeptRecord[]> {
+  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
     return this.selectKept.all(after?.kind ?? '', after?.id ?? '', limit).map((row) => ({
       ...recorded(row),
       unique: JSON.parse(row.uniques) as string[],
@@ -193,7 +193,7 @@ export class SqliteAccounts implements Accounts {
     }));
   }
 
-  async restore({ kind, id, version, value, unique, refs, expiresAt }: KeptRecord): Promise<void> {
+  async restore({ kind, id, version, value, unique, refs, expiresAt }: AccountSnapshot): Promise<void> {
     const text = textOf(value);
     await this.commits.run(() => {
       this.removeAll(kind, [id]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from './broadcast';
 
-interface Told {
+interface PeerMessage {
   readonly from: string;
   readonly content: unknown;
 }
@@ -16,7 +16,7 @@ export class Peers {
   constructor(@Inject(BROADCAST) private readonly broadcast: Broadcast) {}
 
   publish(subject: string, content: unknown): void {
-    const told: Told = { from: this.self, content };
+    const told: PeerMessage = { from: this.self, content };
     this.broadcast.publish(`elsewhere-${subject}`, told).catch((error) => {
       this.logger.warn(`Other processes could not be told of ${subject}: ${String(error)}`);
     });
@@ -28,7 +28,7 @@ export class Peers {
    */
   subscribe<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
     const take = (message: unknown) => {
-      const { from, content } = message as Told;
+      const { from, content } = message as PeerMessage;
       if (from !== this.self) listener(content as T);
     };
     return this.broadcast.subscribe(`elsewhere-${subject}`, take, onGap);

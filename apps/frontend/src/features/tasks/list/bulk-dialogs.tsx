@@ -12,7 +12,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { PlaceFields } from '../form/place-fields';
 import classes from './bulk.module.css';
 import type { BulkKind } from './bulk-rights';
-import type { Told } from './use-bulk';
+import type { BulkReport } from './use-bulk';
 
 export type BulkQuestion = Exclude<BulkKind, 'assign' | 'deadline' | 'priority' | 'plan'>;
 type ChangeOf = (row: TaskRowAnswer) => TaskChange | null;
@@ -226,7 +226,7 @@ export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: 
 }
 
 /** How many it was done to, and to which it was not, each with the reason. */
-export function BulkTold({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
+export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonly onClose: () => void }) {
   const t = useT();
   const { locale } = useIntl();
   const { undo } = told;

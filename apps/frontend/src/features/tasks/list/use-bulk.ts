@@ -25,7 +25,7 @@ const doneMessages: Record<BulkKind, MessageId> = {
   delete: 'task.bulk.done.delete',
 };
 
-export interface Told extends BulkOutcome {
+export interface BulkReport extends BulkOutcome {
   readonly message: string;
   readonly undo: (() => void) | null;
 }
@@ -38,7 +38,7 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
   const { data: projects } = useQuery(projectsQuery());
   const known = useMemo(() => permissionsIn(projects ?? [], reader.id), [projects, reader.id]);
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<BulkReport | null>(null);
   const underWay = useRef(false);
   const there = useRef(true);
   useEffect(() => {
