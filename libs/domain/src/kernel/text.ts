@@ -73,3 +73,6 @@ export function textOfHtml(html: string): string {
 export function mentionsIn(text: string): number[] {
   return [...new Set([...text.matchAll(/@\[(\d{1,15})\]/g)].map((match) => Number(match[1])))];
 }
+
+/** A tidy text; null where nothing is left of it. */
+export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;

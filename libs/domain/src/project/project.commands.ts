@@ -2,8 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
-import { tidyOrNull } from '../task/task.rules';
+import { tidy, tidyOrNull } from '../kernel/text';
 import {
   type Contract,
   evolveProject,

@@ -16,7 +16,8 @@ import {
   restoreFile,
 } from './task.contents';
 import { createSubtask, createTask } from './task.create';
-import { assign, budget, edit, estimate, fieldsIn, moveDeadline, plan } from './task.edits';
+import { fieldsIn } from './task.editable';
+import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask } from './task.events';
 import { moveTask } from './task.place';
 import { may, rightRefusalOf, solverFields, stateRefusalOf, type TaskCommandRight, taskRolesOf } from './task.rights';

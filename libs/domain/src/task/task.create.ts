@@ -1,24 +1,14 @@
 import type { Actor } from '../kernel/actor';
 import { inUtc } from '../kernel/calendar';
-import { limits } from '../kernel/limits';
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
 import type { FileReference, Task, TaskCreatedData, TaskEvent } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
+import { fieldsOfNew } from './task.editable';
 import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
 import { nothingAround, refusalOf, taskRolesOf } from './task.rights';
-import {
-  deadlineError,
-  mayName,
-  meetingErrors,
-  moneyError,
-  participantsError,
-  type TaskFacts,
-  tidyOrNull,
-  tidyTags,
-} from './task.rules';
+import { deadlineError, mayName, meetingErrors, moneyError, participantsError, type TaskFacts } from './task.rules';
 
 const nowhere = { projectId: null, boardId: null };
 const nothingBeside = { before: null, after: null };
@@ -59,10 +49,7 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
   const solverOfBoard = boardId === null ? null : (facts.board?.solverId ?? null);
   const task: TaskCreatedData = {
     taskId,
-    name: tidy(given.name),
-    description: given.description ?? '',
-    type: given.type ?? 'normal',
-    priority: given.priority ?? limits.priority.default,
+    ...fieldsOfNew(given),
     deadline: inUtc(given.deadline ?? null),
     shownDate: given.shownDate ?? null,
     contractorId,
@@ -74,11 +61,8 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
     predecessors: unique(given.predecessors),
     acknowledged: unique(given.acknowledged),
     passive: unique(given.passive).filter((id) => !given.acknowledged?.includes(id)),
-    tags: tidyTags(given.tags ?? []),
     estimateMinutes: given.estimateMinutes ?? null,
     budget: given.budget ?? null,
-    gitBranch: tidyOrNull(given.gitBranch),
-    externalUrl: tidyOrNull(given.externalUrl),
     files: filesOf(facts),
   };
   const mayBeSolver = (id: number | null) => id === null || mayName(id, facts);

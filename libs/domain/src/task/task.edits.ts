@@ -1,34 +1,26 @@
 import { inUtc } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
-import { type EditableField, editableFields, type FieldEdit, type Task, type TaskEvent, type TaskFields } from './task';
+import type { EditableField, FieldEdit, Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
+import { fieldsIn, tidied } from './task.editable';
 import { taskFieldChecks, taskFieldErrors } from './task.fields';
-import { deadlineError, mayName, meetingErrors, moneyError, type TaskFacts, tidyOrNull, tidyTags } from './task.rules';
+import { deadlineError, mayName, meetingErrors, moneyError, type TaskFacts } from './task.rules';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-export const fieldsIn = (given: Partial<TaskFields>) => editableFields.filter((field) => given[field] !== undefined);
-
 export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
-  const tidied: Partial<TaskFields> = {
-    ...given,
-    ...(given.name !== undefined && { name: tidy(given.name) }),
-    ...(given.tags !== undefined && { tags: tidyTags(given.tags) }),
-    ...(given.gitBranch !== undefined && { gitBranch: tidyOrNull(given.gitBranch) }),
-    ...(given.externalUrl !== undefined && { externalUrl: tidyOrNull(given.externalUrl) }),
-  };
+  const kept = tidied(given);
   const refused = refuseFields([
-    ...taskFieldErrors({ ...tidied, tags: given.tags }),
+    ...taskFieldErrors({ ...kept, tags: given.tags }),
     ...meetingErrors({ ...task, type: given.type ?? task.type }),
   ]);
   if (refused) return refused;
   const changes = fieldsIn(given)
-    .filter((field) => !same(task[field], tidied[field]))
+    .filter((field) => !same(task[field], kept[field]))
     .map(
       (field: EditableField) =>
-        ({ field, ...(field !== 'description' && { from: task[field] }), to: tidied[field] }) as FieldEdit,
+        ({ field, ...(field !== 'description' && { from: task[field] }), to: kept[field] }) as FieldEdit,
     );
   if (changes.length === 0) return [];
   const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));

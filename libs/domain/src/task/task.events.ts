@@ -3,6 +3,7 @@ import { type EventTable, evolveBy } from '../kernel/events';
 import type { Instant, Money } from '../kernel/message';
 import { keysOf } from '../kernel/tables';
 import type { Happened, Task, TaskCreatedData, TaskEvent } from './task';
+import { editableOf } from './task.editable';
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
   const acknowledged =
@@ -12,13 +13,7 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
   return {
     id: data.taskId,
     revision: 1,
-    name: data.name,
-    description: data.description,
-    type: data.type,
-    priority: data.priority,
-    tags: data.tags,
-    gitBranch: data.gitBranch,
-    externalUrl: data.externalUrl,
+    ...editableOf(data),
     state: data.solverId === null ? 'created' : 'assigned',
     outcome: null,
     deadline: data.deadline,

@@ -4,7 +4,6 @@ import { limits } from '../kernel/limits';
 import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
 import type { FileReference, Task } from './task';
 import { taskFieldChecks } from './task.fields';
 
@@ -90,7 +89,3 @@ export function participantsError(count: number, path: string): FieldError | nul
 
 /** Actors may always name themselves: they are active and no auditors. */
 export const mayName = (id: number, facts: TaskFacts) => id === facts.actor.id || facts.nameable.includes(id);
-
-export const tidyTags = (tags: readonly string[]) => [...new Set(tags.map(tidy))];
-
-export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;

@@ -1,11 +1,11 @@
 import { localDay } from '../kernel/calendar';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
+import { tidy, tidyOrNull } from '../kernel/text';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { deadlineMoved } from './task.edits';
 import { taskFieldChecks } from './task.fields';
-import { costReductionError, deadlineError, hasPassed, type TaskFacts, tidyOrNull } from './task.rules';
+import { costReductionError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
 import { commentOf, optionalText, requiredText } from './task.texts';
 
 export function accept(

@@ -21,13 +21,23 @@ export interface FileReference {
   readonly sha256: string;
 }
 
-export interface TaskCreatedData {
-  readonly taskId: number;
+export const editableFields = ['name', 'description', 'tags', 'priority', 'type', 'gitBranch', 'externalUrl'] as const;
+export type EditableField = (typeof editableFields)[number];
+
+/** What is edited as it is, without a command of its own. */
+export interface TaskFields {
   readonly name: string;
   /** sanitised HTML */
   readonly description: string;
-  readonly type: TaskType;
+  readonly tags: readonly string[];
   readonly priority: number;
+  readonly type: TaskType;
+  readonly gitBranch: string | null;
+  readonly externalUrl: string | null;
+}
+
+export interface TaskCreatedData extends TaskFields {
+  readonly taskId: number;
   readonly deadline: Instant | null;
   readonly shownDate: Day | null;
   readonly contractorId: number;
@@ -40,25 +50,9 @@ export interface TaskCreatedData {
   readonly predecessors: readonly number[];
   readonly acknowledged: readonly number[];
   readonly passive: readonly number[];
-  readonly tags: readonly string[];
   readonly estimateMinutes: number | null;
   readonly budget: Money | null;
-  readonly gitBranch: string | null;
-  readonly externalUrl: string | null;
   readonly files: readonly FileReference[];
-}
-
-export const editableFields = ['name', 'description', 'tags', 'priority', 'type', 'gitBranch', 'externalUrl'] as const;
-export type EditableField = (typeof editableFields)[number];
-
-export interface TaskFields {
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly priority: number;
-  readonly type: TaskType;
-  readonly gitBranch: string | null;
-  readonly externalUrl: string | null;
 }
 
 /** `from` is absent for long texts: the old value can be folded from the history. */

@@ -1,4 +1,12 @@
-import { type ActivityEvent, evolveTask, type Happened, type Instant, type Task, type TaskEvent } from '@gos/domain';
+import {
+  type ActivityEvent,
+  evolveTask,
+  type Happened,
+  type Instant,
+  type Task,
+  type TaskEvent,
+  type TaskFields,
+} from '@gos/domain';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task and its predecessors as of one event in its history. */
@@ -56,7 +64,7 @@ function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
     gitBranch: task.gitBranch,
     externalUrl: task.externalUrl,
     deleted: task.deleted,
-  };
+  } satisfies TaskFields & Record<string, unknown>;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,44 @@
+import { limits } from '../kernel/limits';
+import { tidy, tidyOrNull } from '../kernel/text';
+import { type EditableField, editableFields, type TaskFields } from './task';
+
+interface EditableRule<V> {
+  /** What is kept of what was given. */
+  readonly kept: (given: V) => V;
+  /** What a new task has where none is given. */
+  readonly initial: V;
+}
+
+const asGiven = <V>(given: V) => given;
+
+const rules: { readonly [F in EditableField]: EditableRule<TaskFields[F]> } = {
+  name: { kept: tidy, initial: '' },
+  description: { kept: asGiven, initial: '' },
+  tags: { kept: (tags) => [...new Set(tags.map(tidy))], initial: [] },
+  priority: { kept: asGiven, initial: limits.priority.default },
+  type: { kept: asGiven, initial: 'normal' },
+  gitBranch: { kept: tidyOrNull, initial: null },
+  externalUrl: { kept: tidyOrNull, initial: null },
+};
+
+type Given = { readonly [F in EditableField]?: TaskFields[F] | null };
+
+export const fieldsIn = (given: Given) => editableFields.filter((field) => given[field] !== undefined);
+
+const keptOf = <F extends EditableField>(field: F, { [field]: given }: Given) =>
+  rules[field].kept(given ?? rules[field].initial);
+
+const tableOf = (fields: readonly EditableField[], of: (field: EditableField) => unknown) =>
+  Object.fromEntries(fields.map((field) => [field, of(field)]));
+
+/** The given fields as they are kept. */
+export const tidied = (given: Partial<TaskFields>) =>
+  tableOf(fieldsIn(given), (field) => keptOf(field, given)) as Partial<TaskFields>;
+
+/** All editable fields of a new task. */
+export const fieldsOfNew = (given: Given) =>
+  tableOf(editableFields, (field) => keptOf(field, given)) as unknown as TaskFields;
+
+/** The editable fields alone of what has them beside others. */
+export const editableOf = (fields: TaskFields) =>
+  tableOf(editableFields, (field) => fields[field]) as unknown as TaskFields;
