@@ -10,6 +10,8 @@ const nowhere = () =>
 Object.assign(Range.prototype, { getClientRects: nowhere, getBoundingClientRect: () => new DOMRect() });
 Object.assign(Text.prototype, { getClientRects: nowhere });
 Object.assign(document, { elementFromPoint: () => null });
+// The chunks are read before the clock of the first test runs.
+beforeAll(() => Promise.all([import('./task-form'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
 
 async function open(handlers: Handlers = {}, address = '/tasks/new') {
   haveSession();

@@ -4,6 +4,9 @@ import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../test
 import { aBoard, aProject, aTask, karla, me, petr } from '../../testing/task-fixtures';
 import { serveUploads } from '../../testing/uploads';
 
+// The chunks are read before the clock of the first test runs.
+beforeAll(() => Promise.all([import('./task-form'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
+
 const project = aProject();
 const board = aBoard();
 const inAWeek = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7 * 86_400_000).toISOString();

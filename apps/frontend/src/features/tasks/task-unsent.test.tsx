@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 60_000 });
 // The editor looks where its cursor is; jsdom lays nothing out.
 const nowhere = { top: 0, right: 0, bottom: 0, left: 0 } as DOMRect;
 Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
-// The chunk is read before the clock of the first test runs.
-beforeAll(() => import('./task-panel'), 60_000);
+// The chunks are read before the clock of the first test runs.
+beforeAll(() => Promise.all([import('./task-panel'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
 
 const member = { ...jan, role: 'member' as const };
 const mine = { contractor: me, solver: petr } satisfies Partial<TaskAnswer>;

@@ -2,7 +2,7 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, pageOf, serve, signedIn } from '../../../testing/server';
-import { aRow, aTask } from '../../../testing/task-fixtures';
+import { aProject, aRow, aTask } from '../../../testing/task-fixtures';
 
 const toComplete = [
   aRow({ id: 12, name: 'Migrace karet', priority: 9 }),
@@ -117,7 +117,10 @@ it('shows no rows of another list while its own are on their way', async () => {
 });
 
 it('goes to the project of a task by its link, a click with Ctrl is the browser’s', async () => {
-  const { user, router } = await openBoth();
+  const { user, router } = await openBoth({
+    'GET /projects/:id': () => aProject(),
+    'GET /projects/:id/boards': () => pageOf([]),
+  });
   const link = screen.getByRole('link', { name: 'Orlice 2.0' });
   let prevented: boolean | undefined;
   const watch = (event: Event) => {
