@@ -47,7 +47,7 @@ describe('the data folder of an older version', () => {
   });
 
   async function start(): Promise<void> {
-    harness = await Harness.start({ GOS_DATA_DIR: installation.folder });
+    harness = await Harness.startEmbedded({ GOS_DATA_DIR: installation.folder });
     while ((await harness.stranger().get('/api/health/ready')).status !== 200);
     harness.clock.set(kept.at);
     people = new Map(Object.entries(kept.people).map(([who, email]) => [who, new Person(harness.origin, email)]));

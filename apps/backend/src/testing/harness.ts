@@ -114,7 +114,19 @@ export class Harness {
 
   /** @param more what no setting can change, such as the size of a file */
   static async start(env: Record<string, string> = {}, more: Partial<Config> = {}): Promise<Harness> {
-    const servers = process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null;
+    return Harness.startOn(process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null, env, more);
+  }
+
+  /** For what holds of the embedded stores alone. */
+  static startEmbedded(env: Record<string, string> = {}): Promise<Harness> {
+    return Harness.startOn(null, env, {});
+  }
+
+  private static async startOn(
+    servers: EveryServer | null,
+    env: Record<string, string>,
+    more: Partial<Config>,
+  ): Promise<Harness> {
     const folder = mkdtempSync(join(tmpdir(), 'gos-app-'));
     const harness = new Harness(folder, { ...servers?.env, ...env }, more, servers);
     await harness.up();

@@ -11,7 +11,7 @@ describe('the admin page’s interface', () => {
   let member: Person;
 
   beforeAll(async () => {
-    gos = await Harness.start();
+    gos = await Harness.startEmbedded();
     admin = await gos.person('Alena Adminová');
     member = await gos.person('Jan Novák');
     await member.task({ name: 'Migrace karet' });
