@@ -103,7 +103,13 @@ describeWithRedis('BullJobs', () => {
     closing.process('q', {}, async () => {});
     await closing.close();
     await server.start();
-    await jobs.open();
+    // It connects anew after a pause, which may be longer than an answer is waited for.
+    await until(() =>
+      jobs.open().then(
+        () => true,
+        () => false,
+      ),
+    );
     await jobs.add('q', { id: 'one', data: null });
     await until(() => ids.includes('one') && ids.some((id) => id.startsWith('r@')));
   });
