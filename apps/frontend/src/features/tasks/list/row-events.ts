@@ -33,8 +33,8 @@ interface Press {
 }
 
 let press: Press | null = null;
-/** The finger that opened a menu is lifted over the row, which is no tap. */
-let swallowsClick = false;
+/** Of the list whose menu a finger has opened: it is lifted over the row, which is no tap. */
+let openedByFinger: RowEvents | null = null;
 
 function endPress() {
   if (press !== null) clearTimeout(press.timer);
@@ -72,8 +72,8 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
       if (event.shiftKey && event.button === 0) event.preventDefault();
     },
     onClickCapture(event: MouseEvent) {
-      if (swallowsClick) {
-        swallowsClick = false;
+      if (openedByFinger === events) {
+        openedByFinger = null;
         event.preventDefault();
         event.stopPropagation();
         return;
@@ -117,13 +117,13 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       endPress();
-      swallowsClick = false;
+      openedByFinger = null;
       if (event.pointerType !== 'touch' || onControlButLink(event.target)) return;
       const element = event.currentTarget;
       const [x, y] = [event.clientX, event.clientY];
       const timer = setTimeout(() => {
         press = null;
-        swallowsClick = true;
+        openedByFinger = events;
         events.menu({ row, x, y, opener: linkIn(element), fromEnd: false });
       }, pressMs);
       press = { x, y, timer };
@@ -134,7 +134,7 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
     onPointerUp: endPress,
     onTouchEnd(event: TouchEvent) {
       // The mouse that follows a finger would close what it has just opened.
-      if (swallowsClick && event.cancelable) event.preventDefault();
+      if (openedByFinger === events && event.cancelable) event.preventDefault();
     },
     onPointerCancel: endPress,
   };
