@@ -16,11 +16,11 @@ import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { addressOfArea } from '../features/areas/area-address';
 import { type Language, languages, useT } from '../i18n';
 import { live } from '../lib/live';
+import { forgetPerson } from '../lib/person';
 import { clearSession } from '../lib/session';
 import { AskedMenu } from '../ui/asked-menu';
 import { useLanguage } from '../ui/language';
 import type { OpeningButton } from '../ui/on-demand';
-import { clearToast } from '../ui/toast';
 import classes from './shell.module.css';
 
 const schemes = [
@@ -34,7 +34,7 @@ function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     live.stop();
-    clearToast();
+    forgetPerson();
     await clearSession();
     await navigate({ to: '/login' });
     client.clear();

@@ -1,4 +1,5 @@
 import { ApiProblem, api, onSessionEnded } from './api';
+import { forgetPerson } from './person';
 
 interface Call {
   readonly method: string;
@@ -45,7 +46,7 @@ const caught = (promise: Promise<unknown>): Promise<ApiProblem> =>
     (error: ApiProblem) => error,
   );
 
-afterEach(() => onSessionEnded(() => Promise.reject(new Error('nobody asks for the sign-in'))));
+afterEach(() => onSessionEnded(() => Promise.reject(new Error('nobody asks for the sign-in')))());
 
 describe('reading', () => {
   it('puts parameters into the address, lists repeated and nothing for what is missing', async () => {
@@ -219,5 +220,44 @@ describe('an expired access', () => {
     const calls = serve({ 'POST /api/auth/login': [() => problem(401, 'auth.credentials')] });
     expect(await caught(api.send('POST', '/auth/login', {}))).toMatchObject({ status: 401, code: 'auth.credentials' });
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('who has left', () => {
+  it('has nothing sent again in the name of the next one', async () => {
+    vi.useFakeTimers();
+    const calls = serve({ 'POST /api/tasks': [noConnection, () => json(201, { id: 1 })] });
+    void api.send('POST', '/tasks', { name: 'abc' });
+    await vi.advanceTimersByTimeAsync(100);
+    forgetPerson();
+    await vi.runAllTimersAsync();
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['an answer', () => json(200, { items: [] })],
+    ['a refusal', () => problem(404, 'request.not-found')],
+  ])('hears of %s no more', async (_, reply) => {
+    vi.useFakeTimers();
+    serve({ 'GET /api/tasks': [reply] });
+    const settled = vi.fn();
+    void api.get('/tasks').then(settled, settled);
+    forgetPerson();
+    await vi.runAllTimersAsync();
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('does not refresh the session of the next one', async () => {
+    vi.useFakeTimers();
+    const expired = () => problem(401, 'auth.required');
+    const calls = serve({
+      'GET /api/me': [expired, expired, () => json(200, { id: 2 })],
+      'POST /api/auth/refresh': [noConnection, () => json(200, { id: 2 }), () => problem(401, 'auth.session-ended')],
+    });
+    void api.get('/me');
+    await vi.advanceTimersByTimeAsync(100);
+    forgetPerson();
+    expect(await api.get('/me')).toEqual({ id: 2 });
+    expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(2);
   });
 });

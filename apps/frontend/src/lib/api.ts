@@ -2,6 +2,7 @@ import { authRoutes, type Problem } from '@gos/contract';
 import { addressOf } from './address';
 import { newKey } from './key';
 import { outage } from './outage';
+import { whenPersonLeaves, whilePersonStays } from './person';
 import { noteServerTime } from './server-clock';
 
 /** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
@@ -85,6 +86,9 @@ export function onSessionEnded(handler: SessionEnded): () => void {
 
 type Refreshed = 'ready' | 'refused' | 'unreachable';
 let refreshing: Promise<Refreshed> | null = null;
+whenPersonLeaves(() => {
+  refreshing = null;
+});
 
 async function refreshed(): Promise<Refreshed> {
   try {
@@ -111,12 +115,14 @@ async function askForRefresh(): Promise<Refreshed> {
 
 /** One refresh at a time, for all requests of this tab and, where the browser has locks, of all tabs. */
 function refreshOnce(): Promise<Refreshed> {
-  refreshing ??= (navigator.locks ? navigator.locks.request('gos-refresh', askForRefresh) : askForRefresh())
+  if (refreshing) return refreshing;
+  const asked = (navigator.locks ? navigator.locks.request('gos-refresh', askForRefresh) : askForRefresh())
     .catch((): Refreshed => 'unreachable')
     .finally(() => {
-      refreshing = null;
+      if (refreshing === asked) refreshing = null;
     });
-  return refreshing;
+  refreshing = asked;
+  return asked;
 }
 
 /** True when the session goes on. */
@@ -133,7 +139,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     let answer: Answer | null = null;
     try {
-      answer = await send();
+      answer = await whilePersonStays(send());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
     }
@@ -146,14 +152,15 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
     }
     // A date in Retry-After counts as none.
     const asked = (Number(answer?.retryAfter) || 0) * 1_000;
-    await sleep(Math.max(wait, Math.min(asked, 10_000)));
+    await whilePersonStays(sleep(Math.max(wait, Math.min(asked, 10_000))));
   }
 }
 
+/** What one person asked for is answered to nobody else, nor sent again in another's name. */
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
   let answer = await answered(send, repeatable);
   if (answer.status === 401 && !path.startsWith('/auth/')) {
-    if (!(await continueSession())) throw failed(0);
+    if (!(await whilePersonStays(continueSession()))) throw failed(0);
     answer = await answered(send, repeatable);
   }
   if (answer.status === 204) return undefined as T;

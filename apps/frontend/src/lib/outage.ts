@@ -1,6 +1,7 @@
 import { healthRoutes } from '@gos/contract';
 import { useSyncExternalStore } from 'react';
 import { addressOf } from './address';
+import { whenPersonLeaves } from './person';
 
 const askMs = 2_000;
 
@@ -12,6 +13,11 @@ class Outage {
 
   note(): void {
     if (!this.lasts) this.become(true);
+  }
+
+  /** Whether it lasts still, whoever comes finds out anew. */
+  forget(): void {
+    if (this.lasts) this.become(false);
   }
 
   /** For as long as somebody watches, the server is asked whether it is back. */
@@ -43,6 +49,7 @@ class Outage {
 }
 
 export const outage = new Outage();
+whenPersonLeaves(() => outage.forget());
 
 export function useOutage(): boolean {
   return useSyncExternalStore(outage.subscribe, () => outage.lasts);

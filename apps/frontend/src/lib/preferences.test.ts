@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { problem, serve } from '../testing/server';
+import { forgetPerson } from './person';
 import { keepPreference, keptPreference, preferenceOrNone } from './preferences';
 
 it('gives what was set meanwhile, and what the server keeps otherwise', async () => {
@@ -28,4 +29,15 @@ it('stores the first of a row of changes at once and the last one after it', asy
   const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });
   for (const value of [1, 2, 3]) keepPreference('row', value);
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: 1 }, { value: 3 }]), { timeout: 5_000 });
+});
+
+it('stores nothing for the next person of what the one before them set', async () => {
+  vi.useFakeTimers();
+  const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });
+  for (const value of ['first', 'held back']) keepPreference('row', value);
+  await vi.advanceTimersByTimeAsync(100);
+  forgetPerson();
+  for (const value of ['another', 'last']) keepPreference('row', value);
+  await vi.runAllTimersAsync();
+  expect(calls.map(({ body }) => body)).toEqual([{ value: 'first' }, { value: 'another' }, { value: 'last' }]);
 });

@@ -1,4 +1,5 @@
 import { meRoutes } from '@gos/contract';
+import { whenPersonLeaves, whilePersonStays } from './person';
 import { request } from './request';
 
 /** What was set from here last, by name: an object of its own each time. */
@@ -6,6 +7,11 @@ const latest = new Map<string, { readonly value: unknown }>();
 /** What is to be stored next of what is being stored. */
 const saving = new Map<string, { readonly value: unknown } | null>();
 const restMs = 600;
+
+whenPersonLeaves(() => {
+  latest.clear();
+  saving.clear();
+});
 
 /** What the person keeps on the server under a name, null for nothing; what they set here while it was asked for stands. */
 export async function keptPreference(name: string, signal?: AbortSignal): Promise<unknown> {
@@ -36,7 +42,7 @@ export function keepPreference(name: string, value: unknown): void {
 async function save(name: string, value: unknown): Promise<void> {
   saving.set(name, null);
   const sent = request(meRoutes.setPreference, { key: name, body: { value } }).catch(() => undefined);
-  await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]);
+  await whilePersonStays(Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]));
   const next = saving.get(name);
   saving.delete(name);
   if (next) await save(name, next.value);

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
 import { ApiProblem } from '../lib/api';
+import { whenPersonLeaves } from '../lib/person';
 import classes from './toast.module.css';
 
 /** Specification, section 9: three seconds, one at a time, a dismissed one is removed after 1,000,000 ms. */
@@ -84,11 +85,11 @@ export function showProblem(error: unknown, message?: string): void {
   show({ message: message ?? '', kind: 'problem', problem });
 }
 
-/** What one person may take back is nothing for the next one. */
-export function clearToast(): void {
+// What one person may take back is nothing for the next one.
+whenPersonLeaves(() => {
   clearTimeout(closing);
   set(null);
-}
+});
 
 function subscribe(watcher: () => void) {
   watchers.add(watcher);

@@ -1,8 +1,9 @@
+import { whenPersonLeaves } from '../../lib/person';
+
 /** Revisions that the reader has opened or made in this tab, by task: they are no news. */
 const revisions = new Map<number, number>();
 const watchers = new Set<() => void>();
 let version = 0;
-let owner: number | null = null;
 
 export function noteLookedAt(taskId: number, revision: number): void {
   if ((revisions.get(taskId) ?? 0) >= revision) return;
@@ -18,13 +19,9 @@ export const lookedAt = {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  /** What one person has looked at says nothing of the next one who signs in here. */
-  belongsTo(readerId: number): void {
-    if (owner !== null && owner !== readerId) lookedAt.forget();
-    owner = readerId;
-  },
   forget(): void {
     revisions.clear();
     version += 1;
   },
 };
+whenPersonLeaves(lookedAt.forget);

@@ -2,6 +2,7 @@ import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page,
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addressOf } from '../../lib/address';
 import type { UploadOptions } from '../../lib/api';
+import { whenPersonLeaves } from '../../lib/person';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
@@ -196,6 +197,10 @@ interface Saving {
 }
 
 const saving = new Map<string, Saving>();
+whenPersonLeaves(() => {
+  for (const { timer } of saving.values()) clearTimeout(timer);
+  saving.clear();
+});
 
 /** What another tab has set meanwhile stays as it set it. */
 async function saveView(list: string, part: Partial<TaskListPreference>): Promise<void> {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { noteServerTime } from '../../lib/server-clock';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, json, problem, serve, signedIn } from '../../testing/server';
+import { showToast } from '../../ui/toast';
 
 const signedInBy = (handler: () => Response) => ({ ...signedIn, 'POST /auth/login': handler });
 const accepted = () => {
@@ -249,5 +250,52 @@ describe('the session', () => {
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByText('Profil uložen')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Přihlášení vypršelo' })).toBeNull());
+  });
+});
+
+describe('another person who signs in without the page being loaded anew', () => {
+  const eva = { ...jan, id: 7, name: 'Eva Malá' };
+
+  async function signOut({ user }: Awaited<ReturnType<typeof renderApp>>) {
+    await user.click(screen.getByRole('button', { name: /Jan Novák/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Odhlásit se' }));
+  }
+
+  async function loseSession({ router }: Awaited<ReturnType<typeof renderApp>>) {
+    haveSession({ access: -1_000, refresh: -1_000 });
+    await router.navigate({ to: '/tasks/given' });
+  }
+
+  it.each([
+    ['signed out', signOut],
+    ['lost the session', loseSession],
+  ])('has nothing of the one who %s', async (_, leave) => {
+    haveSession();
+    let person = jan;
+    const undone = vi.fn();
+    const calls = serve({
+      ...signedIn,
+      'GET /me': () => person,
+      'PUT /me/preferences/sidebar': ({ body }) => (person === jan ? new Promise(() => undefined) : body),
+      'POST /auth/logout': () => new Response(null, { status: 204 }),
+      'POST /auth/login': () => {
+        person = eva;
+        return accepted();
+      },
+    });
+    const app = await renderApp('/tasks');
+    const tasks = (expanded: boolean) => screen.findByRole('button', { name: 'Skupina Úkoly', expanded });
+    await app.user.click(await tasks(true));
+    await app.user.click(await tasks(false));
+    showToast({ message: 'Úkol smazán', undo: undone });
+    await leave(app);
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    await signIn(app.user);
+    expect(await screen.findByRole('button', { name: /Eva Malá/ })).toBeVisible();
+    await app.user.keyboard('{Control>}z{/Control}');
+    expect(undone).not.toHaveBeenCalled();
+    await app.user.click(await tasks(true));
+    const stored = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
+    expect(stored.map(({ body }) => body)).toEqual([{ value: { tasks: false } }, { value: { tasks: false } }]);
   });
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
+import { forgetPerson } from '../../lib/person';
 import { useLanguage } from '../../ui/language';
 
 interface Entering {
@@ -16,7 +17,9 @@ export function useEnter({ registered = false }: Entering = {}): () => Promise<v
   const { language, setLanguage } = useLanguage();
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
   return async () => {
+    // They may be another person than who was here until their session ended.
     client.clear();
+    forgetPerson();
     // The application asks for it first of all; where that fails, it says so.
     const me = await client.fetchQuery(meQuery).catch(() => null);
     if (me && registered) {

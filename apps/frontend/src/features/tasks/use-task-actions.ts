@@ -17,6 +17,7 @@ import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem, isAnswer } from '../../lib/api';
 import { newKey } from '../../lib/key';
+import { whenPersonLeaves } from '../../lib/person';
 import { showProblem, showToast } from '../../ui/toast';
 import { useIsThere } from './use-is-there';
 
@@ -39,6 +40,7 @@ interface Sent {
 
 /** Revisions that the reader's own edits made, by task and field: what one has written oneself is no conflict. */
 const ownRevisions = new Map<string, number>();
+whenPersonLeaves(() => ownRevisions.clear());
 
 function revisionLookedAt(taskId: number, change: TaskChange): number | undefined {
   if (change.kind !== 'edit') return undefined;

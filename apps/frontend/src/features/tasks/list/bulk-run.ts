@@ -4,6 +4,7 @@ import { type ChangeAnswer, requestOf, type TaskChange } from '../../../entities
 import { sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { newKey } from '../../../lib/key';
+import { whenPersonLeaves } from '../../../lib/person';
 
 export interface RefusedRow {
   readonly row: TaskRowAnswer;
@@ -36,6 +37,7 @@ const atOnce = 4;
 
 /** Keys of changes that no answer came for: the same change sent again is the same one. */
 const unanswered = new Map<string, string>();
+whenPersonLeaves(() => unanswered.clear());
 
 async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | RefusedRow> {
   const name = requestOf(row.id, change).name;

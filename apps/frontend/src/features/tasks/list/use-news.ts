@@ -41,7 +41,6 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const client = useQueryClient();
   const { id: readerId } = useReader();
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
-  useEffect(() => lookedAt.belongsTo(readerId), [readerId]);
   // What was seen before this visit; what is shown now is noted for the next one.
   const [visit, setVisit] = useState<{ readonly list: TaskListName | null; readonly seen: Seen | null }>({
     list,
