@@ -72,6 +72,9 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 60_000,
     retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
+    // Loading everything anew for each file was more than half of the work. What one test may leave to the next, src/testing/setup.ts
+    // takes away as signing out does.
+    isolate: false,
     // The default leaves one of two cores idle.
     maxWorkers: 2,
   },

@@ -59,6 +59,7 @@ export function serve(handlers: Handlers): readonly Call[] {
   const calls: Call[] = [];
   const known = Object.entries(handlers);
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    init.signal?.throwIfAborted();
     const url = new URL(address, window.location.origin);
     const call: Call = {
       method: init.method ?? 'GET',

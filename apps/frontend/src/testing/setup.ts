@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
-import { clearToast, toastTimes } from '../ui/toast';
+import { live } from '../lib/live';
+import { forgetPerson } from '../lib/person';
+import { noteServerTime } from '../lib/server-clock';
+import { toastTimes } from '../ui/toast';
 import { computedStyle } from './computed-style';
 import { stopRouters } from './open-routers';
 import { unknownCalls } from './server';
@@ -64,15 +67,28 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: RequestInfo | URL) => Promise.reject(new Error(`unknown call: ${String(address)}`)));
 });
 
-afterEach(() => {
+function clearAttributes(element: Element) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+}
+
+/** The next test, of this file or another, has the same modules and the same window: it begins as the next person does who signs in. */
+afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   stopRouters();
-  clearToast();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  forgetPerson();
+  live.stop();
+  // What goes gives the focus back a moment later.
+  await new Promise((resolve) => setTimeout(resolve));
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  noteServerTime(new Date().toUTCString());
   localStorage.clear();
   sessionStorage.clear();
   clearCookies();
+  delete window.__GOS_CONFIG__;
+  clearAttributes(document.documentElement);
+  clearAttributes(document.body);
+  document.body.replaceChildren();
   expect(unknownCalls.splice(0)).toEqual([]);
 });

@@ -3,24 +3,23 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import cs from '../i18n/cs.json';
 import en from '../i18n/en.json';
-import type { Messages } from '../i18n/message-loader';
+import * as loader from '../i18n/message-loader';
 import { LanguageProvider, useLanguage } from './language';
 import { ToastArea } from './toast';
 
 interface Answer {
-  readonly resolve: (texts: unknown) => void;
+  readonly resolve: (texts: loader.Messages) => void;
   readonly reject: (error: Error) => void;
 }
-const asked = vi.hoisted(() => new Map<string, Answer>());
-vi.mock('../i18n/message-loader', () => ({
-  loadMessages: (language: string) =>
-    new Promise((resolve, reject) => {
-      asked.set(language, { resolve, reject });
-    }),
-}));
+const asked = new Map<string, Answer>();
+beforeEach(() => {
+  vi.spyOn(loader, 'loadMessages').mockImplementation(
+    (language) => new Promise((resolve, reject) => void asked.set(language, { resolve, reject })),
+  );
+});
 
 const Provider = ({ children }: { readonly children: ReactNode }) => (
-  <LanguageProvider initial="cs" messages={cs as Messages}>
+  <LanguageProvider initial="cs" messages={cs}>
     {children}
     <ToastArea />
   </LanguageProvider>
