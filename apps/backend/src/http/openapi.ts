@@ -86,6 +86,7 @@ export function describeInterface(app: NestFastifyApplication): void {
     .setVersion('1')
     .addCookieAuth('accessToken')
     .build();
-  const document = complete(SwaggerModule.createDocument(app, builder));
+  // Made when it is asked for, not at every start.
+  const document = () => complete(SwaggerModule.createDocument(app, builder));
   SwaggerModule.setup('api/docs', app, document, { jsonDocumentUrl: 'api/openapi.json' });
 }

@@ -22,6 +22,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
+  /** What argon2id spends on a password: KiB of memory, passes, threads. */
+  readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
   readonly mode: 'production' | 'test' | 'development';
   /** Addresses that the links to the other areas lead to. */
   readonly areas: AreaAddresses;
@@ -261,6 +263,8 @@ export function readConfig(env: Environment): Config {
     secret: secretOf(env, dataDir),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
+    // As recommended by OWASP.
+    passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
     mode,
     areas: areasOf(env),
     errorReporting: errorReporting(env, mode),

@@ -94,6 +94,8 @@ export class Person {
 }
 
 const password = 'correct horse';
+/** The least that argon2 takes: what a real one costs is the tests' of passwords. */
+const passwordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /**
  * The real application on temporary stores: embedded ones, or every server where TEST_SHAPE is `servers`. Nothing that we own is
@@ -135,7 +137,8 @@ export class Harness {
 
   async up(): Promise<void> {
     const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
-    this.app = await createApp({ ...readConfig(settings), ...this.more }, { clock: this.clock, logger: false });
+    const config = { ...readConfig(settings), passwordCost, ...this.more };
+    this.app = await createApp(config, { clock: this.clock, logger: false });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
     await this.service<ActiveReadModels>(ActiveReadModels).opened;

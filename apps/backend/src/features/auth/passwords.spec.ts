@@ -1,9 +1,15 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { Passwords } from './passwords';
 
-const passwords = new Passwords();
-beforeAll(() => passwords.onModuleInit());
+const folder = mkdtempSync(join(tmpdir(), 'gos-passwords-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const config = readConfig({ GOS_DATA_DIR: folder });
+const passwords = new Passwords(config);
 
 const milliseconds = async (work: () => Promise<unknown>) => {
   const start = performance.now();
@@ -60,7 +66,7 @@ describe('passwords', () => {
   });
 
   test('more than can wait are sent away', async () => {
-    const busy = new Passwords();
+    const busy = new Passwords(config);
     const stop = () => {
       throw new Error('enough');
     };

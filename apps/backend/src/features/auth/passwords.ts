@@ -1,29 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { codePoints, limits, refuse } from '@gos/domain';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
+import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 
-/** argon2id as recommended by OWASP: `memoryCost` in KiB (19 MiB), two passes. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
 const mostAtOnce = 2;
 const mostWaiting = 512;
 const busySeconds = 5;
 
+/** What no password is known to give, to be compared at the same cost. */
+function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost']): string {
+  const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${hash}`;
+}
+
 /** Hashes and verifies passwords, a few at a time, which bounds memory; further calls wait in a queue. */
 @Injectable()
-export class Passwords implements OnModuleInit {
+export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  private nobodys: string;
+  private readonly cost: Config['passwordCost'];
+  private readonly nobodys: string;
 
-  async onModuleInit(): Promise<void> {
-    this.nobodys = await this.hash(randomBytes(32).toString('base64'));
+  constructor(@Inject(CONFIG) { passwordCost }: Pick<Config, 'passwordCost'>) {
+    this.cost = passwordCost;
+    this.nobodys = hashOfNone(passwordCost);
   }
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => argon2.hash(password.normalize('NFC'), { ...parameters, type: argon2.argon2id }));
+    return this.inTurn(() => argon2.hash(password.normalize('NFC'), { ...this.cost, type: argon2.argon2id }));
   }
 
   /**
@@ -42,7 +49,7 @@ export class Passwords implements OnModuleInit {
 
   /** Whether the hash was made with other than the present parameters. */
   isOutdated(hash: string): boolean {
-    return argon2.needsRehash(hash, parameters);
+    return argon2.needsRehash(hash, this.cost);
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
