@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Journeys: a real browser on the real server. Each file has its own of both. */
+/** Journeys: a real browser on the real server. Each file has a server of its own, and each person a browser's profile. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, '../node_modules/.vite-e2e'),
@@ -10,6 +10,8 @@ export default defineConfig({
     globals: true,
     include: ['*.e2e.ts'],
     maxWorkers: 2,
+    // What files share is the browser, which takes a second to start.
+    isolate: false,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // Only where a run says so: what needs a second try is a fault to find, and is named at the run's end.

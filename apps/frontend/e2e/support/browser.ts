@@ -5,9 +5,19 @@ const whole = '/usr/bin/chromium';
 /** The same browser without its windows, which starts and paints faster, but shows no PDF. */
 const shell = '/usr/bin/chromium-headless-shell';
 
-export function startBrowser({ needsWhole = false } = {}): Promise<Browser> {
+const running = new Map<string, Promise<Browser>>();
+
+/** One for all files that a worker runs; it ends with the worker. */
+export function sharedBrowser({ needsWhole = false } = {}): Promise<Browser> {
+  const path = process.env.CHROMIUM_PATH ?? (needsWhole || !existsSync(shell) ? whole : shell);
+  const browser = running.get(path) ?? startBrowser(path);
+  running.set(path, browser);
+  return browser;
+}
+
+function startBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (needsWhole || !existsSync(shell) ? whole : shell),
+    executablePath,
     args: [
       '--no-sandbox',
       '--headless',

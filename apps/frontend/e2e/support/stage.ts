@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { startBrowser } from './browser';
+import { sharedBrowser } from './browser';
 import { type Installation, startInstallation } from './installation';
 import { type Line, startLine } from './line';
 import { type Identity, identityOf, Person } from './person';
 
 const output = join(import.meta.dirname, '../output');
 
-/** Where the journeys of one file take place: an installation of their own, a browser, and people who come as they are called. */
+/** Where the journeys of one file take place: an installation of their own, and people who come to it as they are called. */
 export interface Stage {
   /** Somebody at a browser of their own, not signed in. */
   guest(name: string, options?: BrowserContextOptions): Promise<Person>;
@@ -34,7 +34,7 @@ async function picture(people: Iterable<Person>, journey: string): Promise<void>
  */
 export function useStage(
   settings: Readonly<Record<string, string>> = {},
-  needs: Parameters<typeof startBrowser>[0] = {},
+  needs: Parameters<typeof sharedBrowser>[0] = {},
 ): Stage {
   let installation: Installation;
   let browser: Browser;
@@ -42,7 +42,7 @@ export function useStage(
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([startInstallation(undefined, settings), startBrowser(needs)]);
+    [installation, browser] = await Promise.all([startInstallation(undefined, settings), sharedBrowser(needs)]);
   });
 
   afterEach(async ({ task }) => {
@@ -51,7 +51,7 @@ export function useStage(
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all([...people].map((person) => person.leave()));
     await Promise.all(lines.map((line) => line.close()));
     await installation?.stop();
   });
