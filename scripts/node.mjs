@@ -1,4 +1,4 @@
-// Another Node from its package, kept in node_modules/.cache. `node scripts/node.mjs VERSION` prints the folder of its programs.
+// Another Node from its package, kept in .cache. `node scripts/node.mjs VERSION` prints the folder of its programs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from './processes.mjs';
 
 /** The folder that holds `bin/node` of the newest release of a major version. */
 export function nodeHome(version) {
-  const folder = join(root, `node_modules/.cache/gos-node-${version}`);
+  const folder = join(root, `.cache/node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;
   const home = join(folder, 'node_modules', name);
   if (existsSync(join(home, 'bin/node'))) return home;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { root } from './processes.mjs';
 
-const folder = join(root, 'node_modules/.cache/gos-servers');
+const folder = join(root, '.cache/test-servers');
 const venv = join(folder, 'venv');
 const done = join(folder, 'installed.txt');
 /** Test tools, never dependencies of the product. SecantusDB speaks MongoDB's wire protocol, moto that of S3. */

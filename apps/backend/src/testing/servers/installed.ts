@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const place = 'node_modules/.cache/gos-servers/venv';
+const place = '.cache/test-servers/venv';
 
 /** The virtual environment of the servers that `node scripts/test-servers.mjs` installs, from the sources and from what is built. */
 export const installedServers = found(import.meta.dirname);
