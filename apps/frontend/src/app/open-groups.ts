@@ -1,5 +1,6 @@
 import type { AreaGroup } from '@gos/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReader } from '../entities/user/use-reader';
 import { keepPreference, keptPreference } from '../lib/preferences';
 
 export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
@@ -8,7 +9,7 @@ export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
 type OpenGroups = Readonly<Record<string, boolean>>;
 
 const openAtFirst: ReadonlySet<SidebarGroup> = new Set(['tasks', 'projects']);
-const kept = 'gos-sidebar';
+const keyOf = (readerId: number) => `gos-sidebar-${readerId}`;
 
 function openGroupsOf(value: unknown): OpenGroups {
   if (typeof value !== 'object' || value === null) return {};
@@ -16,43 +17,46 @@ function openGroupsOf(value: unknown): OpenGroups {
 }
 
 /** This browser knows at once what the server tells a moment later. */
-function keptHere(): OpenGroups {
+function keptHere(readerId: number): OpenGroups {
   try {
-    return openGroupsOf(JSON.parse(localStorage.getItem(kept) ?? 'null'));
+    return openGroupsOf(JSON.parse(localStorage.getItem(keyOf(readerId)) ?? 'null'));
   } catch {
     return {};
   }
 }
 
-function keepHere(groups: OpenGroups) {
+function keepHere(readerId: number, groups: OpenGroups) {
   try {
-    localStorage.setItem(kept, JSON.stringify(groups));
+    localStorage.setItem(keyOf(readerId), JSON.stringify(groups));
   } catch {
     // The server keeps it too.
   }
 }
 
-const openGroupsQuery = queryOptions({
-  queryKey: ['me', 'preferences', 'sidebar'],
-  queryFn: async ({ signal }): Promise<OpenGroups> => {
-    const groups = openGroupsOf(await keptPreference('sidebar', signal));
-    keepHere(groups);
-    return groups;
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  placeholderData: keptHere,
-});
+const openGroupsQuery = (readerId: number) =>
+  queryOptions({
+    queryKey: ['me', 'preferences', 'sidebar'],
+    queryFn: async ({ signal }): Promise<OpenGroups> => {
+      const groups = openGroupsOf(await keptPreference('sidebar', signal));
+      keepHere(readerId, groups);
+      return groups;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: () => keptHere(readerId),
+  });
 
 /** Which groups of the sidebar are open: remembered for the person, on the server. */
 export function useOpenGroups() {
   const client = useQueryClient();
-  const { data = {} } = useQuery(openGroupsQuery);
+  const { id } = useReader();
+  const query = openGroupsQuery(id);
+  const { data = {} } = useQuery(query);
   return {
     isOpen: (group: SidebarGroup, current: boolean) => data[group] ?? (openAtFirst.has(group) || current),
     set(group: SidebarGroup, open: boolean) {
       const next = { ...data, [group]: open };
-      keepHere(next);
-      client.setQueryData(openGroupsQuery.queryKey, next);
+      keepHere(id, next);
+      client.setQueryData(query.queryKey, next);
       keepPreference('sidebar', next);
     },
   };

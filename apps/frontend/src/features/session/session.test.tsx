@@ -276,6 +276,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     const calls = serve({
       ...signedIn,
       'GET /me': () => person,
+      'GET /me/preferences/sidebar': () => (person === jan ? { value: null } : new Promise(() => undefined)),
       'PUT /me/preferences/sidebar': ({ body }) => (person === jan ? new Promise(() => undefined) : body),
       'POST /auth/logout': () => new Response(null, { status: 204 }),
       'POST /auth/login': () => {
@@ -284,9 +285,10 @@ describe('another person who signs in without the page being loaded anew', () =>
       },
     });
     const app = await renderApp('/tasks');
-    const tasks = (expanded: boolean) => screen.findByRole('button', { name: 'Skupina Úkoly', expanded });
-    await app.user.click(await tasks(true));
-    await app.user.click(await tasks(false));
+    const group = (name: string, expanded: boolean) =>
+      screen.findByRole('button', { name: `Skupina ${name}`, expanded });
+    await app.user.click(await group('Úkoly', true));
+    await app.user.click(await group('Faktury', false));
     showToast({ message: 'Úkol smazán', undo: undone });
     await leave(app);
     await waitFor(() => expect(app.path()).toBe('/login'));
@@ -294,7 +296,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     expect(await screen.findByRole('button', { name: /Eva Malá/ })).toBeVisible();
     await app.user.keyboard('{Control>}z{/Control}');
     expect(undone).not.toHaveBeenCalled();
-    await app.user.click(await tasks(true));
+    await app.user.click(await group('Úkoly', true));
     const stored = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
     expect(stored.map(({ body }) => body)).toEqual([{ value: { tasks: false } }, { value: { tasks: false } }]);
   });
