@@ -8,6 +8,7 @@ const reading = [
   ['types: front end', 'node_modules/typescript-7/bin/tsc', ['-p', 'apps/frontend/tsconfig.json', '--noEmit']],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['users: of files, packages and exports', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['setters: of options', 'scripts/options.mjs', []],
 ];
 /** Plants files in the tree, which the others must not see. */
 const planting = [['boundaries', 'scripts/boundaries.mjs', []]];

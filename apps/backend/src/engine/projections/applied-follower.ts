@@ -28,10 +28,10 @@ interface FollowerOptions {
    */
   readonly onVersions: (versions: ActiveCollections['versions']) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
-  /** Poll intervals: while someone waits for a position, the same while broadcasts arrive, and otherwise. */
-  readonly pollMs?: { readonly waiting: number; readonly told: number; readonly idle: number };
 }
 
+/** Between two polls: while someone waits for a position, the same while broadcasts arrive, and otherwise. */
+const pollMs = { waiting: 20, told: 250, idle: 2_000 } as const;
 /** After a broadcast this recent, further ones are expected, so polling may be slower. */
 const latelyMs = 10_000;
 
@@ -113,11 +113,10 @@ export class AppliedFollower implements AppliedPositions {
   }
 
   private async poll({ signal }: AbortController): Promise<void> {
-    const { waiting, told, idle } = this.options.pollMs ?? { waiting: 20, told: 250, idle: 2_000 };
     while (!signal.aborted) {
       this.wake = new AbortController();
       const hears = performance.now() - this.heardAt < latelyMs;
-      const ms = this.waiters.size === 0 ? idle : hears ? told : waiting;
+      const ms = this.waiters.size === 0 ? pollMs.idle : hears ? pollMs.told : pollMs.waiting;
       const isWoken = await sleep(ms, false, { signal: this.wake.signal, ref: false }).catch(() => true);
       if (signal.aborted) return;
       if (isWoken && hears) continue;
@@ -125,7 +124,7 @@ export class AppliedFollower implements AppliedPositions {
         await this.look();
       } catch (error) {
         this.options.onError(error);
-        await sleep(waiting, undefined, { ref: false });
+        await sleep(pollMs.waiting, undefined, { ref: false });
       }
     }
   }

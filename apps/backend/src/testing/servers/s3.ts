@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { installedServers } from './installed';
 
-const program = resolve(import.meta.dirname, '../../../../../node_modules/.cache/gos-servers/venv/bin/moto_server');
+const program = join(installedServers, 'bin/moto_server');
 
 /** False where `node scripts/test-servers.mjs` has not installed it. */
 export const hasS3Server = existsSync(program);
