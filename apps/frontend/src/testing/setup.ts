@@ -43,6 +43,12 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 window.ResizeObserver = NoResizeObserver;
+// jsdom lays nothing out: what is asked for its place, by an editor for its cursor, is in the corner.
+const corner = new DOMRect();
+Object.assign(Range.prototype, { getClientRects: () => [corner], getBoundingClientRect: () => corner });
+Object.assign(Text.prototype, { getClientRects: () => [corner] });
+Object.assign(document, { elementFromPoint: () => null });
+Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
 window.getComputedStyle = computedStyle;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

@@ -95,7 +95,6 @@ it('takes a board back only while nothing else happened to it', async () => {
 });
 
 it('says to whoever drags a solved task why it stays', async () => {
-  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
   const { user, path, calls } = await open();
   const target = await link('Obnova hesla');
   await user.pointer([
@@ -110,8 +109,6 @@ it('says to whoever drags a solved task why it stays', async () => {
 });
 
 it('lifts by mouse at once what is taken while the keys hold another card', async () => {
-  Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
-  document.elementFromPoint = () => null;
   const { user } = await open();
   (await link('Migrace karet')).focus();
   await user.keyboard(' {ArrowDown}');

@@ -4,12 +4,6 @@ import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/serve
 import { aTask, karla } from '../../testing/task-fixtures';
 import { serveUploads } from '../../testing/uploads';
 
-// jsdom measures nothing, and the editor scrolls to what was pasted.
-const nowhere = () =>
-  ({ length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] }) as unknown as DOMRectList;
-Object.assign(Range.prototype, { getClientRects: nowhere, getBoundingClientRect: () => new DOMRect() });
-Object.assign(Text.prototype, { getClientRects: nowhere });
-Object.assign(document, { elementFromPoint: () => null });
 // The chunks are read before the clock of the first test runs.
 beforeAll(() => Promise.all([import('./task-form'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
 

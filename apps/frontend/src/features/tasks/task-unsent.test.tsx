@@ -7,9 +7,6 @@ import { unsentOf } from './fields/unsent';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 60_000 });
-// The editor looks where its cursor is; jsdom lays nothing out.
-const nowhere = { top: 0, right: 0, bottom: 0, left: 0 } as DOMRect;
-Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
 // The chunks are read before the clock of the first test runs.
 beforeAll(() => Promise.all([import('./task-panel'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
 
