@@ -133,7 +133,8 @@ describe('the network of a task over HTTP', () => {
     const graph = await graphOf(id);
     expect(graph.nodes).toHaveLength(graphLimit);
     expect(graph.more).toBe(true);
-  }, 60_000);
+    // On servers that are busy otherwise, some hundred subtasks take more than a minute.
+  }, 180_000);
 
   it('is described', async () => {
     const { body: document } = await gos.stranger().get('/api/openapi.json');
