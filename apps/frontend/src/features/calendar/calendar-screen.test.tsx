@@ -249,3 +249,18 @@ it('says when the address could not be changed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Nová adresa' }));
   expect(await screen.findByText(/Adresu kalendáře se nepodařilo změnit/)).toBeInTheDocument();
 });
+
+it('puts down where the pointer was let go, also when that came before the next picture', async () => {
+  const { sent } = await open(april);
+  const held = await entry(/Migrace karet/);
+  const target = await cell(29);
+  vi.spyOn(document, 'elementFromPoint').mockReturnValue(target);
+  const point = (type: string, clientX: number) =>
+    held.dispatchEvent(new PointerEvent(type, { pointerId: 1, isPrimary: true, bubbles: true, clientX }));
+  point('pointerdown', 0);
+  point('pointermove', 20);
+  point('pointerup', 20);
+  await waitFor(() => expect(sent().map(({ path }) => path)).toEqual(['/tasks/12/deadline']));
+  expect(sent()[0]?.body).toMatchObject({ deadline: expect.stringContaining('2030-03-29') });
+  expect(document.querySelector('[data-carrying]')).toBeNull();
+});

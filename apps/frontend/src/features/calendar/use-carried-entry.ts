@@ -49,6 +49,8 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   const [carried, setCarried] = useState<CarriedEntry | null>(null);
   const scrolling = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const pointer = useRef<Point>({ x: 0, y: 0 });
+  /** What the pointer holds, also before that is drawn: a finger may move and be lifted between two pictures. */
+  const held = useRef<CarriedEntry | null>(null);
   const long = (day: Day) => dayTexts.long(locale, day);
 
   function entryAt(target: Element): CalendarEntry | undefined {
@@ -68,6 +70,11 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     requestAnimationFrame(() => entryElement(entry.key)?.focus());
   }
 
+  function hold(what: CarriedEntry) {
+    held.current = what;
+    setCarried(what);
+  }
+
   function draw({ x, y }: Point) {
     if (overlay.current !== null) overlay.current.style.transform = `translate(${x + 10}px, ${y + 8}px)`;
   }
@@ -78,13 +85,13 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
       return entry?.can === true ? entry : null;
     }),
     start: useEffectEvent((entry: CalendarEntry, at: Point) => {
-      setCarried({ entry, day: entry.day, by: 'pointer' });
+      hold({ entry, day: entry.day, by: 'pointer' });
       pointer.current = at;
       scrolling.current = createAutoScroll(() => onPointer.aim());
     }),
     aim: useEffectEvent(() => {
       const day = dayUnder(pointer.current);
-      if (day !== undefined) setCarried((now) => (now === null || now.day === day ? now : { ...now, day }));
+      if (day !== undefined && held.current !== null && held.current.day !== day) hold({ ...held.current, day });
     }),
     move: useEffectEvent((to: Point) => {
       pointer.current = to;
@@ -94,8 +101,9 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     }),
     end: useEffectEvent((how: 'drop' | 'cancel') => {
       scrolling.current?.stop();
-      if (carried === null) return;
-      putDown(how === 'drop' ? carried : { ...carried, day: carried.entry.day });
+      const last = held.current;
+      held.current = null;
+      if (last !== null) putDown(how === 'drop' ? last : { ...last, day: last.entry.day });
     }),
   };
 
