@@ -6,23 +6,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Axe = typeof import('axe-core');
-type Result = import('axe-core').Result;
-
-const isThere = (page: Page) => page.evaluate(() => 'axe' in window);
-
-/** What of colours alone is serious or critical: the same page in another theme. */
-export async function colourBarriers(page: Page): Promise<string[]> {
-  if (!(await isThere(page))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => {
-    const checker = (window as unknown as { readonly axe: Axe }).axe;
-    return checker.run({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
-  });
-  return serious(violations);
-}
 
 /** What is serious or critical on the page as it is now. */
 export async function barriers(page: Page): Promise<string[]> {
-  if (!(await isThere(page))) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(async (values) => {
     const checker = (window as unknown as { readonly axe: Axe }).axe;
     const named = 'label-content-name-mismatch';
@@ -34,10 +21,6 @@ export async function barriers(page: Page): Promise<string[]> {
     for (const circle of circles) circle.style.visibility = '';
     return { violations: [...rest.violations, ...names.violations] };
   }, tags);
-  return serious(violations);
-}
-
-function serious(violations: readonly Result[]): string[] {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

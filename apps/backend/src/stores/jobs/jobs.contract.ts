@@ -279,7 +279,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       await jobs.repeat(queue, { id: 'hourly', data: 2, everyMs: 100 });
       // On a busy machine more of them have run by the time that one looks.
       await until(() => runs.length >= 3);
-      expect(runs.slice(1, 3).map(({ data }) => data)).toEqual([2, 2]);
+      expect(new Set(runs.slice(1).map(({ data }) => data))).toEqual(new Set([2]));
       await jobs.repeat(queue, { id: 'hourly', data: 3, cron: '30 4 1 1 *', timeZone: 'Europe/Prague' });
       await until(async () => (await jobs.counts(queue)).active === 0);
       expect(await jobs.counts(queue)).toEqual({ waiting: 0, active: 0, delayed: 1, failed: 0 });
