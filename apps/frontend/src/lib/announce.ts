@@ -1,12 +1,14 @@
 /** Says something to screen readers, politely. The region stands in the root. */
 export const announcerId = 'gos-announcer';
 
+/** What comes meanwhile stands beneath: nothing is overwritten before it was heard. */
+const keptForMs = 7_000;
+
 export function announce(text: string): void {
   const region = document.getElementById(announcerId);
   if (!region) return;
-  region.textContent = '';
-  // Two equal messages in a row are two messages.
-  requestAnimationFrame(() => {
-    region.textContent = text;
-  });
+  const announcement = document.createElement('p');
+  announcement.textContent = text;
+  region.append(announcement);
+  setTimeout(() => announcement.remove(), keptForMs);
 }

@@ -1,5 +1,6 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import { lastAnnounced } from '../../testing/announcements';
 import { fourTasks, inBoard, serveBoards, twoBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';
 import { aMember } from '../../testing/project-fixtures';
@@ -26,7 +27,6 @@ const boardsIn = (region: HTMLElement) =>
   within(region)
     .queryAllByRole('article')
     .map((article) => within(article).getByRole('heading').textContent);
-const said = () => document.getElementById('gos-announcer')?.textContent;
 const link = (name: string) => screen.findByRole('link', { name });
 const carried = () => screen.queryByRole('application');
 
@@ -141,11 +141,11 @@ describe('with the keys', () => {
     const { user, sent } = await open();
     (await link('Migrace karet')).focus();
     await user.keyboard(' ');
-    await waitFor(() => expect(said()).toBe('Zvednuto: Migrace karet. Nástěnka Evidence, místo 1 z 2.'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Zvednuto: Migrace karet. Nástěnka Evidence, místo 1 z 2.'));
     expect(carried()).toHaveAccessibleName('Přenáší se: Migrace karet');
     await waitFor(() => expect(carried()).toHaveFocus());
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    await waitFor(() => expect(said()).toBe('Nástěnka Přihlášení, místo 1 z 3.'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Nástěnka Přihlášení, místo 1 z 3.'));
     await user.keyboard(' ');
     expect(carried()).toBeNull();
     await waitFor(async () =>
@@ -170,7 +170,7 @@ describe('with the keys', () => {
     });
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}');
-    await waitFor(() => expect(said()).toBe('Nástěnka Přihlášení, na konec.'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Nástěnka Přihlášení, na konec.'));
     await user.keyboard('{Escape}');
   });
 
@@ -179,7 +179,7 @@ describe('with the keys', () => {
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}{Escape}');
     expect(carried()).toBeNull();
-    await waitFor(() => expect(said()).toBe('Migrace karet zůstává na svém místě.'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Migrace karet zůstává na svém místě.'));
     expect(tasksOf(await board('Evidence'))).toEqual(['Migrace karet', 'Tiskové sestavy']);
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -302,7 +302,7 @@ describe('what others do', () => {
     const { user, sent } = await open();
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}');
-    await waitFor(() => expect(said()).toBe('Nástěnka Přihlášení, místo 2 z 3.'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Nástěnka Přihlášení, místo 2 z 3.'));
     tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'A' }));
     await waitFor(async () => expect(tasksOf(await board('Přihlášení'))).toContain('Tiskové sestavy'));
     expect(carried()).toHaveFocus();

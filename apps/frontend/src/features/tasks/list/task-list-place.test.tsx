@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { announcerId } from '../../../lib/announce';
+import { lastAnnounced } from '../../../testing/announcements';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../../testing/server';
 import { aRow, aTask, karla } from '../../../testing/task-fixtures';
@@ -35,7 +35,6 @@ async function open(address: string, handlers: Handlers = {}) {
 }
 
 const link = (name: string) => screen.findByRole('link', { name });
-const said = () => document.getElementById(announcerId)?.textContent;
 
 describe('pages', () => {
   it('leads from a page that is there no more to the last one, and back does not lead there again', async () => {
@@ -99,15 +98,15 @@ describe('what comes', () => {
     const { answer } = await open('/tasks');
     await link('Školení');
     await answer([...rows, aRow({ id: 20, name: 'Nový od Karly', contractor: karla })]);
-    await waitFor(() => expect(said()).toBe('Přibyl úkol: Nový od Karly'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Přibyl úkol: Nový od Karly'));
     await answer(rows, 30);
     await screen.findByRole('heading', { level: 1, name: /30/ });
     await answer([rows[1]!, rows[2]!, aRow({ id: 21, name: 'Z další stránky' })], 29);
     await link('Z další stránky');
     await screen.findByRole('heading', { level: 1, name: /29/ });
-    expect(said()).toBe('Přibyl úkol: Nový od Karly');
+    expect(lastAnnounced()).toBe('Přibyl úkol: Nový od Karly');
     await answer([...rows, aRow({ id: 22, name: 'První' }), aRow({ id: 23, name: 'Druhý' })], 31);
-    await waitFor(() => expect(said()).toBe('Přibyly 2 nové úkoly'));
+    await waitFor(() => expect(lastAnnounced()).toBe('Přibyly 2 nové úkoly'));
   });
 });
 
