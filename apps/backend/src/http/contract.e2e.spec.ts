@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import * as contract from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person, type Reply } from '../testing/harness';
 
@@ -10,6 +11,26 @@ const problem = (reply: Reply<Json>, status: number, code: string) => {
   expect(reply.body.detail).toEqual(expect.stringMatching(/./));
 };
 
+interface Reading {
+  readonly route: contract.Route;
+  readonly query?: contract.Query;
+}
+
+const isReading = (one: unknown): one is Reading =>
+  typeof one === 'object' && one !== null && 'route' in one && String(one.route).startsWith('GET ');
+
+/** All operations of the contract that only read. */
+const readings = Object.values(contract).flatMap((exported) =>
+  [exported, ...Object.values(exported)].filter(isReading),
+);
+
+/** The names of the query parameters that an operation takes. */
+function parametersOf({ query }: Reading): string[] {
+  if (query === undefined) return [];
+  const own = Object.keys(query.own ?? {});
+  return 'filters' in query ? [...own, ...Object.keys(query.filters), 'page', 'pageSize', 'sort', 'q'] : own;
+}
+
 const form = (entries: readonly (readonly [string, string])[], fileField?: string) => {
   const data = new FormData();
   for (const [name, value] of entries) data.set(name, value);
@@ -19,6 +40,7 @@ const form = (entries: readonly (readonly [string, string])[], fileField?: strin
 
 describe('the contract of HTTP', () => {
   let gos: Harness;
+  let admin: Person;
   let contractor: Person;
   let solver: Person;
   let auditor: Person;
@@ -26,7 +48,7 @@ describe('the contract of HTTP', () => {
 
   beforeAll(async () => {
     gos = await Harness.start();
-    const admin = await gos.person('Alena Adminová');
+    admin = await gos.person('Alena Adminová');
     contractor = await gos.person('Karla Svobodová');
     solver = await gos.person('Jan Novák');
     auditor = await gos.person('Olga Revizorová');
@@ -261,6 +283,17 @@ describe('the contract of HTTP', () => {
       expect(reply).toMatchObject({ status: 422, body: { errors: expect.any(Array) } });
       expect(reply.headers.get('content-type')).toContain('application/problem+json');
     });
+
+    it.each(readings.map((reading) => [reading.route, reading] as const))(
+      'and takes what the contract says, nothing else: %s',
+      async (route, reading) => {
+        const given = new URLSearchParams([...parametersOf(reading), 'unknown'].map((name) => [name, '1']));
+        const reply = await admin.get(`/api${contract.pathOf(route, { id: 1, fileId: 1 } as never)}?${given}`);
+        expect(reply.status).toBe(422);
+        const unknown = reply.body.errors.filter(({ code }: Json) => code === 'validation.unknown-field');
+        expect(unknown.map(({ path }: Json) => path)).toEqual(['unknown']);
+      },
+    );
 
     it('names them all', async () => {
       const { body } = await contractor.get('/api/tasks?page=0&pageSize=1000&list=x&foo=1&state=x&sort=y');
