@@ -111,6 +111,28 @@ describe('the admin page’s interface', () => {
     expect((await member.get('/api/tasks?list=all')).body.total).toBe(1);
   });
 
+  it('shows no rebuild as ended beside the documents before it', async () => {
+    const before = await overviewWhere(({ rebuild }) => rebuild?.state !== 'running');
+    const store = gos.service<ReadModels>(READ_MODELS);
+    const activeVersion = store.activeVersion.bind(store);
+    let hasRead = () => {};
+    const reads = new Promise<void>((resolve) => (hasRead = resolve));
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    jest.spyOn(store, 'activeVersion').mockImplementationOnce(async (name) => {
+      const version = await activeVersion(name);
+      hasRead();
+      await held;
+      return version;
+    });
+    const slow = overview();
+    await reads;
+    const { body: begun } = await admin.post('/api/admin/rebuild', { model: 'task' });
+    await overviewWhere(({ rebuild }) => rebuild.startedAt === begun.startedAt && rebuild.state === 'done');
+    goOn();
+    expect((await slow).rebuild).toEqual(before.rebuild);
+  });
+
   it('says when a build failed', async () => {
     jest.spyOn(gos.service<Projections>(Projections), 'rebuild').mockRejectedValueOnce(new Error('the disk is full'));
     await admin.post('/api/admin/rebuild', {});

@@ -42,6 +42,8 @@ export class Overview {
 
   async now(): Promise<AdminOverview> {
     const { servers } = this.config;
+    // Read before the models: a rebuild that has ended is never shown beside the documents before it.
+    const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> =>
       withTimeLimit(patienceMs, ask).catch(() => null);
     const [readiness, lag, models, queues] = await Promise.all([
@@ -56,8 +58,8 @@ export class Overview {
       processes: this.processes.all(),
       lag: lag && { events: lag.events, seconds: lag.seconds, caughtUp: lag.caughtUp },
       models,
-      building: this.processes.building,
-      rebuild: this.processes.lastRebuild,
+      building,
+      rebuild: lastRebuild,
       queues,
       queuesPage: servers.redis !== null,
     };
