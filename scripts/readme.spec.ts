@@ -20,7 +20,7 @@ describe('the readme', () => {
 
   it('names the operations that there are', () => {
     const [, list] = /export const operations = \[([\s\S]*?)\] as const/.exec(
-      textOf('apps/backend/src/operations/ops/commands.ts'),
+      textOf('apps/backend/src/operations/ops/operation-names.ts'),
     )!;
     expect(all(readme, /npm run ops -- ([\w-]+)/g)).toEqual(all(list!, /'([\w-]+)'/g));
   });

@@ -10,7 +10,7 @@ import { IdempotencyKeys } from './engine/commands/idempotency-keys';
 import { IfMatch } from './engine/commands/if-match';
 import { Reactor } from './engine/commands/reactor';
 import { RunCommandHandler } from './engine/commands/run-command';
-import { LEADING, Leadership, type Leading, leadingAlone } from './engine/coordination/leadership';
+import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
@@ -147,8 +147,8 @@ async function openScratch(file: string): ReturnType<OpenScratch> {
 }
 
 /** Documents in a local file belong to this process; those on a server are kept by one leader among the processes. */
-function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Leading {
-  if (servers.mongoDb === null) return leadingAlone;
+function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Leaderships {
+  if (servers.mongoDb === null) return soleProcess;
   const by = (name: string) => new Leadership({ claims, clock, name });
   return {
     projector: role === 'all' || role === 'projector' ? by('projector') : null,
@@ -171,7 +171,7 @@ export class PortsModule {
         useFactory: (store: ReadModels) => new ActiveReadModels(store),
         inject: [READ_MODELS],
       },
-      { provide: LEADING, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
+      { provide: LEADERSHIPS, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
       Peers,
       Locks,
       CommandRunner,

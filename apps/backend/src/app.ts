@@ -8,10 +8,10 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
 import { ActiveReadModels } from './engine/projections/active-read-models';
-import { takeBodies } from './http/bodies';
-import { refuseBroken } from './http/broken-request';
-import { describeInterface } from './http/openapi';
-import { reportingOf, servePages } from './http/pages';
+import { reportingOf, serveFrontEnd } from './http/front-end';
+import { registerJsonParser } from './http/json-parser';
+import { answerMalformedHttp } from './http/malformed-http';
+import { serveOpenApi } from './http/openapi';
 import { sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
 import { correlationIdOf, installResponseHooks } from './http/response-hooks';
@@ -58,7 +58,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     // Trusts X-Forwarded-For only from proxies on this machine or in a private network.
     trustProxy: 'loopback, linklocal, uniquelocal',
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: refuseBroken,
+    clientErrorHandler: answerMalformedHttp,
     // A URL that cannot be decoded is answered as not found.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
       sendProblem(reply, refuse('request.not-found')),
@@ -70,7 +70,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     bufferLogs: false,
   });
   const fastify = adapter.getInstance();
-  takeBodies(fastify as never);
+  registerJsonParser(fastify as never);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, {
     limits: { fileSize: config.fileMax + 1, files: 2, fields: 5, parts: 10 },
@@ -86,9 +86,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   // Ends with process.exit instead of raising the signal again, so that exit listeners run.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   serveProblems(fastify as never);
-  describeInterface(app);
+  serveOpenApi(app);
   await serveQueues(fastify as never, app, config);
-  if (options.pages) await servePages(fastify as never, config, options.pages);
+  if (options.pages) await serveFrontEnd(fastify as never, config, options.pages);
   await app.init();
   return app;
 }

@@ -6,7 +6,7 @@ import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './features/boards/bo
 import * as projects from './features/projects/projects.bodies';
 import * as tasks from './features/tasks/tasks.bodies';
 import { ChangeMeDto, ChangeUserDto } from './features/users/users.bodies';
-import type { BodyClass } from './http/body';
+import type { BodyClass } from './http/body-class';
 import { validated } from './http/validation';
 import { Refused } from './kernel/refused';
 import { DeadLettersDto, RebuildDto } from './operations/admin/admin.bodies';

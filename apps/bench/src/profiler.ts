@@ -4,9 +4,9 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { HotFunction, Profile } from './figures';
 
-const most = 10;
-const mostPlaces = 8;
-const mostWithin = 12;
+const max = 10;
+const maxPlaces = 8;
+const maxWithin = 12;
 
 /** Samples the main thread of this process. */
 export class Profiler {
@@ -69,9 +69,9 @@ function summary(of: string, { nodes, samples = [], timeDeltas = [] }: Inspected
   return {
     of,
     idle: idle / Math.max(1, busy + idle),
-    functions: largest(functions, busy, most),
-    places: largest(places, busy, mostPlaces),
-    within: largest(within, busy, mostWithin),
+    functions: largest(functions, busy, max),
+    places: largest(places, busy, maxPlaces),
+    within: largest(within, busy, maxWithin),
   };
 }
 

@@ -21,7 +21,7 @@ export interface CommandsInProcess {
   readonly profile: Profile;
 }
 
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 /** Comments (3 of 4) and edits of open tasks straight through the runner, with nothing that follows the log. */
 export function commandsInProcess(given: {
@@ -38,7 +38,7 @@ export function commandsInProcess(given: {
     const one = await rateAt(1);
     const many = await rateAt(64);
     const end = Number(await log.end());
-    const rows = await rowsAfter(log, Math.max(before, end - mostRows));
+    const rows = await rowsAfter(log, Math.max(before, end - maxRows));
     const { profile } = await profiled('commands in process, 64 at a time', () => rateAt(64));
     return { one, many, rows, profile };
   });
@@ -76,7 +76,7 @@ async function perSecond(atOnce: number, milliseconds: number, work: () => Promi
 }
 
 async function rowsAfter(log: { readAll: (after: string, limit: number) => Promise<readonly Event[]> }, after: number) {
-  const events = await log.readAll(String(after), mostRows);
+  const events = await log.readAll(String(after), maxRows);
   return events.map(
     ({ stream, revision, id, type, data, metadata }): Row => [
       stream,

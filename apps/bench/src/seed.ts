@@ -49,7 +49,7 @@ interface Stream {
 
 /** So many tasks are under way at a time, so that their events lie in the log as they do in life: mixed. */
 const underWay = 2_000;
-const mostOpenKept = 5_000;
+const maxOpenKept = 5_000;
 const appendsAtOnce = 1_000;
 /** Every twentieth task is in the small project, every second one in the large one; only the admin is their member. */
 export const benchProjects = [
@@ -106,8 +106,8 @@ export function seedWorld(size: WorldSize): Promise<World> {
 
 function keep(open: OpenTask[], { taskId, contractorId, solverId }: Life, chance: Chance): void {
   const one = { taskId, contractorId, solverId };
-  if (open.length < mostOpenKept) open.push(one);
-  else open[chance.below(mostOpenKept)] = one;
+  if (open.length < maxOpenKept) open.push(one);
+  else open[chance.below(maxOpenKept)] = one;
 }
 
 const toNobody: Broadcast = { publish: async () => {}, subscribe: () => () => {}, close: async () => {} };

@@ -24,7 +24,7 @@ export interface SocketLatencies {
   readonly lost: number;
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Many open screens; one person after another comments a task, and the other's screen is awaited. */
 export async function socketLoad(load: SocketLoad): Promise<SocketLatencies> {
@@ -73,7 +73,7 @@ export function heard(socket: Socket, taskId: number): Promise<number | null> {
     const listener = (changes: readonly { model: string; id: number }[]) => {
       if (changes.some(({ model, id }) => model === 'task' && id === taskId)) settle(performance.now());
     };
-    const timer = setTimeout(() => settle(null), patienceMs);
+    const timer = setTimeout(() => settle(null), timeoutMs);
     socket.on('changed', listener);
   });
 }

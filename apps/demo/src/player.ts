@@ -23,7 +23,7 @@ export interface Stores {
 }
 
 /** How many steps may be under way at once. */
-const mostAtOnce = 24;
+const maxAtOnce = 24;
 
 /** Acts out a plan: every step is a command that its person gives at its moment. */
 export class Player {
@@ -79,7 +79,7 @@ export class Player {
     const underWay: Promise<unknown>[] = [];
     for (const step of this.plan.steps) {
       // The oldest is waited for, so that the log is out of the order of time by a few steps at most.
-      if (underWay.length === mostAtOnce) await underWay.shift();
+      if (underWay.length === maxAtOnce) await underWay.shift();
       const context = this.context(step.by);
       const turn = turns.of(touchedBy(step, this.plan), async () => {
         const position = await clock.at(step.at, () => this.playOne(step, context));

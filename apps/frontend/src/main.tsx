@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { askedLanguage, detectLanguage, rememberLanguage } from './i18n/detect-language';
 import { loadMessages } from './i18n/message-loader';
-import { watchMissingParts } from './lib/chunk-reload';
+import { handleChunkLoadErrors } from './lib/chunk-reload';
 import { reportError, startErrorReporting } from './lib/error-reporting';
 import { createQueryClient } from './lib/query-client';
 import { createAppRouter } from './router';
 import { NotLoaded } from './ui/not-loaded';
 
-watchMissingParts();
+handleChunkLoadErrors();
 void startErrorReporting();
 const language = detectLanguage();
 const messages = loadMessages(language);

@@ -21,7 +21,7 @@ export * from './kernel/rank';
 export * from './kernel/refusal';
 export * from './kernel/refusal-kinds';
 export { refusalSentences } from './kernel/refusal-sentences';
-export type { ObjectShape, Of, Schema, Shape } from './kernel/shape';
+export type { ObjectShape, Schema, Shape, TypeOf } from './kernel/shape';
 export * from './kernel/statistics';
 export * from './kernel/text';
 export * from './project/project';

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../kernel/config';
 import { backup, restore } from '../operations/ops/backup';
-import { askable, type Operation, operations } from '../operations/ops/commands';
 import { deadLetters } from '../operations/ops/dead-letters';
 import { exportTo } from '../operations/ops/exporting';
+import { type Operation, operations, remoteOperations } from '../operations/ops/operation-names';
 import { assertEmbedded, assertStopped } from '../operations/ops/preconditions';
 import { RemoteOperations } from '../operations/ops/remote-operations';
 import { askRunning, runningOf } from '../operations/ops/running';
@@ -59,7 +59,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
       return true;
     });
   }
-  if (config.servers.redis !== null && askable.has(operation)) {
+  if (config.servers.redis !== null && remoteOperations.has(operation)) {
     const fine = await withStores(config, ({ broadcast }) => new RemoteOperations(broadcast).ask(operation, args, say));
     if (fine !== null) return fine;
   }

@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config';
 import { replaceSecret, secretMin } from '../kernel/secret-file';
-import { isAnybodyThere } from '../operations/ops/commands';
 import { importFrom } from '../operations/ops/importing';
+import { pingOperation } from '../operations/ops/operation-names';
 import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
 import { assertStopped } from '../operations/ops/preconditions';
 import { RemoteOperations } from '../operations/ops/remote-operations';
@@ -17,7 +17,7 @@ export async function importHere(config: Config, file: string, report: ReportLin
   await withStores(config, async (stores) => {
     if (
       config.servers.redis !== null &&
-      (await new RemoteOperations(stores.broadcast).ask(isAnybodyThere, [], () => {})) !== null
+      (await new RemoteOperations(stores.broadcast).ask(pingOperation, [], () => {})) !== null
     ) {
       throw new OperationRefused('Processes of this installation are running: stop them all first.');
     }

@@ -4,7 +4,7 @@ import { Uploads } from './file/uploads';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { Sessions } from './session/sessions';
-import { PlaceRefsReader } from './task/place-refs';
+import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
 import { VisibleTasks } from './task/visible-tasks';
 import { CalendarAddresses } from './user/calendar-addresses';

@@ -1,5 +1,5 @@
 import type { CommandAnswer } from '@gos/contract';
-import type { Done } from '../engine/commands/run-command';
+import type { CommandResult } from '../engine/commands/run-command';
 
 /**
  * Implemented by controllers that have a handler for every command of an aggregate, except those in `Elsewhere`: a forgotten one
@@ -9,4 +9,8 @@ export type Handles<Bodies, Elsewhere extends keyof Bodies = never> = {
   readonly [N in Exclude<keyof Bodies, Elsewhere>]: (...given: never[]) => Promise<CommandAnswer>;
 };
 
-export const commandAnswer = ({ id, revision, position }: Done<unknown>): CommandAnswer => ({ id, revision, position });
+export const commandAnswer = ({ id, revision, position }: CommandResult<unknown>): CommandAnswer => ({
+  id,
+  revision,
+  position,
+});

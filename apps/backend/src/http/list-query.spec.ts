@@ -1,10 +1,13 @@
 import { projectOperations, type SortField, statisticsOperations, taskOperations } from '@gos/contract';
 import type { TaskState } from '@gos/domain';
 import { expect, it } from '@jest/globals';
-import { listQuery, queryOf } from './list-query';
+import { parseListQuery, parseQuery } from './list-query';
 
 it('what was asked has the types that the contract tells', () => {
-  const asked = listQuery({ state: ['created', 'solved'], board: 'none', sort: '-name' }, taskOperations.list.query);
+  const asked = parseListQuery(
+    { state: ['created', 'solved'], board: 'none', sort: '-name' },
+    taskOperations.list.query,
+  );
   const states: readonly TaskState[] | undefined = asked.filters.state;
   const boards: readonly (number | null)[] | undefined = asked.filters.board;
   expect([states, boards, asked.own.list, asked.sort]).toEqual([
@@ -13,14 +16,12 @@ it('what was asked has the types that the contract tells', () => {
     undefined,
     [{ field: 'name', direction: 'desc' }],
   ]);
-  const { kind, from }: { kind: 'created' | 'solved' | 'ended' | 'returned' | 'overdue'; from: string } = listQuery(
-    { kind: 'created', from: '2026-11-01', to: '2026-11-30' },
-    statisticsOperations.items.query,
-  ).own;
+  const { kind, from }: { kind: 'created' | 'solved' | 'ended' | 'returned' | 'overdue'; from: string } =
+    parseListQuery({ kind: 'created', from: '2026-11-01', to: '2026-11-30' }, statisticsOperations.items.query).own;
   expect([kind, from]).toEqual(['created', '2026-11-01']);
-  expect(queryOf({ deleted: 'true' }, taskOperations.detail.query).deleted).toBe(true);
+  expect(parseQuery({ deleted: 'true' }, taskOperations.detail.query).deleted).toBe(true);
   // @ts-expect-error a parameter that is not told
-  expect(queryOf({}, taskOperations.detail.query).from).toBeUndefined();
+  expect(parseQuery({}, taskOperations.detail.query).from).toBeUndefined();
 });
 
 it('a field to sort by without a path does not compile', () => {

@@ -10,7 +10,7 @@ export interface SortSpec<Field extends string = string> {
 }
 
 /** What was asked of a collection. */
-export interface Asked<Q extends ListQuery = ListQuery> {
+export interface ParsedListQuery<Q extends ListQuery = ListQuery> {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: readonly SortSpec<SortField<Q>>[];
@@ -41,7 +41,7 @@ function ownValues(raw: Raw, own: Parameters, errors: FieldError[]): Record<stri
  * Parses the query of an operation that is no collection.
  * @throws Refused with all invalid and unknown parameters
  */
-export function queryOf<Q extends OwnQuery>(raw: Raw, { own }: Q): OwnValues<Q> {
+export function parseQuery<Q extends OwnQuery>(raw: Raw, { own }: Q): OwnValues<Q> {
   const errors: FieldError[] = Object.keys(raw)
     .filter((name) => !Object.hasOwn(own, name))
     .map((path) => ({ path, code: 'validation.unknown-field' }));
@@ -74,7 +74,7 @@ function sortOf(value: unknown): SortSpec[] {
  * Parses `page`, `pageSize`, `sort`, `q`, the filters and the own parameters of a collection.
  * @throws Refused with all invalid and unknown parameters
  */
-export function listQuery<Q extends ListQuery>(raw: Raw, query: Q): Asked<Q> {
+export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedListQuery<Q> {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);
   const pageSize = whole(raw.pageSize, query.pageSize ?? 25, 'pageSize', query.maxPageSize ?? 100, errors);
@@ -101,14 +101,14 @@ export function listQuery<Q extends ListQuery>(raw: Raw, query: Q): Asked<Q> {
   }
   if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
   const q = typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null;
-  return { page, pageSize, sort, q, filters, own } as Asked<Q>;
+  return { page, pageSize, sort, q, filters, own } as ParsedListQuery<Q>;
 }
 
 /** The filters that are given, with their values. */
-export const filtersOf = <Q extends ListQuery>({ filters }: Asked<Q>) =>
+export const filtersOf = <Q extends ListQuery>({ filters }: ParsedListQuery<Q>) =>
   Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
 
-export const skipOf = ({ page, pageSize }: Pick<Asked, 'page' | 'pageSize'>) => ({
+export const skipOf = ({ page, pageSize }: Pick<ParsedListQuery, 'page' | 'pageSize'>) => ({
   skip: (page - 1) * pageSize,
   limit: pageSize,
 });

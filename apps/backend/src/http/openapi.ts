@@ -77,7 +77,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
 }
 
 /** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`. */
-export function describeInterface(app: NestFastifyApplication): void {
+export function serveOpenApi(app: NestFastifyApplication): void {
   const builder = new DocumentBuilder()
     .setTitle('Gos')
     .setDescription(

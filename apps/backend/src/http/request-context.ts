@@ -29,18 +29,18 @@ export const Origin = createParamDecorator((_: unknown, context: ExecutionContex
   return `${protocol}://${host}`;
 });
 
-const mostKey = 200;
+const maxKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The context of a command from the request's headers. */
-export function commandOf(request: GosRequest, content: unknown = request.body): PersonContext {
+export function commandContextOf(request: GosRequest, content: unknown = request.body): PersonContext {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
   const ifMatch = revisionOf(request.headers['if-match']);
   const errors: FieldError[] = [];
   if (key === '') errors.push({ path: 'Idempotency-Key', code: 'validation.required' });
-  if (typeof key === 'string' && key.length > mostKey) {
-    errors.push({ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: mostKey } });
+  if (typeof key === 'string' && key.length > maxKey) {
+    errors.push({ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: maxKey } });
   }
   if (ifMatch === undefined) errors.push({ path: 'If-Match', code: 'validation.integer' });
   if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
@@ -69,6 +69,6 @@ function revisionOf(header: string | undefined): number | null | undefined {
   return Math.max(...revisions.map((match) => Number(match![1] ?? match![2])));
 }
 
-export const Command = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  commandOf(context.switchToHttp().getRequest<GosRequest>()),
+export const CommandRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  commandContextOf(context.switchToHttp().getRequest<GosRequest>()),
 );

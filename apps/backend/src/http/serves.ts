@@ -1,5 +1,5 @@
 import type { Operation } from '@gos/contract';
-import type { Of, Shape } from '@gos/domain';
+import type { Shape, TypeOf } from '@gos/domain';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
 import { apiQueries } from './query-parameters';
@@ -13,7 +13,7 @@ const methods = new Map([
   ['DELETE', RequestMethod.DELETE],
 ]);
 
-type Answered<A> = A extends Shape ? Of<A> | Promise<Of<A>> : Promise<void>;
+type Answered<A> = A extends Shape ? TypeOf<A> | Promise<TypeOf<A>> : Promise<void>;
 
 /** The method serves this route of the contract with something other than JSON, which it describes itself. */
 export function ServesContent(

@@ -3,7 +3,7 @@ import { fieldErrors } from '@gos/domain/kernel/shape';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate } from 'class-validator';
 import { Refused } from '../kernel/refused';
-import type { BodyClass } from './body';
+import type { BodyClass } from './body-class';
 
 export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
   const [only] = errors;
@@ -48,7 +48,7 @@ export async function validated<T extends object>(type: BodyClass<T>, value: unk
   });
   const all = [...errors, ...passedOver.map(unknownField)];
   if (all.length > 0) throw new Refused(refusalOfErrors(all));
-  const kept = Object.entries(given).map(([name, one]) => [name, fields[name]!.normal(one)]);
+  const kept = Object.entries(given).map(([name, one]) => [name, fields[name]!.normalize(one)]);
   return Object.assign(instance, Object.fromEntries(kept));
 }
 
@@ -63,7 +63,7 @@ export class ShapePipe implements PipeTransform {
 }
 
 /** Pipe for an id in the path: anything but a positive integer is refused with `code` (404). */
-export function addressId(code: RefusalCode) {
+export function idParam(code: RefusalCode) {
   return class AddressIdPipe implements PipeTransform {
     transform(value: string): number {
       if (!/^[1-9]\d{0,14}$/.test(value)) throw new Refused(refuse(code));

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
-import { s3PlaceOf } from './s3-url';
+import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
 
@@ -146,7 +146,7 @@ function serversOf(env: Environment): Servers {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
     redis: understood(assertUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
-    s3: understood(s3PlaceOf, server(env, 'S3_URL', ['http', 'https'])),
+    s3: understood(s3LocationOf, server(env, 'S3_URL', ['http', 'https'])),
     smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
   };
 }

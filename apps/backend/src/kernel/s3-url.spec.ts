@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { s3PlaceOf } from './s3-url';
+import { s3LocationOf } from './s3-url';
 
 describe('S3_URL', () => {
   it('names the store, the bucket and the key', () => {
-    expect(s3PlaceOf('http://key:secret@127.0.0.1:9000/gos')).toEqual({
+    expect(s3LocationOf('http://key:secret@127.0.0.1:9000/gos')).toEqual({
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'gos',
       prefix: '',
@@ -16,7 +16,7 @@ describe('S3_URL', () => {
 
   it('may name a region, a folder and the way of addressing', () => {
     expect(
-      s3PlaceOf(
+      s3LocationOf(
         'https://AKIA1:a%2Fb%2Bc%25@s3.eu-central-1.amazonaws.com/files/gos//one/?region=eu-central-1&forcePathStyle=false',
       ),
     ).toEqual({
@@ -45,7 +45,7 @@ describe('S3_URL', () => {
   ])('refuses %s with one sentence that does not tell the secret', (value, said) => {
     const refusal = (() => {
       try {
-        return s3PlaceOf(value);
+        return s3LocationOf(value);
       } catch (error) {
         return error;
       }

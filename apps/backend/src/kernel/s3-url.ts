@@ -1,5 +1,5 @@
 /** The bucket and prefix of an S3-compatible store that hold an installation's files. */
-export interface S3Place {
+export interface S3Location {
   /** URL of the store without a path. */
   readonly endpoint: string;
   readonly bucket: string;
@@ -22,7 +22,7 @@ const parameters = ['region', 'forcePathStyle'];
  * and secret that are not allowed in a URL are percent-encoded. Error messages never repeat the secret.
  * @throws RangeError with one sentence
  */
-export function s3PlaceOf(value: string): S3Place {
+export function s3LocationOf(value: string): S3Location {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new RangeError(`S3_URL must look like ${form}.`);
   for (const name of url.searchParams.keys()) {

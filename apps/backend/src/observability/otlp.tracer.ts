@@ -4,9 +4,9 @@ import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind as Role, SpanStatusCode, 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Span, SpanBeginning, SpanFacts, Tracer } from './tracer';
+import type { Span, SpanAttributes, SpanOptions, Tracer } from './tracer';
 
-const goodbyeMs = 3_000;
+const shutdownTimeoutMs = 3_000;
 
 /** The trace id of a correlation id: itself when it is a valid one, else derived from it, the same in every process. */
 export function traceIdOf(correlationId: string): string {
@@ -18,7 +18,7 @@ export function traceIdOf(correlationId: string): string {
 class OtlpSpan implements Span {
   constructor(readonly span: OtelSpan) {}
 
-  add(facts: SpanFacts): void {
+  add(facts: SpanAttributes): void {
     this.span.setAttributes(facts);
   }
 
@@ -58,7 +58,7 @@ export class OtlpTracer implements Tracer {
     this.tracer = this.provider.getTracer('gos', version);
   }
 
-  begin({ kind, name, correlationId, parent, facts }: SpanBeginning): Span {
+  startSpan({ kind, name, correlationId, parent, facts }: SpanOptions): Span {
     const context = parent instanceof OtlpSpan ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT;
     this.nextTraceId = correlationId === null ? null : traceIdOf(correlationId);
     const attributes = { ...facts, ...(correlationId !== null && { 'gos.correlation_id': correlationId }) };
@@ -68,6 +68,6 @@ export class OtlpTracer implements Tracer {
 
   async close(): Promise<void> {
     const closing = this.provider.shutdown().catch(() => {});
-    await Promise.race([closing, sleep(goodbyeMs, undefined, { ref: false })]);
+    await Promise.race([closing, sleep(shutdownTimeoutMs, undefined, { ref: false })]);
   }
 }

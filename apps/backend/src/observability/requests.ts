@@ -26,7 +26,7 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
     const route = routeOf(request);
     const facts = { 'http.request.method': methodOf(request), 'http.route': route };
     const name = `${methodOf(request)} ${route}`;
-    const span = tracer.begin({ kind: 'request', name, correlationId, parent: null, facts });
+    const span = tracer.startSpan({ kind: 'request', name, correlationId, parent: null, facts });
     const what = { correlationId, span, began: performance.now() };
     going.set(request, what);
     runInContext(what, done);

@@ -6,9 +6,9 @@ import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors'
 import { correlationOf } from './correlation';
 import { Metrics } from './metrics';
 import { Telemetry } from './telemetry';
-import { noTracer, type Span, type SpanBeginning, type Tracer } from './tracer';
+import { noTracer, type Span, type SpanOptions, type Tracer } from './tracer';
 
-interface Recorded extends SpanBeginning {
+interface Recorded extends SpanOptions {
   failed?: string;
   ended: boolean;
 }
@@ -16,7 +16,7 @@ interface Recorded extends SpanBeginning {
 class RecordingTracer implements Tracer {
   readonly spans: Recorded[] = [];
 
-  begin(beginning: SpanBeginning): Span {
+  startSpan(beginning: SpanOptions): Span {
     const span: Recorded = { ...beginning, ended: false };
     this.spans.push(span);
     return {

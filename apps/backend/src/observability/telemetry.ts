@@ -4,7 +4,7 @@ import { Refused } from '../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../kernel/store-errors';
 import { currentContext, rememberFailure, runInContext } from './correlation';
 import { Metrics } from './metrics';
-import { noTracer, type SpanFacts, type SpanKind, TRACER, type Tracer } from './tracer';
+import { noTracer, type SpanAttributes, type SpanKind, TRACER, type Tracer } from './tracer';
 
 export interface TelemetrySpan {
   readonly kind: Exclude<SpanKind, 'request'>;
@@ -12,7 +12,7 @@ export interface TelemetrySpan {
   readonly name: string;
   /** Undefined: that of the current context. Null: none. */
   readonly correlationId?: string | null;
-  readonly facts?: SpanFacts;
+  readonly facts?: SpanAttributes;
 }
 
 /** The outcome of a failed step, from a closed set. */
@@ -48,7 +48,7 @@ export class Telemetry {
     const correlationId = step.correlationId === undefined ? (around?.correlationId ?? null) : step.correlationId;
     const inside = around?.correlationId === correlationId ? around.span : null;
     const { kind, name, facts } = step;
-    const span = this.tracer.begin({ kind, name: `${kind} ${name}`, correlationId, parent: inside, facts });
+    const span = this.tracer.startSpan({ kind, name: `${kind} ${name}`, correlationId, parent: inside, facts });
     const began = performance.now();
     const ended = (outcome: string) => {
       const seconds = (performance.now() - began) / 1_000;

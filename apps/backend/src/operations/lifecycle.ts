@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Reactor } from '../engine/commands/reactor';
-import { LEADING, type Leading } from '../engine/coordination/leadership';
+import { LEADERSHIPS, type Leaderships } from '../engine/coordination/leadership';
 import { Projections } from '../engine/projections/projections';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config } from '../kernel/config';
@@ -29,12 +29,12 @@ import { assertImported } from './ops/preconditions';
 
 /** Interval of closing idle connections during a shutdown; `patienceMs` bounds the wait for requests under way. */
 const idleMs = 50;
-const patienceMs = 8_000;
+const shutdownTimeoutMs = 8_000;
 /** How long a shutdown waits for a browser to answer the close of its socket; a sleeping one never answers. */
 const goodbyeMs = 1_000;
 
 /** Interval of retries while a store is not reachable yet. */
-const againMs = 1_000;
+const retryMs = 1_000;
 
 /** Starts all followers of the log before the first request is accepted, and stops them after the last one. */
 @Injectable()
@@ -50,7 +50,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly projections: Projections,
     private readonly reactor: Reactor,
     private readonly people: People,
-    @Inject(LEADING) private readonly leading: Leading,
+    @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -110,7 +110,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
         if (!(error instanceof StoreUnavailable) || (eventStoreDb === null && mongoDb === null)) throw error;
         if (said !== error.message) this.logger.warn(`Waiting for the stores: ${error.message}`);
         said = error.message;
-        await sleep(againMs, undefined, { signal }).catch(() => {});
+        await sleep(retryMs, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -120,7 +120,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     const since = performance.now();
     this.letting = setInterval(() => {
       const waited = performance.now() - since;
-      if (waited < patienceMs) this.server?.closeIdleConnections?.();
+      if (waited < shutdownTimeoutMs) this.server?.closeIdleConnections?.();
       else this.server?.closeAllConnections?.();
       if (waited >= goodbyeMs) for (const screen of this.screens) screen.destroy();
     }, idleMs);

@@ -12,10 +12,10 @@ import { loadSignInAgain, SessionDialog } from '../features/session/session-dial
 import { useT } from '../i18n';
 import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
 import { continueSession } from '../lib/api';
-import { type Command, useCommandKeys, useCommands } from '../lib/commands';
+import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { live, useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
-import { whenStanding } from '../lib/when-standing';
+import { whenIdle } from '../lib/when-idle';
 import { useLanguage } from '../ui/language';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
@@ -42,7 +42,7 @@ function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
     const cache = createLiveCache(client);
-    const giveUp = whenStanding(client, () => {
+    const giveUp = whenIdle(client, () => {
       void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
       // What could not be brought is asked for again when it is needed.
       for (const load of opened) void load().catch(() => undefined);
@@ -68,7 +68,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const t = useT();
   const navigate = useNavigate();
   const { mayCreateProjects, role } = useMe();
-  const commands = useMemo((): Command[] => {
+  const commands = useMemo((): PaletteCommand[] => {
     const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
     const go = [...offered, peopleNavigation].map(({ to, label, key }) => ({
       id: to,

@@ -5,12 +5,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { PersonCircle } from '../entities/user/person-circle';
+import { Avatar } from '../entities/user/avatar';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
-import { AskedPopover } from '../ui/asked-menu';
+import { LazyPopover } from '../ui/lazy-menu';
+import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
-import type { OpeningButton } from '../ui/on-demand';
 import classes from './online-users.module.css';
 import { presenceQuery } from './presence.api';
 
@@ -21,7 +21,7 @@ function OnlinePerson({ item: { user, since } }: { readonly item: PresenceItem }
   return (
     <li className={classes.person}>
       <span className={classes.withDot}>
-        <PersonCircle person={user} size={22} decorative />
+        <Avatar person={user} size={22} decorative />
       </span>
       <span className={classes.name} title={user.name}>
         {user.name}
@@ -68,10 +68,10 @@ function OnlineLines({ total }: { readonly total: number }) {
 }
 
 /** Everybody who is connected, and one of them found by name. */
-export function OnlineList({ button, total }: { readonly button: OpeningButton; readonly total: number }) {
+export function OnlineList({ button, total }: { readonly button: TriggerButton; readonly total: number }) {
   const t = useT();
   return (
-    <AskedPopover
+    <LazyPopover
       button={button}
       label={t('online.title')}
       className={classes.dropdown}
@@ -81,6 +81,6 @@ export function OnlineList({ button, total }: { readonly button: OpeningButton; 
       radius="md"
     >
       <OnlineLines total={total} />
-    </AskedPopover>
+    </LazyPopover>
   );
 }

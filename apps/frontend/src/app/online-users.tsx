@@ -2,17 +2,17 @@ import { UnstyledButton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { PersonCircle } from '../entities/user/person-circle';
+import { Avatar } from '../entities/user/avatar';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
-import { OnDemand, type OpeningButton } from '../ui/on-demand';
+import { LazyPopup, type TriggerButton } from '../ui/lazy-popup';
 import classes from './online-users.module.css';
 import { presenceQuery, useLivePresence } from './presence.api';
 
 const loadList = () => import('./online-list').then((module) => ({ default: module.OnlineList }));
 const OnlineList = lazy(loadList);
 
-const mostCircles = 4;
+const maxCircles = 4;
 
 /** Who is connected now: a few circles, and everybody by a click. */
 export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
@@ -22,9 +22,9 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
   useLivePresence({ byTasks: me.role === 'collaborator' });
   const total = data?.total ?? 0;
   const others = (data?.items ?? []).filter(({ user }) => user.id !== me.id);
-  const more = total - 1 - mostCircles;
-  const shown = others.slice(0, more > 0 ? mostCircles - 1 : mostCircles);
-  const button: OpeningButton = (props) => (
+  const more = total - 1 - maxCircles;
+  const shown = others.slice(0, more > 0 ? maxCircles - 1 : maxCircles);
+  const button: TriggerButton = (props) => (
     <UnstyledButton
       {...props}
       className={classes.button}
@@ -38,7 +38,7 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
       ) : (
         <span className={classes.circles}>
           {shown.map(({ user }) => (
-            <PersonCircle key={user.id} person={user} size={24} decorative />
+            <Avatar key={user.id} person={user} size={24} decorative />
           ))}
           {more > 0 && <span className={classes.more}>+{more + 1}</span>}
         </span>
@@ -46,8 +46,8 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
     </UnstyledButton>
   );
   return (
-    <OnDemand popup="dialog" load={loadList} button={button}>
+    <LazyPopup popup="dialog" load={loadList} button={button}>
       <OnlineList button={button} total={total} />
-    </OnDemand>
+    </LazyPopup>
   );
 }

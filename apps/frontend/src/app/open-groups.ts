@@ -1,7 +1,7 @@
 import type { AreaGroup } from '@gos/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReader } from '../entities/user/use-reader';
-import { keepPreference, keptPreference } from '../lib/preferences';
+import { fetchPreference, savePreference } from '../lib/preferences';
 
 export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
 
@@ -37,7 +37,7 @@ const openGroupsQuery = (readerId: number) =>
   queryOptions({
     queryKey: ['me', 'preferences', 'sidebar'],
     queryFn: async ({ signal }): Promise<OpenGroups> => {
-      const groups = openGroupsOf(await keptPreference('sidebar', signal));
+      const groups = openGroupsOf(await fetchPreference('sidebar', signal));
       keepHere(readerId, groups);
       return groups;
     },
@@ -57,7 +57,7 @@ export function useOpenGroups() {
       const next = { ...data, [group]: open };
       keepHere(id, next);
       client.setQueryData(query.queryKey, next);
-      keepPreference('sidebar', next);
+      savePreference('sidebar', next);
     },
   };
 }

@@ -19,9 +19,9 @@ import { ProjectSquare } from '../entities/project/project-square';
 import { projectsQuery } from '../entities/project/projects.api';
 import { useAreaCommands } from '../features/areas/area-commands';
 import { useT } from '../i18n';
-import { type Command, useRegisteredCommands } from '../lib/commands';
+import { type PaletteCommand, useRegisteredCommands } from '../lib/commands';
 import { request } from '../lib/request';
-import { useFocusBack } from '../lib/use-focus-back';
+import { useFocusReturn } from '../lib/use-focus-return';
 import { Keys } from '../ui/keys';
 import classes from './shell.module.css';
 
@@ -65,7 +65,7 @@ interface Entry {
   readonly isOld?: boolean;
 }
 
-const mostProjects = 5;
+const maxProjects = 5;
 
 /** Active projects that hold every word typed; none before anything is typed. Their names are folded once. */
 function useFoundProjects(text: string) {
@@ -74,11 +74,11 @@ function useFoundProjects(text: string) {
   return useMemo(() => {
     const words = foldText(text).split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    return folded.filter((project) => words.every((word) => project.text.includes(word))).slice(0, mostProjects);
+    return folded.filter((project) => words.every((word) => project.text.includes(word))).slice(0, maxProjects);
   }, [folded, text]);
 }
 
-function matching(commands: readonly Command[], text: string): readonly Command[] {
+function matching(commands: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => words.every((word) => foldText(label).includes(word)));
 }
@@ -91,7 +91,7 @@ function groupsOf(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry
 
 /** Go to, find tasks, and everything that can be done now: one box, by keyboard. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   const navigate = useNavigate();
   const registered = useRegisteredCommands();

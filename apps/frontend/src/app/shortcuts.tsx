@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type MessageId, useT } from '../i18n';
 import { useRegisteredCommands } from '../lib/commands';
-import { useFocusBack } from '../lib/use-focus-back';
+import { useFocusReturn } from '../lib/use-focus-return';
 import { Keys } from '../ui/keys';
 import classes from './shortcuts.module.css';
 
@@ -86,7 +86,7 @@ function Section({ title, rows }: SectionProps) {
 
 /** The keys that do something here and now, then those of every place that has its own. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   const commands = useRegisteredCommands().flatMap(({ id, label, key }) =>
     key === undefined ? [] : [{ id, label, keys: key }],

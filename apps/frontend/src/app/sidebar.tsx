@@ -17,7 +17,7 @@ import { SidebarAreas } from './sidebar-areas';
 import { SidebarGroup } from './sidebar-group';
 
 /** As many as are found at a glance. */
-const mostProjects = 8;
+const maxProjects = 8;
 
 /** The reader's active projects, and the one that is open. */
 function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
@@ -26,7 +26,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { data } = useQuery(projectsQuery());
   const open = useOpenProject();
   const mine = (data ?? []).filter((project) => isMember(project, me.id));
-  const first = mine.slice(0, mostProjects);
+  const first = mine.slice(0, maxProjects);
   const shown = open && !first.some(({ id }) => id === open.id) ? [...first, open] : first;
   if (shown.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
               </Link>
             </li>
           ))}
-          {mine.length > mostProjects && (
+          {mine.length > maxProjects && (
             <li>
               <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
                 <span className={classes.squareBox} />

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import type { MessageId } from '../i18n';
-import { OnDemand } from '../ui/on-demand';
+import { LazyPopup } from '../ui/lazy-popup';
 import classes from './shell.module.css';
 import { TopButton } from './top-button';
 
@@ -14,9 +14,9 @@ const labels = { projects: 'nav.projects', divisions: 'nav.divisions' } as const
 function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; readonly onNavigate?: () => void }) {
   const Menu = menus[name];
   return (
-    <OnDemand popup="listbox" load={loadTopMenus} button={(props) => <TopButton label={labels[name]} {...props} />}>
+    <LazyPopup popup="listbox" load={loadTopMenus} button={(props) => <TopButton label={labels[name]} {...props} />}>
       <Menu onNavigate={onNavigate} />
-    </OnDemand>
+    </LazyPopup>
   );
 }
 

@@ -16,11 +16,11 @@ import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { addressOfArea } from '../features/areas/area-address';
 import { type Language, languages, useT } from '../i18n';
 import { live } from '../lib/live';
-import { forgetPerson } from '../lib/person';
 import { clearSession } from '../lib/session';
-import { AskedMenu } from '../ui/asked-menu';
+import { runSignOutHandlers } from '../lib/sign-out';
 import { useLanguage } from '../ui/language';
-import type { OpeningButton } from '../ui/on-demand';
+import { LazyMenu } from '../ui/lazy-menu';
+import type { TriggerButton } from '../ui/lazy-popup';
 import classes from './shell.module.css';
 
 const schemes = [
@@ -34,7 +34,7 @@ function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     live.stop();
-    forgetPerson();
+    runSignOutHandlers();
     await clearSession();
     await navigate({ to: '/login' });
     client.clear();
@@ -60,7 +60,7 @@ function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'
 }
 
 interface UserMenuListProps {
-  readonly button: OpeningButton;
+  readonly button: TriggerButton;
   readonly onShortcuts: () => void;
 }
 
@@ -82,7 +82,7 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
   }
 
   return (
-    <AskedMenu button={button} position="bottom-end" width={240} checkIcon={<IconCheck size={16} aria-hidden />}>
+    <LazyMenu button={button} position="bottom-end" width={240} checkIcon={<IconCheck size={16} aria-hidden />}>
       <Menu.Label>{me.name}</Menu.Label>
       <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/profile' })}>
         {t('user.profile')}
@@ -122,6 +122,6 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
       <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logout()}>
         {t('user.logout')}
       </Menu.Item>
-    </AskedMenu>
+    </LazyMenu>
   );
 }

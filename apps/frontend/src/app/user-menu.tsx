@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ComponentPropsWithRef, lazy, memo } from 'react';
-import { PersonCircle } from '../entities/user/person-circle';
+import { Avatar } from '../entities/user/avatar';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
-import { OnDemand } from '../ui/on-demand';
+import { LazyPopup } from '../ui/lazy-popup';
 import classes from './shell.module.css';
 
 export const loadUserMenu = () => import('./user-menu-list').then((module) => ({ default: module.UserMenuList }));
@@ -14,7 +14,7 @@ function UserButton(props: ComponentPropsWithRef<'button'>) {
   const me = useMe();
   return (
     <UnstyledButton {...props} className={classes.me} aria-label={t('user.menu', { name: me.name })}>
-      <PersonCircle person={me} size={26} decorative />
+      <Avatar person={me} size={26} decorative />
     </UnstyledButton>
   );
 }
@@ -23,8 +23,8 @@ const button = (props: ComponentPropsWithRef<'button'>) => <UserButton {...props
 
 export const UserMenu = memo(function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   return (
-    <OnDemand popup="menu" load={loadUserMenu} button={button}>
+    <LazyPopup popup="menu" load={loadUserMenu} button={button}>
       <UserMenuList button={button} onShortcuts={onShortcuts} />
-    </OnDemand>
+    </LazyPopup>
   );
 });

@@ -17,12 +17,12 @@ export function refusalText(code: RefusalCode, locale: string, params: RefusalPa
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The tasks that a refusal is about, by name where the reader sees them. */
 function namedTasks(subtasks: NonNullable<Problem['subtasks']>): string {
-  const names = subtasks.slice(0, mostNamed).map(({ id, name }) => (name === null ? `#${id}` : `#${id} ${name}`));
-  return [...names, ...(subtasks.length > mostNamed ? ['…'] : [])].join(', ');
+  const names = subtasks.slice(0, maxNamed).map(({ id, name }) => (name === null ? `#${id}` : `#${id} ${name}`));
+  return [...names, ...(subtasks.length > maxNamed ? ['…'] : [])].join(', ');
 }
 
 export function problemText(problem: Pick<Problem, 'code' | 'params' | 'errors' | 'subtasks'>, locale: string): string {

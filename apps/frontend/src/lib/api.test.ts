@@ -1,5 +1,5 @@
 import { ApiProblem, api, onSessionEnded } from './api';
-import { forgetPerson } from './person';
+import { runSignOutHandlers } from './sign-out';
 
 interface Call {
   readonly method: string;
@@ -229,7 +229,7 @@ describe('who has left', () => {
     const calls = serve({ 'POST /api/tasks': [noConnection, () => json(201, { id: 1 })] });
     void api.send('POST', '/tasks', { name: 'abc' });
     await vi.advanceTimersByTimeAsync(100);
-    forgetPerson();
+    runSignOutHandlers();
     await vi.runAllTimersAsync();
     expect(calls).toHaveLength(1);
   });
@@ -242,7 +242,7 @@ describe('who has left', () => {
     serve({ 'GET /api/tasks': [reply] });
     const settled = vi.fn();
     void api.get('/tasks').then(settled, settled);
-    forgetPerson();
+    runSignOutHandlers();
     await vi.runAllTimersAsync();
     expect(settled).not.toHaveBeenCalled();
   });
@@ -256,7 +256,7 @@ describe('who has left', () => {
     });
     void api.get('/me');
     await vi.advanceTimersByTimeAsync(100);
-    forgetPerson();
+    runSignOutHandlers();
     expect(await api.get('/me')).toEqual({ id: 2 });
     expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(2);
   });

@@ -1,9 +1,9 @@
 import { authRoutes, type Problem } from '@gos/contract';
-import { addressOf } from './address';
-import { newKey } from './key';
+import { apiUrl } from './api-url';
 import { outage } from './outage';
-import { whenPersonLeaves, whilePersonStays } from './person';
+import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
+import { onSignOut, whileSignedIn } from './sign-out';
 
 /** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -86,13 +86,13 @@ export function onSessionEnded(handler: SessionEnded): () => void {
 
 type Refreshed = 'ready' | 'refused' | 'unreachable';
 let refreshing: Promise<Refreshed> | null = null;
-whenPersonLeaves(() => {
+onSignOut(() => {
   refreshing = null;
 });
 
 async function refreshed(): Promise<Refreshed> {
   try {
-    const response = await fetch(addressOf(authRoutes.refresh), {
+    const response = await fetch(apiUrl(authRoutes.refresh), {
       method: 'POST',
       headers: { 'X-Requested-With': 'gos' },
     });
@@ -139,7 +139,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     let answer: Answer | null = null;
     try {
-      answer = await whilePersonStays(send());
+      answer = await whileSignedIn(send());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
     }
@@ -152,7 +152,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
     }
     // A date in Retry-After counts as none.
     const asked = (Number(answer?.retryAfter) || 0) * 1_000;
-    await whilePersonStays(sleep(Math.max(wait, Math.min(asked, 10_000))));
+    await whileSignedIn(sleep(Math.max(wait, Math.min(asked, 10_000))));
   }
 }
 
@@ -160,7 +160,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
   let answer = await answered(send, repeatable);
   if (answer.status === 401 && !path.startsWith('/auth/')) {
-    if (!(await whilePersonStays(continueSession()))) throw failed(0);
+    if (!(await whileSignedIn(continueSession()))) throw failed(0);
     answer = await answered(send, repeatable);
   }
   if (answer.status === 204) return undefined as T;
@@ -199,7 +199,7 @@ const viaFetch =
 function change<T>(method: string, path: string, body?: unknown, options: ChangeOptions = {}): Promise<T> {
   const headers: Record<string, string> = {
     'X-Requested-With': 'gos',
-    'Idempotency-Key': options.idempotencyKey ?? newKey(),
+    'Idempotency-Key': options.idempotencyKey ?? randomId(),
   };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
@@ -238,7 +238,7 @@ export const api = {
   },
   send: change,
   upload<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
-    const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? newKey() };
+    const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? randomId() };
     return request<T>(viaXhr(`/api${path}`, file, headers, options), true, path);
   },
 };

@@ -1,16 +1,16 @@
-import { isMissingPart, reloadIfUpdated, reloadOnce, reloadWhenThere } from './chunk-reload';
+import { isChunkLoadError, reloadIfReachable, reloadIfUpdated, reloadOnce } from './chunk-reload';
 
 const page = (entry: string) => `<!doctype html><script type="module" crossorigin src="/assets/${entry}.js"></script>`;
 const answers = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer());
 
 it('knows a part that is no longer there', () => {
-  expect(isMissingPart(new TypeError('Failed to fetch dynamically imported module: https://gos/assets/a.js'))).toBe(
+  expect(isChunkLoadError(new TypeError('Failed to fetch dynamically imported module: https://gos/assets/a.js'))).toBe(
     true,
   );
-  expect(isMissingPart(new TypeError('error loading dynamically imported module: https://gos/a.js'))).toBe(true);
-  expect(isMissingPart(new TypeError('Importing a module script failed.'))).toBe(true);
-  expect(isMissingPart(new TypeError('x is undefined'))).toBe(false);
-  expect(isMissingPart('text')).toBe(false);
+  expect(isChunkLoadError(new TypeError('error loading dynamically imported module: https://gos/a.js'))).toBe(true);
+  expect(isChunkLoadError(new TypeError('Importing a module script failed.'))).toBe(true);
+  expect(isChunkLoadError(new TypeError('x is undefined'))).toBe(false);
+  expect(isChunkLoadError('text')).toBe(false);
 });
 
 it('loads the page anew once, not in circles', () => {
@@ -27,12 +27,12 @@ it('never leaves for a page that the server does not have', async () => {
   answers(() => {
     throw new TypeError('network');
   });
-  expect(await reloadWhenThere(reload)).toBe(false);
+  expect(await reloadIfReachable(reload)).toBe(false);
   answers(() => new Response('', { status: 502 }));
-  expect(await reloadWhenThere(reload)).toBe(false);
+  expect(await reloadIfReachable(reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   answers(() => new Response(page('index-1')));
-  expect(await reloadWhenThere(reload)).toBe(true);
+  expect(await reloadIfReachable(reload)).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -1,16 +1,16 @@
 const key = 'gos-reloaded';
 /** A part that is missing again so soon after a reload will not come by another one. */
-const againMs = 60_000;
+const minReloadIntervalMs = 60_000;
 
 /** A part of the application that could not be loaded: after an update, the page holds names of the old one. */
-export const isMissingPart = (error: unknown): boolean =>
+export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload CSS|module script failed/i.test(error.message);
 
 /** True when the page is being loaded anew; false when that was tried a moment ago. */
 export function reloadOnce(reload = () => window.location.reload(), now = Date.now()): boolean {
   try {
-    if (now - Number(sessionStorage.getItem(key) ?? 0) < againMs) return false;
+    if (now - Number(sessionStorage.getItem(key) ?? 0) < minReloadIntervalMs) return false;
     sessionStorage.setItem(key, String(now));
   } catch {
     return false;
@@ -30,7 +30,7 @@ async function pageThere(): Promise<string | null> {
 }
 
 /** Loads the page anew if it can be loaded; false while the server does not answer. */
-export async function reloadWhenThere(reload?: () => void): Promise<boolean> {
+export async function reloadIfReachable(reload?: () => void): Promise<boolean> {
   if ((await pageThere()) === null) return false;
   reloadOnce(reload);
   return true;
@@ -56,7 +56,7 @@ function keepRouterFromReloading({ message }: Error): void {
 }
 
 /** Parts that could not be loaded: of an older version, or because the server is away for a moment, which only whoever needs them is told. */
-export function watchMissingParts(): void {
+export function handleChunkLoadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     keepRouterFromReloading(payload);
     void reloadIfUpdated();

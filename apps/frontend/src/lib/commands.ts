@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** Something that can be done now, from the palette or by a key. */
-export interface Command {
+export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
   /** One key such as `c`, or two after each other such as `g t`; without one only the palette has it. */
@@ -10,9 +10,9 @@ export interface Command {
   readonly run: () => void;
 }
 
-const registered = new Map<symbol, readonly Command[]>();
+const registered = new Map<symbol, readonly PaletteCommand[]>();
 const watchers = new Set<() => void>();
-let all: readonly Command[] = [];
+let all: readonly PaletteCommand[] = [];
 
 function update() {
   all = [...registered.values()].flat();
@@ -20,7 +20,7 @@ function update() {
 }
 
 /** Offers commands while the component is there; the array should be kept by useMemo. */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(commands: readonly PaletteCommand[]): void {
   useEffect(() => {
     const owner = Symbol('commands');
     registered.set(owner, commands);
@@ -37,7 +37,7 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
-export function useRegisteredCommands(): readonly Command[] {
+export function useRegisteredCommands(): readonly PaletteCommand[] {
   return useSyncExternalStore(subscribe, () => all);
 }
 

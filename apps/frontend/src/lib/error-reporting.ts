@@ -3,7 +3,7 @@ import { type ErrorReportingConfig, type RuntimeConfig, runtimeConfig } from './
 type Report = (error: unknown) => void;
 
 /** Errors until the library is here; more of them say nothing new. */
-const mostWaiting = 10;
+const maxWaiting = 10;
 const waiting: unknown[] = [];
 let report: Report | null = null;
 let wanted = false;
@@ -11,7 +11,7 @@ let wanted = false;
 /** Tells the configured service, if there is one. */
 export function reportError(error: unknown): void {
   if (report) report(error);
-  else if (wanted && waiting.length < mostWaiting) waiting.push(error);
+  else if (wanted && waiting.length < maxWaiting) waiting.push(error);
 }
 
 export const reportsErrors = ({ mode, errorReporting }: RuntimeConfig): boolean =>

@@ -1,10 +1,10 @@
 import { fileContentRoutes, fileRoutes } from '@gos/contract';
-import { addressOf } from './address';
 import type { UploadOptions } from './api';
+import { apiUrl } from './api-url';
 import { request } from './request';
 
 /** A file that no task refers to yet. */
 export const uploadFile = (file: File, options?: UploadOptions) => request(fileRoutes.upload, { ...options, file });
 
 /** What a description shows by. */
-export const imageAddress = (fileId: number) => addressOf(fileContentRoutes.own, { fileId });
+export const imageAddress = (fileId: number) => apiUrl(fileContentRoutes.own, { fileId });

@@ -1,9 +1,9 @@
 import { healthRoutes } from '@gos/contract';
 import { useSyncExternalStore } from 'react';
-import { addressOf } from './address';
-import { whenPersonLeaves } from './person';
+import { apiUrl } from './api-url';
+import { onSignOut } from './sign-out';
 
-const askMs = 2_000;
+const retryMs = 2_000;
 
 /** Whether the server has said that it cannot do its work just now (503), and has not said since that it can. */
 class Outage {
@@ -38,18 +38,18 @@ class Outage {
 
   private askLater(): void {
     clearTimeout(this.timer);
-    if (this.lasts && this.watchers.size > 0) this.timer = setTimeout(() => void this.ask(), askMs);
+    if (this.lasts && this.watchers.size > 0) this.timer = setTimeout(() => void this.ask(), retryMs);
   }
 
   private async ask(): Promise<void> {
-    const answer = await fetch(addressOf(healthRoutes.ready)).catch(() => null);
+    const answer = await fetch(apiUrl(healthRoutes.ready)).catch(() => null);
     if (answer?.ok) this.become(false);
     else this.askLater();
   }
 }
 
 export const outage = new Outage();
-whenPersonLeaves(() => outage.forget());
+onSignOut(() => outage.forget());
 
 export function useOutage(): boolean {
   return useSyncExternalStore(outage.subscribe, () => outage.lasts);

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { problem, serve } from '../testing/server';
-import { forgetPerson } from './person';
-import { keepPreference, keptPreference, preferenceOrNone } from './preferences';
+import { fetchPreference, preferenceOrNone, savePreference } from './preferences';
+import { runSignOutHandlers } from './sign-out';
 
 it('gives what was set meanwhile, and what the server keeps otherwise', async () => {
   const answers: ((value: unknown) => void)[] = [];
@@ -9,12 +9,12 @@ it('gives what was set meanwhile, and what the server keeps otherwise', async ()
     'GET /me/preferences/asked': () => new Promise((resolve) => answers.push(resolve)),
     'PUT /me/preferences/asked': () => ({ value: null }),
   });
-  const asked = keptPreference('asked');
+  const asked = fetchPreference('asked');
   await waitFor(() => expect(answers).toHaveLength(1));
-  keepPreference('asked', ['new']);
+  savePreference('asked', ['new']);
   answers[0]?.({ value: ['old'] });
   expect(await asked).toEqual(['new']);
-  const again = keptPreference('asked');
+  const again = fetchPreference('asked');
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.({ value: ['of another tab'] });
   expect(await again).toEqual(['of another tab']);
@@ -27,17 +27,17 @@ it('is as if nothing was kept when it cannot be read', async () => {
 
 it('stores the first of a row of changes at once and the last one after it', async () => {
   const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });
-  for (const value of [1, 2, 3]) keepPreference('row', value);
+  for (const value of [1, 2, 3]) savePreference('row', value);
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: 1 }, { value: 3 }]), { timeout: 5_000 });
 });
 
 it('stores nothing for the next person of what the one before them set', async () => {
   vi.useFakeTimers();
   const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });
-  for (const value of ['first', 'held back']) keepPreference('row', value);
+  for (const value of ['first', 'held back']) savePreference('row', value);
   await vi.advanceTimersByTimeAsync(100);
-  forgetPerson();
-  for (const value of ['another', 'last']) keepPreference('row', value);
+  runSignOutHandlers();
+  for (const value of ['another', 'last']) savePreference('row', value);
   await vi.runAllTimersAsync();
   expect(calls.map(({ body }) => body)).toEqual([{ value: 'first' }, { value: 'another' }, { value: 'last' }]);
 });

@@ -1,20 +1,20 @@
 import { meRoutes } from '@gos/contract';
-import { whenPersonLeaves, whilePersonStays } from './person';
 import { request } from './request';
+import { onSignOut, whileSignedIn } from './sign-out';
 
 /** What was set from here last, by name: an object of its own each time. */
 const latest = new Map<string, { readonly value: unknown }>();
 /** What is to be stored next of what is being stored. */
 const saving = new Map<string, { readonly value: unknown } | null>();
-const restMs = 600;
+const throttleMs = 600;
 
-whenPersonLeaves(() => {
+onSignOut(() => {
   latest.clear();
   saving.clear();
 });
 
 /** What the person keeps on the server under a name, null for nothing; what they set here while it was asked for stands. */
-export async function keptPreference(name: string, signal?: AbortSignal): Promise<unknown> {
+export async function fetchPreference(name: string, signal?: AbortSignal): Promise<unknown> {
   const before = latest.get(name);
   const { value } = await request(meRoutes.preference, { key: name, signal });
   const now = latest.get(name);
@@ -25,7 +25,7 @@ export async function keptPreference(name: string, signal?: AbortSignal): Promis
 export async function preferenceOrNone<T>(name: string, read: (value: unknown) => T, signal?: AbortSignal): Promise<T> {
   const before = latest.get(name);
   try {
-    return read(await keptPreference(name, signal));
+    return read(await fetchPreference(name, signal));
   } catch {
     const now = latest.get(name);
     return read(now === before ? null : now?.value);
@@ -33,7 +33,7 @@ export async function preferenceOrNone<T>(name: string, read: (value: unknown) =
 }
 
 /** Stored at once, so that a reload keeps it; of a row of clicks that follow only the last, one after the other. */
-export function keepPreference(name: string, value: unknown): void {
+export function savePreference(name: string, value: unknown): void {
   latest.set(name, { value });
   if (saving.has(name)) saving.set(name, { value });
   else void save(name, value);
@@ -42,7 +42,7 @@ export function keepPreference(name: string, value: unknown): void {
 async function save(name: string, value: unknown): Promise<void> {
   saving.set(name, null);
   const sent = request(meRoutes.setPreference, { key: name, body: { value } }).catch(() => undefined);
-  await whilePersonStays(Promise.all([sent, new Promise((resolve) => setTimeout(resolve, restMs))]));
+  await whileSignedIn(Promise.all([sent, new Promise((resolve) => setTimeout(resolve, throttleMs))]));
   const next = saving.get(name);
   saving.delete(name);
   if (next) await save(name, next.value);

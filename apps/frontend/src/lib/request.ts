@@ -8,12 +8,12 @@ import {
   type QueryGiven,
   type SortField,
 } from '@gos/contract';
-import type { Of, Shape } from '@gos/domain';
+import type { Shape, TypeOf } from '@gos/domain';
 import { api, type ChangeOptions, type Params, type UploadOptions } from './api';
 
 type Route = keyof Operations;
-type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? Of<Operations[R]['answer']> : undefined;
-export type BodyOf<R extends Route> = Of<Operations[R]['body']>;
+type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? TypeOf<Operations[R]['answer']> : undefined;
+export type BodyOf<R extends Route> = TypeOf<Operations[R]['body']>;
 
 type Address<R extends Route> = InPath<R, Operations[R] extends { readonly ids: 'text' } ? string : number>;
 
@@ -58,13 +58,13 @@ export const request = <R extends Route>(
 ): Promise<AnswerTo<R>> => send(route, { ...given });
 
 /** A change that is not sent yet. */
-export interface Prepared<Answer> {
+export interface PreparedRequest<Answer> {
   /** The same for the same change. */
   readonly name: string;
   send(options: ChangeOptions): Promise<Answer>;
 }
 
-export const prepare = <R extends Route>(route: R, given: Given<R>): Prepared<AnswerTo<R>> => ({
+export const prepare = <R extends Route>(route: R, given: Given<R>): PreparedRequest<AnswerTo<R>> => ({
   name: JSON.stringify([route, given]),
   send: (options) => send(route, { ...given, ...options }),
 });

@@ -1,5 +1,5 @@
 import { authRoutes } from '@gos/contract';
-import { addressOf } from './address';
+import { apiUrl } from './api-url';
 
 /** The session rules of the specification (section 4), over the two readable cookies. */
 export interface SessionCookies {
@@ -47,7 +47,7 @@ export const cookieDomains = (host: string): readonly (string | null)[] => [
 
 /** A logout, and the readable cookies deleted here in case the server could not be reached. */
 export async function clearSession(): Promise<void> {
-  await fetch(addressOf(authRoutes.logout), { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(
+  await fetch(apiUrl(authRoutes.logout), { method: 'POST', headers: { 'X-Requested-With': 'gos' } }).catch(
     () => undefined,
   );
   for (const domain of cookieDomains(window.location.hostname)) {

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { live } from '../lib/live';
-import { forgetPerson } from '../lib/person';
 import { noteServerTime } from '../lib/server-clock';
+import { runSignOutHandlers } from '../lib/sign-out';
 import { toastTimes } from '../ui/toast';
 import { computedStyle } from './computed-style';
 import { stopRouters } from './open-routers';
@@ -82,7 +82,7 @@ afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   stopRouters();
-  forgetPerson();
+  runSignOutHandlers();
   live.stop();
   // What goes gives the focus back a moment later.
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
 import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
-import { canOf, canOfBoard, canOfProject, type GlobalRole, type ProjectPermission } from '@gos/domain';
+import { canOfBoard, canOfProject, canOfTask, type GlobalRole, type ProjectPermission } from '@gos/domain';
 import { subjectOf } from '../entities/task/task-subject';
 import { jan } from './server';
 
@@ -52,7 +52,7 @@ type Held = Readonly<Record<number, ProjectPermission>>;
 /** A detail with the rights that the domain gives the reader, a plain member. */
 export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
   const row = aRow(given);
-  const can = canOf(subjectOf(row), { id: me.id, role, projects }, { waiting: row.waiting, openSubtasks: 0 });
+  const can = canOfTask(subjectOf(row), { id: me.id, role, projects }, { waiting: row.waiting, openSubtasks: 0 });
   return { ...row, description: '', predecessors: [], subtasks: [], files: [], result: null, can, ...given };
 }
 

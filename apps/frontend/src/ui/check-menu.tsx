@@ -1,10 +1,10 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AskedMenu } from './asked-menu';
-import type { OpeningButton } from './on-demand';
+import { LazyMenu } from './lazy-menu';
+import type { TriggerButton } from './lazy-popup';
 
 interface CheckMenuProps extends Pick<MenuProps, 'position'> {
-  readonly button: OpeningButton;
+  readonly button: TriggerButton;
   readonly options: readonly { readonly value: string; readonly content: ReactNode; readonly disabled?: boolean }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
@@ -15,7 +15,7 @@ interface CheckMenuProps extends Pick<MenuProps, 'position'> {
 /** Several of the options may be chosen, one after the other. */
 export function CheckMenu({ button, position, options, chosen, onChange, clear }: CheckMenuProps) {
   return (
-    <AskedMenu button={button} position={position} withInitialFocusPlaceholder={false} withinPortal>
+    <LazyMenu button={button} position={position} withInitialFocusPlaceholder={false} withinPortal>
       <Menu.CheckboxGroup value={[...chosen]} onChange={onChange}>
         {options.map(({ value, content, disabled }) => (
           <Menu.CheckboxItem key={value} value={value} disabled={disabled}>
@@ -29,6 +29,6 @@ export function CheckMenu({ button, position, options, chosen, onChange, clear }
           <Menu.Item onClick={() => onChange([])}>{clear}</Menu.Item>
         </>
       )}
-    </AskedMenu>
+    </LazyMenu>
   );
 }

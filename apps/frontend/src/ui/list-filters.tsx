@@ -2,10 +2,10 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n';
-import { useStable } from '../lib/use-stable';
+import { useEventCallback } from '../lib/use-event-callback';
 import { ChipButton } from './buttons';
+import { LazyPopup, type TriggerButton } from './lazy-popup';
 import classes from './list-filters.module.css';
-import { OnDemand, type OpeningButton } from './on-demand';
 
 const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
 const CheckMenu = lazy(loadCheckMenu);
@@ -22,7 +22,7 @@ export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onCh
   const t = useT();
   const on = chosen.length > 0;
   const said = on ? t('task.filter.count', { label, count: chosen.length }) : label;
-  const button: OpeningButton = (props) => (
+  const button: TriggerButton = (props) => (
     <ChipButton
       {...props}
       variant={on ? 'light' : 'default'}
@@ -35,7 +35,7 @@ export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onCh
     </ChipButton>
   );
   return (
-    <OnDemand popup="menu" load={loadCheckMenu} button={button}>
+    <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
       <CheckMenu
         button={button}
         position="bottom-start"
@@ -44,7 +44,7 @@ export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onCh
         onChange={onChange}
         clear={on ? t('task.filter.clear') : undefined}
       />
-    </OnDemand>
+    </LazyPopup>
   );
 });
 
@@ -89,7 +89,7 @@ export function TextFilter({ value, onChange, of }: TextFilterProps) {
     setSettled({ of, value });
     if (value !== text.trim() || of !== settled.of) setText(value);
   }
-  const type = useStable((next: string, wait: number) => {
+  const type = useEventCallback((next: string, wait: number) => {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(next), wait);

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useCallback, useEffect, useState } from 'react';
 import { type MessageId, useT } from '../i18n';
 import { ApiProblem } from '../lib/api';
-import { isMissingPart, reloadWhenThere } from '../lib/chunk-reload';
+import { isChunkLoadError, reloadIfReachable } from '../lib/chunk-reload';
 import { ScreenMessage } from './screen-message';
 
 type Failure = 'error' | 'away' | 'chunk' | 'not-found' | 'forbidden';
@@ -38,13 +38,13 @@ function HomeButton() {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const t = useT();
   const router = useRouter();
-  const missing = isMissingPart(error);
+  const missing = isChunkLoadError(error);
   const [there, setThere] = useState(navigator.onLine);
   const failure = missing ? (there ? 'chunk' : 'away') : failureOf(error);
 
   const retry = useCallback(async () => {
     // What was missing once stays so for this page; one that is loaded anew has it.
-    if (missing) return setThere(await reloadWhenThere());
+    if (missing) return setThere(await reloadIfReachable());
     reset();
     await router.invalidate();
   }, [missing, reset, router]);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { reloadWhenThere } from '../lib/chunk-reload';
+import { reloadIfReachable } from '../lib/chunk-reload';
 
 const retryMs = 5_000;
 
 /** Instead of the application when its texts could not be loaded, in both languages for that reason; the page is loaded anew once it can be. */
 export function NotLoaded() {
   useEffect(() => {
-    const timer = setInterval(() => void reloadWhenThere(), retryMs);
+    const timer = setInterval(() => void reloadIfReachable(), retryMs);
     return () => clearInterval(timer);
   }, []);
   return (

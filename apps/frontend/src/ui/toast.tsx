@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
 import { ApiProblem } from '../lib/api';
-import { whenPersonLeaves } from '../lib/person';
+import { onSignOut } from '../lib/sign-out';
 import classes from './toast.module.css';
 
 /** Specification, section 9: three seconds, one at a time, a dismissed one is removed after 1,000,000 ms. */
@@ -86,7 +86,7 @@ export function showProblem(error: unknown, message?: string): void {
 }
 
 // What one person may take back is nothing for the next one.
-whenPersonLeaves(() => {
+onSignOut(() => {
   clearTimeout(closing);
   set(null);
 });

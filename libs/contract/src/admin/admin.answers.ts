@@ -1,6 +1,6 @@
-import type { Of } from '@gos/domain';
+import type { TypeOf } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, many, page, told } from '../kernel/answer';
+import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { partFields, processRoles } from './health.answers';
 
 const part = answer({
@@ -8,7 +8,7 @@ const part = answer({
   /** The store that holds it: the data folder or a server. */
   store: choice(['folder', 'eventstoredb', 'mongodb', 'redis', 's3']),
 });
-export type AdminPart = Of<typeof part>;
+export type AdminPart = TypeOf<typeof part>;
 
 const process = answer({
   id: text(),
@@ -20,15 +20,15 @@ const process = answer({
   leads: described(flag, { description: 'keeps the read models' }),
   answers: described(flag, { description: 'is the one that answers' }),
 });
-export type AdminProcess = Of<typeof process>;
+export type AdminProcess = TypeOf<typeof process>;
 
 /** A read model; `build` counts its builds in this product version and is null before the first. */
 const model = answer({ name: text(), build: orNull(integer()), caughtUp: flag });
-export type AdminModel = Of<typeof model>;
+export type AdminModel = TypeOf<typeof model>;
 
 /** A rebuild in progress: events read so far, models done and in all. */
 const building = answer({ model: text(), events: integer(), done: integer(), of: integer() });
-export type AdminBuilding = Of<typeof building>;
+export type AdminBuilding = TypeOf<typeof building>;
 
 /** The last requested rebuild; `model` is null for all read models. */
 const rebuild = answer({
@@ -37,26 +37,26 @@ const rebuild = answer({
   startedAt: instant,
   endedAt: orNull(instant),
 });
-export type AdminRebuild = Of<typeof rebuild>;
+export type AdminRebuild = TypeOf<typeof rebuild>;
 
 const queue = answer({ name: text(), waiting: integer(), active: integer(), delayed: integer(), dead: integer() });
-export type AdminQueue = Of<typeof queue>;
+export type AdminQueue = TypeOf<typeof queue>;
 
 /** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer({
   ready: flag,
   // `store` was never required in the OpenAPI document, and that is kept.
-  parts: many(described(part, { required: answer(partFields).schema.required })),
-  processes: many(process),
-  lag: orNull(answer({ events: integer(), seconds: told<number>({ type: 'number' }), caughtUp: flag })),
-  models: orNull(many(model)),
+  parts: arrayOf(described(part, { required: answer(partFields).schema.required })),
+  processes: arrayOf(process),
+  lag: orNull(answer({ events: integer(), seconds: unchecked<number>({ type: 'number' }), caughtUp: flag })),
+  models: orNull(arrayOf(model)),
   building: orNull(building),
   rebuild: orNull(rebuild),
-  queues: orNull(many(queue)),
+  queues: orNull(arrayOf(queue)),
   /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
 });
-export type AdminOverview = Of<typeof overview>;
+export type AdminOverview = TypeOf<typeof overview>;
 
 const deadLetter = answer({
   id: text(),
@@ -65,9 +65,9 @@ const deadLetter = answer({
   addedAt: instant,
   failedAt: instant,
   /** The job's payload, any JSON. */
-  data: told<unknown>({}),
+  data: unchecked<unknown>({}),
 });
-export type DeadLetter = Of<typeof deadLetter>;
+export type DeadLetter = TypeOf<typeof deadLetter>;
 
 export const adminAnswers = {
   overview,

@@ -1,5 +1,5 @@
 import { operations } from '../kernel/operation';
-import { justPages } from '../kernel/query';
+import { pagingOnly } from '../kernel/query';
 import { adminAnswers } from './admin.answers';
 import { adminBodies } from './admin.bodies';
 import { adminRoutes } from './admin.routes';
@@ -7,7 +7,7 @@ import { adminRoutes } from './admin.routes';
 export const adminOperations = operations(adminRoutes, {
   overview: { body: null, answer: adminAnswers.overview },
   rebuild: { body: adminBodies.rebuild, answer: adminAnswers.rebuild, status: 202 },
-  dead: { body: null, query: justPages, answer: adminAnswers.deadLetters },
+  dead: { body: null, query: pagingOnly, answer: adminAnswers.deadLetters },
   retry: { body: adminBodies.deadLetters, answer: adminAnswers.count },
   remove: { body: adminBodies.deadLetters, answer: adminAnswers.count },
 });

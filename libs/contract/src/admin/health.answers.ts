@@ -1,5 +1,5 @@
 import { choice, described, flag, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, many } from '../kernel/answer';
+import { answer, arrayOf } from '../kernel/answer';
 
 export const processRoles = ['all', 'api', 'projector', 'worker'] as const;
 
@@ -17,6 +17,6 @@ export const healthAnswers = {
     role: choice(processRoles),
     applied: orNull(text()),
     end: orNull(text()),
-    parts: many(answer(partFields)),
+    parts: arrayOf(answer(partFields)),
   }),
 };

@@ -1,7 +1,7 @@
 import { boardBodies, boardSections } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { explained, param, several } from '../kernel/query';
+import { describedAsList, explained, param } from '../kernel/query';
 import { boardAnswers } from './board.answers';
 import { boardRoutes } from './board.routes';
 
@@ -11,7 +11,7 @@ export const boardOperations = operations(boardRoutes, {
     query: {
       own: { deleted: explained(param.flag, 'with those that I may bring back') },
       sort: ['section', 'order', 'name', 'deadline', 'id'],
-      filters: { section: several(param.choice(boardSections)) },
+      filters: { section: describedAsList(param.choice(boardSections)) },
       words: 'words of the name and of the description',
       untyped: true,
     },

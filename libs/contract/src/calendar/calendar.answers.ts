@@ -1,4 +1,4 @@
-import type { Of } from '@gos/domain';
+import type { TypeOf } from '@gos/domain';
 import { described, text } from '@gos/domain/kernel/shape';
 import { answer, page } from '../kernel/answer';
 import { canSome, taskRowFields } from '../task/task.answers';
@@ -7,7 +7,7 @@ import { canSome, taskRowFields } from '../task/task.answers';
 const item = described(answer({ ...taskRowFields, can: canSome(['deadline', 'plan']) }), {
   description: 'A row of a list of tasks, and what the reader may move',
 });
-export type CalendarItem = Of<typeof item>;
+export type CalendarItem = TypeOf<typeof item>;
 
 export const calendarAnswers = {
   items: page(item),

@@ -1,12 +1,12 @@
 import { operations } from '../kernel/operation';
-import { explained, param, required, several } from '../kernel/query';
+import { describedAsList, explained, param, required } from '../kernel/query';
 import { calendarAnswers } from './calendar.answers';
 import { calendarFeedRoute, calendarRoutes } from './calendar.routes';
 import { calendarParts } from './calendar-parts';
 
 const day = required(param.day);
 /** Page size large enough for nearly everybody's month. */
-const mostItems = 1_000;
+const maxItems = 1_000;
 
 export const calendarOperations = operations(calendarRoutes, {
   items: {
@@ -14,11 +14,11 @@ export const calendarOperations = operations(calendarRoutes, {
     query: {
       own: { from: explained(day, 'first day'), to: explained(day, 'last day') },
       sort: [],
-      filters: { part: explained(several(param.choice(calendarParts)), 'all unless said otherwise') },
+      filters: { part: explained(describedAsList(param.choice(calendarParts)), 'all unless said otherwise') },
       words: null,
-      descriptions: { pageSize: `${mostItems} unless said otherwise` },
-      pageSize: mostItems,
-      maxPageSize: mostItems,
+      descriptions: { pageSize: `${maxItems} unless said otherwise` },
+      pageSize: maxItems,
+      maxPageSize: maxItems,
     },
     answer: calendarAnswers.items,
   },

@@ -1,7 +1,7 @@
-import type { Of, RefusalCode, Schema, Shape } from '@gos/domain';
+import type { RefusalCode, Schema, Shape, TypeOf } from '@gos/domain';
 import {
   described,
-  type Fields,
+  type FieldShapes,
   integer,
   list,
   type ObjectShape,
@@ -11,22 +11,22 @@ import {
 } from '@gos/domain/kernel/shape';
 
 /** A shape without validation: the server does not check its own answers. */
-export const told = <T>(schema: Schema): Shape<T, false> => ({
+export const unchecked = <T>(schema: Schema): Shape<T, false> => ({
   schema,
   optional: false,
   nullable: false,
   errorsOf: () => [],
-  normal: (value) => value,
+  normalize: (value) => value,
 });
 
 /** An answer object. Later versions may add fields. An empty reference is null, never absent. */
-export function answer<F extends Fields>(fields: F): ObjectShape<F> {
+export function answer<F extends FieldShapes>(fields: F): ObjectShape<F> {
   const shape = object(fields);
   const { type, properties, required } = shape.schema;
   return { ...shape, schema: { type, properties, required } };
 }
 
-export const many = <T>(item: Shape<T, false>) => list(item, { max: Number.POSITIVE_INFINITY });
+export const arrayOf = <T>(item: Shape<T, false>) => list(item, { max: Number.POSITIVE_INFINITY });
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -36,24 +36,24 @@ export interface Page<T> {
 }
 
 export const page = <T>(item: Shape<T, false>) =>
-  answer({ items: many(item), total: integer(), page: integer(), pageSize: integer() });
+  answer({ items: arrayOf(item), total: integer(), page: integer(), pageSize: integer() });
 
 /** An object with the same shape under each of the keys. */
-export function eachOf<const K extends string, T>(keys: readonly K[], shape: Shape<T, false>) {
+export function recordOf<const K extends string, T>(keys: readonly K[], shape: Shape<T, false>) {
   const fields = Object.fromEntries(keys.map((key) => [key, shape]));
   return answer(fields as { readonly [N in K]: Shape<T, false> });
 }
 
-export const code = told<RefusalCode>({ type: 'string' });
+export const code = unchecked<RefusalCode>({ type: 'string' });
 
 /** The reader's right to one action. */
-export const right = told<true | RefusalCode>({
+export const right = unchecked<true | RefusalCode>({
   description: 'true, or the code of the refusal',
   oneOf: [{ type: 'boolean' }, { type: 'string' }],
 });
 
 export const named = answer({ id: integer(), name: text() });
-export type NamedRef = Of<typeof named>;
+export type NamedRef = TypeOf<typeof named>;
 export type PersonRef = NamedRef;
 
 /** A reference to a task; `name` is null when the reader may not see it. */
@@ -61,7 +61,7 @@ export const taskRef = answer({
   id: integer(),
   name: described(orNull(text()), { description: 'null for whom it is hidden' }),
 });
-export type TaskRef = Of<typeof taskRef>;
+export type TaskRef = TypeOf<typeof taskRef>;
 
 export const money = answer({
   amount: described(text(), { example: '12.50' }),

@@ -1,4 +1,4 @@
-import type { Of } from '@gos/domain';
+import type { TypeOf } from '@gos/domain';
 import { described, integer, text } from '@gos/domain/kernel/shape';
 import { answer } from './answer';
 
@@ -11,7 +11,7 @@ const fields = {
 
 /** The answer to every command. */
 export const commandDone = answer(fields);
-export type CommandAnswer = Of<typeof commandDone>;
+export type CommandAnswer = TypeOf<typeof commandDone>;
 
 /** The answer to a command that also returns the id of something new. */
 export const commandDoneWith = <const N extends string>(number: N) =>

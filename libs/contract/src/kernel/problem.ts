@@ -1,9 +1,9 @@
-import type { Of, RefusalParams } from '@gos/domain';
+import type { RefusalParams, TypeOf } from '@gos/domain';
 import { described, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, code, many, told } from './answer';
+import { answer, arrayOf, code, unchecked } from './answer';
 
-const params = optional(told<RefusalParams>({ type: 'object' }));
-const anything = told<unknown>({});
+const params = optional(unchecked<RefusalParams>({ type: 'object' }));
+const anything = unchecked<unknown>({});
 
 /** An error response as of RFC 9457. */
 export const problem = answer({
@@ -13,10 +13,10 @@ export const problem = answer({
   code,
   detail: text(),
   params,
-  errors: optional(many(answer({ path: text(), code, message: text(), params }))),
+  errors: optional(arrayOf(answer({ path: text(), code, message: text(), params }))),
   revision: optional(described(integer(), { description: 'Of a conflict: where the document is now' })),
-  conflicts: optional(many(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
+  conflicts: optional(arrayOf(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
   /** only with `task.open-subtasks` */
-  subtasks: optional(many(answer({ id: integer(), name: orNull(text()) }))),
+  subtasks: optional(arrayOf(answer({ id: integer(), name: orNull(text()) }))),
 });
-export type Problem = Of<typeof problem>;
+export type Problem = TypeOf<typeof problem>;

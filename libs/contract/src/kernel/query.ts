@@ -39,7 +39,7 @@ export interface ListQuery {
 export type Query = OwnQuery | ListQuery;
 
 /** Of a collection that is neither sorted, searched nor filtered. */
-export const justPages = { sort: [], filters: {}, words: null } as const;
+export const pagingOnly = { sort: [], filters: {}, words: null } as const;
 
 function parameter<T extends Value>(
   schema: Schema,
@@ -92,10 +92,14 @@ export const orNone = <T extends Value>(one: Parameter<T, false>): Parameter<T |
 export const explained = <P extends Parameter>(one: P, description: string): P => ({ ...one, description });
 
 /** Described as a list of values; every filter takes several, this says so. */
-export const several = <P extends Parameter>(one: P): P => ({ ...one, schema: { type: 'array', items: one.schema } });
+export const describedAsList = <P extends Parameter>(one: P): P => ({
+  ...one,
+  schema: { type: 'array', items: one.schema },
+});
 
 /** Described as a list of texts, whatever they are read as. */
-export const severalTexts = <P extends Parameter>(one: P): P => several({ ...one, schema: { type: 'string' } });
+export const describedAsTexts = <P extends Parameter>(one: P): P =>
+  describedAsList({ ...one, schema: { type: 'string' } });
 
 /** A list is sorted by all of the fields, and filtered by those with a parameter. */
 export function sortedAndFiltered<F extends Readonly<Record<string, Parameter | null>>>(fields: F) {

@@ -1,6 +1,6 @@
-import type { Of } from '@gos/domain';
+import type { TypeOf } from '@gos/domain';
 import { choice, instant } from '@gos/domain/kernel/shape';
-import { answer, named, page, type TaskRef, told } from '../kernel/answer';
+import { answer, named, page, type TaskRef, unchecked } from '../kernel/answer';
 
 const nothingYet = { nullable: true, description: 'null until there are work times and plans' };
 
@@ -9,9 +9,9 @@ const item = answer({
   user: named,
   state: choice(['connected']),
   since: instant,
-  task: told<TaskRef | null>(nothingYet),
-  plan: told<string | null>(nothingYet),
+  task: unchecked<TaskRef | null>(nothingYet),
+  plan: unchecked<string | null>(nothingYet),
 });
-export type PresenceItem = Of<typeof item>;
+export type PresenceItem = TypeOf<typeof item>;
 
 export const presenceAnswers = { list: page(item) };

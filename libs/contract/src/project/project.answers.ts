@@ -1,13 +1,13 @@
-import { notificationLevels, type Of, projectActions, projectPermissions } from '@gos/domain';
+import { notificationLevels, projectActions, projectPermissions, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, eachOf, many, named, page, right } from '../kernel/answer';
+import { answer, arrayOf, named, page, recordOf, right } from '../kernel/answer';
 
 const member = answer({
   user: named,
   permission: choice(projectPermissions),
   notification: choice(notificationLevels),
 });
-export type MemberAnswer = Of<typeof member>;
+export type MemberAnswer = TypeOf<typeof member>;
 
 const project = answer({
   id: integer(),
@@ -16,11 +16,11 @@ const project = answer({
   externalTicketSystemUrl: orNull(text()),
   finishDate: orNull(day),
   active: flag,
-  contracts: many(answer({ contractId: text(), name: text(), client: text() })),
-  members: many(member),
+  contracts: arrayOf(answer({ contractId: text(), name: text(), client: text() })),
+  members: arrayOf(member),
   revision: integer(),
-  can: eachOf(projectActions, right),
+  can: recordOf(projectActions, right),
 });
-export type ProjectAnswer = Of<typeof project>;
+export type ProjectAnswer = TypeOf<typeof project>;
 
 export const projectAnswers = { detail: project, list: page(project), members: page(member) };

@@ -1,7 +1,7 @@
 import { notificationLevels, projectBodies, projectPermissions } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { param, several } from '../kernel/query';
+import { describedAsList, param } from '../kernel/query';
 import { projectAnswers } from './project.answers';
 import { projectRoutes } from './project.routes';
 
@@ -22,9 +22,9 @@ export const projectOperations = operations(projectRoutes, {
     query: {
       sort: ['user', 'name', 'id', 'permission', 'notification'],
       filters: {
-        user: several(param.id),
-        permission: several(param.choice(projectPermissions)),
-        notification: several(param.choice(notificationLevels)),
+        user: describedAsList(param.id),
+        permission: describedAsList(param.choice(projectPermissions)),
+        notification: describedAsList(param.choice(notificationLevels)),
       },
       words: 'words of the name',
       untyped: true,

@@ -1,4 +1,4 @@
-import { type Of, taskStates } from '@gos/domain';
+import { type TypeOf, taskStates } from '@gos/domain';
 import { choice, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page } from '../kernel/answer';
 import { searchModels } from './search-models';
@@ -18,6 +18,6 @@ const found = answer({
   /** the project of a task or board */
   project: orNull(named),
 });
-export type SearchItem = Of<typeof found>;
+export type SearchItem = TypeOf<typeof found>;
 
 export const searchAnswers = { items: page(found) };

@@ -1,6 +1,6 @@
 import { taskStates } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { explained, param, several } from '../kernel/query';
+import { describedAsList, explained, param } from '../kernel/query';
 import { searchAnswers } from './search.answers';
 import { searchRoutes } from './search.routes';
 import { searchModels } from './search-models';
@@ -11,10 +11,10 @@ export const searchOperations = operations(searchRoutes, {
     query: {
       sort: [],
       filters: {
-        model: several(param.choice(searchModels)),
-        state: explained(several(param.choice(taskStates)), 'of tasks only'),
-        project: explained(several(param.id), 'tasks and boards in it'),
-        person: explained(several(param.id), 'a party to the task'),
+        model: describedAsList(param.choice(searchModels)),
+        state: explained(describedAsList(param.choice(taskStates)), 'of tasks only'),
+        project: explained(describedAsList(param.id), 'tasks and boards in it'),
+        person: explained(describedAsList(param.id), 'a party to the task'),
       },
       words: 'nothing is found without any',
     },

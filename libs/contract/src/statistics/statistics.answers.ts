@@ -1,6 +1,6 @@
-import { type Of, statisticsPeriods } from '@gos/domain';
+import { statisticsPeriods, type TypeOf } from '@gos/domain';
 import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, many, named, page, plainMoney } from '../kernel/answer';
+import { answer, arrayOf, named, page, plainMoney } from '../kernel/answer';
 
 /** The numbers of one period; those derived from the work log are 0 until there is one. */
 const numbers = {
@@ -16,25 +16,25 @@ const numbers = {
   usedBudget: plainMoney,
 };
 const ofNumbers = answer(numbers);
-export type StatisticsNumbers = Of<typeof ofNumbers>;
+export type StatisticsNumbers = TypeOf<typeof ofNumbers>;
 
 const period = answer({
   from: day,
   to: described(day, { description: 'the last day' }),
   ...numbers,
-  bySolver: many(answer({ solver: orNull(named), ...numbers })),
-  byContract: many(answer({ contractId: orNull(text()), ...numbers })),
-  burnUp: described(many(answer({ date: day, created: integer(), solved: integer() })), {
+  bySolver: arrayOf(answer({ solver: orNull(named), ...numbers })),
+  byContract: arrayOf(answer({ contractId: orNull(text()), ...numbers })),
+  burnUp: described(arrayOf(answer({ date: day, created: integer(), solved: integer() })), {
     description: 'totals since the project began at the end of each day that is not ahead',
   }),
 });
-export type PeriodStatistics = Of<typeof period>;
+export type PeriodStatistics = TypeOf<typeof period>;
 
 const statistics = answer({ period: choice(statisticsPeriods), current: period, previous: period, before: period });
-export type StatisticsAnswer = Of<typeof statistics>;
+export type StatisticsAnswer = TypeOf<typeof statistics>;
 
 /** One milestone behind a number. */
 const item = answer({ task: named, at: instant, solver: orNull(named) });
-export type StatisticsItem = Of<typeof item>;
+export type StatisticsItem = TypeOf<typeof item>;
 
 export const statisticsAnswers = { statistics, items: page(item) };

@@ -1,6 +1,6 @@
 import { statisticsKinds, statisticsPeriods } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { explained, orNone, param, required, severalTexts } from '../kernel/query';
+import { describedAsTexts, explained, orNone, param, required } from '../kernel/query';
 import { statisticsAnswers } from './statistics.answers';
 import { statisticsRoutes } from './statistics.routes';
 
@@ -25,7 +25,7 @@ export const statisticsOperations = operations(statisticsRoutes, {
         to: explained(dayWithEnd, 'last day'),
       },
       sort: ['at'],
-      filters: { solver: explained(severalTexts(orNone(param.id)), 'numbers of people, or none') },
+      filters: { solver: explained(describedAsTexts(orNone(param.id)), 'numbers of people, or none') },
       words: 'words of the tasks',
       descriptions: { sort: 'at or -at, which is the order unless said otherwise' },
       untyped: true,

@@ -1,11 +1,11 @@
-import { type Of, taskStates } from '@gos/domain';
+import { type TypeOf, taskStates } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, many, named, right, told } from '../kernel/answer';
+import { answer, arrayOf, named, right, unchecked } from '../kernel/answer';
 
 /** The most subtasks that an answer contains. */
 export const graphLimit = 400;
 
-const undescribedRight = told<Of<typeof right>>({ oneOf: right.schema.oneOf });
+const undescribedRight = unchecked<TypeOf<typeof right>>({ oneOf: right.schema.oneOf });
 
 /** `name`, `state` and `can` are null for a task that the reader may not see. */
 const node = answer({
@@ -18,18 +18,18 @@ const node = answer({
   parentId: described(orNull(integer()), { description: 'null of a predecessor that is no subtask in this network' }),
   can: orNull(answer({ predecessors: undescribedRight })),
 });
-export type TaskGraphNode = Of<typeof node>;
+export type TaskGraphNode = TypeOf<typeof node>;
 
 const edge = answer({
   from: described(integer(), { description: 'The predecessor' }),
   to: described(integer(), { description: 'The task that waits for it' }),
 });
-export type TaskGraphEdge = Of<typeof edge>;
+export type TaskGraphEdge = TypeOf<typeof edge>;
 
 /** The subtasks of a task at every depth, and their predecessors. */
 export const taskGraph = answer({
-  nodes: many(node),
-  edges: many(edge),
+  nodes: arrayOf(node),
+  edges: arrayOf(edge),
   more: described(flag, { description: `There are more than the ${graphLimit} subtasks that are answered` }),
 });
-export type TaskGraphAnswer = Of<typeof taskGraph>;
+export type TaskGraphAnswer = TypeOf<typeof taskGraph>;

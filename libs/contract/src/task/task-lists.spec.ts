@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMember, type ListedTask, membershipOf, type TaskList } from './task-lists';
+import { conditionOf, isInList, type ListedTask, type TaskList } from './task-lists';
 
 const today = '2026-11-21';
 const toComplete: ListedTask = {
@@ -15,7 +15,7 @@ const toComplete: ListedTask = {
   waiting: false,
 };
 const stands = (list: TaskList, me: number, known: Partial<ListedTask>) =>
-  isMember(membershipOf[list](me, today), known);
+  isInList(conditionOf[list](me, today), known);
 
 describe('membership of a list', () => {
   it('is whether every condition is met', () => {

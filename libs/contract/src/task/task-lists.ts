@@ -32,21 +32,21 @@ export interface ListedTask {
 type ElementOf<Value> = Value extends readonly (infer Element)[] ? Element : NonNullable<Value>;
 
 /** A condition on a field; for an array field, at least one element has to meet it. `upTo` (inclusive) is met by null too. */
-export type MemberCondition<Value> =
+export type FieldCondition<Value> =
   | { readonly is: Value }
   | { readonly in: readonly Value[] }
   | { readonly upTo: Extract<Value, string | number> }
   | { readonly after: Extract<Value, string | number> };
 
 /** A task is a member when it meets all conditions, is not deleted and is visible to the reader. */
-export type Membership = { readonly [Field in keyof ListedTask]?: MemberCondition<ElementOf<ListedTask[Field]>> };
+export type ListCondition = { readonly [Field in keyof ListedTask]?: FieldCondition<ElementOf<ListedTask[Field]>> };
 
 const unsolved = { in: ['created', 'assigned', 'fulfilled', 'returned'] } as const;
 const toDo = { in: ['assigned', 'returned'] } as const;
 const accepted = { in: ['accepted', 'accepted-with-reservation'] } as const;
 
 /** The membership of each list for a person on a day (product.md section 2, Lists). */
-export const membershipOf: Readonly<Record<TaskList, (me: number, today: Day) => Membership>> = {
+export const conditionOf: Readonly<Record<TaskList, (me: number, today: Day) => ListCondition>> = {
   'to-complete': (me, today) => ({
     solverId: { is: me },
     state: toDo,
@@ -66,7 +66,7 @@ export const membershipOf: Readonly<Record<TaskList, (me: number, today: Day) =>
 
 type Scalar = string | number | boolean;
 
-function met(condition: MemberCondition<Scalar>, value: Scalar | null | readonly Scalar[]): boolean {
+function met(condition: FieldCondition<Scalar>, value: Scalar | null | readonly Scalar[]): boolean {
   if (typeof value === 'object' && value !== null) return value.some((element) => met(condition, element));
   if ('upTo' in condition) return value === null || value <= condition.upTo;
   if (value === null) return false;
@@ -75,7 +75,7 @@ function met(condition: MemberCondition<Scalar>, value: Scalar | null | readonly
 }
 
 /** Whether a visible task is a member; undefined when the known fields do not decide it. */
-export function isMember(membership: Membership, known: Partial<ListedTask>): boolean | undefined {
+export function isInList(membership: ListCondition, known: Partial<ListedTask>): boolean | undefined {
   let answer: boolean | undefined = true;
   for (const field of Object.keys(membership) as (keyof ListedTask)[]) {
     const value = known[field];

@@ -1,15 +1,15 @@
 import {
   activityClasses,
-  type Of,
   outcomes,
   type Shape,
   type TaskAction,
+  type TypeOf,
   taskActions,
   taskStates,
   taskTypes,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, eachOf, many, money, named, page, right, taskRef, told } from '../kernel/answer';
+import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
 const state = choice(taskStates);
@@ -29,8 +29,8 @@ export const taskRowFields = {
   project: orNull(named),
   board: orNull(named),
   parent: orNull(taskRef),
-  participants: answer({ acknowledged: many(named), passive: many(named) }),
-  tags: many(text()),
+  participants: answer({ acknowledged: arrayOf(named), passive: arrayOf(named) }),
+  tags: arrayOf(text()),
   estimateMinutes: orNull(integer()),
   spentMinutes: integer(),
   budget: hidden(money),
@@ -45,17 +45,17 @@ export const taskRowFields = {
 };
 
 const taskRow = answer(taskRowFields);
-export type TaskRowAnswer = Of<typeof taskRow>;
+export type TaskRowAnswer = TypeOf<typeof taskRow>;
 
-const can = eachOf(taskActions, right);
-export type Can = Of<typeof can>;
+const can = recordOf(taskActions, right);
+export type Can = TypeOf<typeof can>;
 
 /** The reader's rights to some actions. */
-export const canSome = <const A extends TaskAction>(actions: readonly A[]) => eachOf(actions, right);
+export const canSome = <const A extends TaskAction>(actions: readonly A[]) => recordOf(actions, right);
 
 /** A row of a list with the reader's rights; socket changes carry the row without them. */
 const listRow = answer({ ...taskRowFields, can });
-export type TaskListRowAnswer = Of<typeof listRow>;
+export type TaskListRowAnswer = TypeOf<typeof listRow>;
 
 const file = answer({
   id: integer(),
@@ -66,24 +66,24 @@ const file = answer({
   addedBy: orNull(named),
   addedAt: instant,
 });
-export type TaskFileAnswer = Of<typeof file>;
+export type TaskFileAnswer = TypeOf<typeof file>;
 
 const other = { id: integer(), name: hidden(text()), state: hidden(state) };
 
 const detail = answer({
   ...taskRowFields,
   description: described(text(), { description: 'Sanitised HTML' }),
-  predecessors: many(answer(other)),
-  subtasks: many(answer({ ...other, solver: hidden(named) })),
-  files: many(file),
+  predecessors: arrayOf(answer(other)),
+  subtasks: arrayOf(answer({ ...other, solver: hidden(named) })),
+  files: arrayOf(file),
   result: orNull(text()),
   can,
 });
-export type TaskAnswer = Of<typeof detail>;
+export type TaskAnswer = TypeOf<typeof detail>;
 
 /** The counts beside the lists in the sidebar, by list. */
-const counts = eachOf(['to-complete', 'given', 'to-accept', 'notified', 'planned'], integer());
-export type TaskCounts = Of<typeof counts>;
+const counts = recordOf(['to-complete', 'given', 'to-accept', 'notified', 'planned'], integer());
+export type TaskCounts = TypeOf<typeof counts>;
 
 const comment = answer({
   id: integer(),
@@ -95,10 +95,10 @@ const comment = answer({
   /** only on request, for readers who may restore it */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),
 });
-export type CommentAnswer = Of<typeof comment>;
+export type CommentAnswer = TypeOf<typeof comment>;
 
-const change = answer({ field: text(), from: told<unknown>({}), to: told<unknown>({}) });
-export type FieldChange = Of<typeof change>;
+const change = answer({ field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
+export type FieldChange = TypeOf<typeof change>;
 
 const activityItem = answer({
   /** unique in the task's history */
@@ -110,22 +110,22 @@ const activityItem = answer({
   via: choice(['web', 'api', 'webhook', 'job']),
   taskId: integer(),
   revision: integer(),
-  changes: many(change),
+  changes: arrayOf(change),
   text: described(orNull(text()), { description: 'What a person wrote: result, reason, reservation, comment' }),
   hash: text(),
 });
-export type ActivityItem = Of<typeof activityItem>;
+export type ActivityItem = TypeOf<typeof activityItem>;
 
-const diff = answer({ from: instant, to: instant, changes: many(change) });
-export type DiffAnswer = Of<typeof diff>;
+const diff = answer({ from: instant, to: instant, changes: arrayOf(change) });
+export type DiffAnswer = TypeOf<typeof diff>;
 
 /** What others did since an instant in a task that the reader is a party to. */
 const myChange = answer({
   task: answer({ id: integer(), name: text(), state }),
-  last: told<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),
+  last: unchecked<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),
   count: described(integer(), { description: 'How many events of others there are in it' }),
 });
-export type MyChange = Of<typeof myChange>;
+export type MyChange = TypeOf<typeof myChange>;
 
 export const taskAnswers = {
   row: taskRow,
@@ -135,6 +135,6 @@ export const taskAnswers = {
   comments: page(comment),
   activity: page(activityItem),
   diff,
-  myChanges: answer({ items: many(myChange) }),
+  myChanges: answer({ items: arrayOf(myChange) }),
   upload: answer({ fileId: integer(), name: text(), size: integer(), mime: text() }),
 };

@@ -1,6 +1,6 @@
 import { userBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { justPages, param } from '../kernel/query';
+import { pagingOnly, param } from '../kernel/query';
 import { taskAnswers } from '../task/task.answers';
 import { meRoutes } from './me.routes';
 import { userAnswers } from './user.answers';
@@ -9,7 +9,7 @@ export const meOperations = operations(meRoutes, {
   me: { body: null, answer: userAnswers.me },
   change: { body: userBodies.changeMe, answer: userAnswers.changed },
   changes: { body: null, query: { own: { since: param.instant } }, answer: taskAnswers.myChanges },
-  sessions: { body: null, query: justPages, answer: userAnswers.sessions },
+  sessions: { body: null, query: pagingOnly, answer: userAnswers.sessions },
   endSession: { body: null, answer: null, ids: 'text' },
   preference: { body: null, answer: userAnswers.preference },
   setPreference: { body: userAnswers.preference, answer: userAnswers.preference },

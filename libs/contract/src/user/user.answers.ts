@@ -1,6 +1,6 @@
-import { globalRoles, languages, type Of } from '@gos/domain';
+import { globalRoles, languages, type TypeOf } from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, many, named, page, plainMoney, told } from '../kernel/answer';
+import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 
 const fields = {
   id: integer(),
@@ -8,7 +8,7 @@ const fields = {
   email: orNull(text()),
   phone: orNull(text()),
   role: choice(globalRoles),
-  positions: many(named),
+  positions: arrayOf(named),
   active: flag,
   avatarUrl: orNull(text()),
   /** null for readers who may not see it */
@@ -16,7 +16,7 @@ const fields = {
 };
 
 const user = answer(fields);
-export type UserAnswer = Of<typeof user>;
+export type UserAnswer = TypeOf<typeof user>;
 
 const me = answer({
   ...fields,
@@ -24,7 +24,7 @@ const me = answer({
   calendarUrl: orNull(text()),
   mayCreateProjects: flag,
 });
-export type MeAnswer = Of<typeof me>;
+export type MeAnswer = TypeOf<typeof me>;
 
 const session = answer({
   id: text(),
@@ -35,14 +35,14 @@ const session = answer({
   /** the session of this request */
   current: flag,
 });
-export type SessionAnswer = Of<typeof session>;
+export type SessionAnswer = TypeOf<typeof session>;
 
 export const userAnswers = {
   detail: user,
   list: page(user),
   me,
   changed: answer({ id: integer(), revision: integer(), position: text() }),
-  preference: answer({ value: { ...told<unknown>({ description: 'Any JSON up to 64 KiB' }), nullable: true } }),
+  preference: answer({ value: { ...unchecked<unknown>({ description: 'Any JSON up to 64 KiB' }), nullable: true } }),
   sessions: page(session),
   identity: named,
   registered: answer({ id: integer() }),

@@ -1,5 +1,5 @@
-import type { CommandOf, Nothing } from '../kernel/aggregate';
-import { choice, id, instant, type Of, object, optionalOrNull, orNull, partial, text } from '../kernel/shape';
+import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { choice, id, instant, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { boardSections } from './board';
 import { boardFieldChecks } from './board.fields';
 
@@ -21,12 +21,12 @@ export const boardBodies = {
   move: object({ section, beforeId: optionalOrNull(id) }),
 };
 
-type Wire = { readonly [N in keyof typeof boardBodies]: Of<(typeof boardBodies)[N]> };
+type Wire = { readonly [N in keyof typeof boardBodies]: TypeOf<(typeof boardBodies)[N]> };
 
 /** The body of each board command; `create` adds the project id from the path. */
 export interface BoardBodies extends Omit<Wire, 'create'> {
   readonly create: Wire['create'] & { readonly projectId: number };
-  readonly delete: Nothing;
-  readonly undelete: Nothing;
+  readonly delete: EmptyBody;
+  readonly undelete: EmptyBody;
 }
 export type BoardCommand = CommandOf<BoardBodies>;

@@ -122,7 +122,7 @@ export const boardAggregate = aggregate({
   evolve: evolveBoard,
   commands: boardCommands,
   missing: 'board.not-found',
-  forbids: (right, board, { actor }) => boardRightRefusalOf(right, board, actor),
+  rightRefusalOf: (right, board, { actor }) => boardRightRefusalOf(right, board, actor),
   stateRefusal(right, board) {
     const refused = boardStateRefusalOf(right, board, true);
     return refused && refuse(refused);

@@ -28,10 +28,10 @@ const boardRights = {
 export type BoardAction = keyof typeof boardRights;
 export const boardActions = keysOf(boardRights);
 
-type Place = Pick<Board, 'projectId' | 'deleted'>;
+type BoardSubject = Pick<Board, 'projectId' | 'deleted'>;
 
 /** Why this person may not do the action, whatever the board's state, or null. A deleted board does not exist for them. */
-export function boardRightRefusalOf(action: BoardAction, board: Place, actor: Actor): RefusalCode | null {
+export function boardRightRefusalOf(action: BoardAction, board: BoardSubject, actor: Actor): RefusalCode | null {
   const { least, onDeleted }: BoardRight = boardRights[action];
   if (actor.role === 'auditor') return 'task.auditor';
   if (!hasPermission(actor, board.projectId, least)) return 'project.forbidden';
@@ -52,7 +52,7 @@ export function boardStateRefusalOf(
 /** Why an action may not be done now by this person, or null. */
 export function boardRefusalOf(
   action: BoardAction,
-  board: Place,
+  board: BoardSubject,
   actor: Actor,
   projectActive: boolean,
 ): RefusalCode | null {
@@ -61,7 +61,7 @@ export function boardRefusalOf(
 
 /** Every action with true or the code of its refusal. */
 export function canOfBoard(
-  board: Place,
+  board: BoardSubject,
   actor: Actor,
   projectActive: boolean,
 ): Record<BoardAction, true | RefusalCode> {

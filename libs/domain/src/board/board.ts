@@ -1,4 +1,4 @@
-import { type EventTable, evolveBy } from '../kernel/events';
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Instant, Message } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import { type Refusal, refuse } from '../kernel/refusal';
@@ -22,7 +22,7 @@ export const boardFields = [
   'assignedUserId',
 ] as const satisfies readonly (keyof BoardFields)[];
 
-export interface BoardPlace {
+export interface BoardSlot {
   readonly section: BoardSection;
   readonly order: Rank;
 }
@@ -33,13 +33,13 @@ export type BoardEdit = {
 
 /** Events of `board-N`. */
 export type BoardEvent =
-  | Message<'BoardCreated', BoardFields & BoardPlace & { readonly boardId: number; readonly projectId: number }>
+  | Message<'BoardCreated', BoardFields & BoardSlot & { readonly boardId: number; readonly projectId: number }>
   | Message<'BoardEdited', { readonly changes: readonly BoardEdit[] }>
-  | Message<'BoardMoved', { readonly from: BoardPlace; readonly to: BoardPlace }>
+  | Message<'BoardMoved', { readonly from: BoardSlot; readonly to: BoardSlot }>
   | Message<'BoardDeleted', Record<string, never>>
   | Message<'BoardUndeleted', Record<string, never>>;
 
-export interface Board extends BoardFields, BoardPlace {
+export interface Board extends BoardFields, BoardSlot {
   readonly id: number;
   readonly projectId: number;
   /** The number of events so far. */
@@ -68,4 +68,4 @@ const boardEvents: EventTable<Board, BoardEvent> = {
   BoardUndeleted: { fold: (board) => ({ ...board, deleted: false }) },
 };
 
-export const evolveBoard = evolveBy(boardEvents);
+export const evolveBoard = revisionedEvolveOf(boardEvents);

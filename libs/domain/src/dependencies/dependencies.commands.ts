@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task } from '../task/task';
-import { nothingAround, refusalOf, type TaskAction, taskRolesOf } from '../task/task.rights';
+import { noBlockers, type TaskAction, taskRefusalOf, taskRolesOf } from '../task/task.rights';
 import {
   type Dependencies,
   type DependencyEvent,
@@ -63,6 +63,6 @@ export const dependenciesAggregate = aggregate({
   initial: null,
   evolve: evolveDependencies,
   commands: dependencyCommands,
-  forbids: (right, _, { task, actor }) =>
-    task === null ? 'task.not-found' : refusalOf(right, task, taskRolesOf(task, actor), nothingAround),
+  rightRefusalOf: (right, _, { task, actor }) =>
+    task === null ? 'task.not-found' : taskRefusalOf(right, task, taskRolesOf(task, actor), noBlockers),
 });

@@ -1,5 +1,5 @@
-import type { ActivityShown } from '../kernel/activity';
-import { type EventTable, foldBy } from '../kernel/events';
+import type { WithActivityClass } from '../kernel/activity';
+import { type EventTable, evolveOf } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
 /**
@@ -47,9 +47,9 @@ export function leadsTo(edges: Edges, start: number, goal: number): boolean {
 
 const link = (before: Dependencies, last: DependencyEvent): Dependencies => ({ last, before });
 
-export const dependencyEvents: EventTable<Dependencies, DependencyEvent, ActivityShown> = {
+export const dependencyEvents: EventTable<Dependencies, DependencyEvent, WithActivityClass> = {
   PredecessorAdded: { activity: 'edited', fold: link },
   PredecessorRemoved: { activity: 'edited', fold: link },
 };
 
-export const evolveDependencies = foldBy(dependencyEvents);
+export const evolveDependencies = evolveOf(dependencyEvents);

@@ -1,5 +1,5 @@
 import { type DependencyEvent, dependencyEvents } from '../dependencies/dependencies';
-import type { ActivityClass, ActivityShown } from '../kernel/activity';
+import type { ActivityClass, WithActivityClass } from '../kernel/activity';
 import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from '../task/task';
 import { taskEvents } from '../task/task.events';
@@ -8,7 +8,7 @@ import { type WorklogEvent, worklogEvents } from '../worklog/worklog';
 /** The events that a task's history may show. */
 export type ActivityEvent = TaskEvent | DependencyEvent | WorklogEvent;
 
-const shown: { readonly [T in ActivityEvent['type']]: ActivityShown } = {
+const shown: { readonly [T in ActivityEvent['type']]: WithActivityClass } = {
   ...taskEvents,
   ...dependencyEvents,
   ...worklogEvents,

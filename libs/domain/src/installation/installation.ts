@@ -1,5 +1,5 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
-import { type EventTable, foldBy } from '../kernel/events';
+import { type EventTable, evolveOf } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
 /** Events of the stream `installation`. Its first event makes the first person an admin. */
@@ -32,6 +32,6 @@ export const installationAggregate = aggregate({
   name: 'installation',
   streamOf: () => installationStream,
   initial: { adminId: null },
-  evolve: foldBy(installationEvents),
+  evolve: evolveOf(installationEvents),
   commands: installationCommands,
 });

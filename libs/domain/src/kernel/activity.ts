@@ -29,6 +29,6 @@ export type ActivityClass = (typeof activityClasses)[number];
 /**
  * The activity class of an event that a task's history shows. Events that the specification does not list use the nearest class.
  */
-export interface ActivityShown {
+export interface WithActivityClass {
   readonly activity: ActivityClass;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aggregate, type CommandTable, type Nothing, targetOf } from './aggregate';
-import { type EventTable, evolveBy, type Samples } from './events';
+import { aggregate, type CommandTable, type EmptyBody, targetOf } from './aggregate';
+import { type EventTable, revisionedEvolveOf, type Samples } from './events';
 import type { Message } from './message';
 import { refuse } from './refusal';
 
@@ -17,7 +17,7 @@ type DoorEvent =
   | Message<'DoorPainted', { readonly to: string }>
   | Message<'DoorSeen', Record<string, never>>;
 interface Bodies {
-  readonly hang: Nothing;
+  readonly hang: EmptyBody;
   readonly open: { readonly key: number; readonly mine?: boolean };
   readonly paint: { readonly colour: string };
 }
@@ -46,10 +46,10 @@ const commands: CommandTable<Bodies, Door, DoorEvent, Facts, 'use' | 'change'> =
 const door = aggregate({
   name: 'door',
   initial: null,
-  evolve: evolveBy(events, (type) => type !== 'DoorSeen'),
+  evolve: revisionedEvolveOf(events, (type) => type !== 'DoorSeen'),
   commands,
   missing: 'board.not-found',
-  forbids: (_, __, { owner }) => (owner ? null : 'task.forbidden'),
+  rightRefusalOf: (_, __, { owner }) => (owner ? null : 'task.forbidden'),
   stateRefusal: (right, { open }) => (right === 'use' && open ? refuse('task.already-solved') : null),
   revisionOf: ({ revision }) => revision,
   fields: ({ open, colour }) => ({ open, colour }),
@@ -80,12 +80,12 @@ describe('an aggregate of tables', () => {
 
   it('says ahead of a conflict only what a person may not, or what is not there', () => {
     const paint = { type: 'paint', body: { colour: 'red' } } as const;
-    expect(door.forbids(opened, { type: 'open', body: { key: 7 } }, owner)).toBeNull();
-    expect(door.forbids(opened, { type: 'open', body: { key: 8 } }, owner)).toBe('task.file.unknown');
-    expect(door.forbids(hung, paint, stranger)).toBe('task.forbidden');
-    const edit = door.compares(paint);
+    expect(door.rightRefusalOf(opened, { type: 'open', body: { key: 7 } }, owner)).toBeNull();
+    expect(door.rightRefusalOf(opened, { type: 'open', body: { key: 8 } }, owner)).toBe('task.file.unknown');
+    expect(door.rightRefusalOf(hung, paint, stranger)).toBe('task.forbidden');
+    const edit = door.conflictBasisOf(paint);
     expect([edit.fields(hung), edit.yours]).toEqual([{ colour: 'white' }, { colour: 'red' }]);
-    const action = door.compares({ type: 'open', body: { key: 7 } });
+    const action = door.conflictBasisOf({ type: 'open', body: { key: 7 } });
     expect([action.fields(hung), action.yours]).toEqual([{ open: false, colour: 'white' }, null]);
   });
 

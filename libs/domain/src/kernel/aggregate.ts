@@ -5,17 +5,17 @@ import { type Refusal, type RefusalCode, refuse } from './refusal';
 type Decided<E> = readonly E[] | Refusal;
 
 /** Field values by name, compared to detect the conflicts of an outdated If-Match. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** The body of a command without parameters. */
-export type Nothing = Readonly<Record<string, never>>;
+export type EmptyBody = Readonly<Record<string, never>>;
 
 /** A command: its type, and the request body together with the ids that the path names within the aggregate. */
-export interface Named<Bodies, N extends keyof Bodies> {
+export interface CommandOfType<Bodies, N extends keyof Bodies> {
   readonly type: N;
   readonly body: Bodies[N];
 }
-export type CommandOf<Bodies> = { [N in keyof Bodies]: Named<Bodies, N> }[keyof Bodies];
+export type CommandOf<Bodies> = { [N in keyof Bodies]: CommandOfType<Bodies, N> }[keyof Bodies];
 
 /** A command that begins a new stream; `id` is allocated by the caller. */
 interface Creation<Body, E, Facts> {
@@ -34,7 +34,7 @@ interface Change<State, Body, E, Facts, Right> {
    * Only on edits: the current field values. An edit conflicts only with changes of the fields in its body, every other command
    * with any change.
    */
-  edits?(state: State, body: Body): Fields;
+  edits?(state: State, body: Body): FieldValues;
   decide(state: State, body: Body, facts: Facts): Decided<E>;
 }
 
@@ -43,9 +43,9 @@ export type CommandTable<Bodies, State, E extends Message, Facts, Right> = {
 };
 
 /** Input of the If-Match check: `yours` holds the fields in the body of an edit; null for every other command. */
-export interface Compared<State> {
-  readonly fields: (state: State) => Fields;
-  readonly yours: Fields | null;
+export interface ConflictBasis<State> {
+  readonly fields: (state: State) => FieldValues;
+  readonly yours: FieldValues | null;
 }
 
 export interface Aggregate<Bodies, State, E extends Message, Facts> {
@@ -57,11 +57,11 @@ export interface Aggregate<Bodies, State, E extends Message, Facts> {
   /** The revision that If-Match is compared with; null when the aggregate has no optimistic concurrency control. */
   revisionOf(state: State): number | null;
   /** The fields compared for If-Match when the command is not an edit. */
-  fields(state: State): Fields;
+  fields(state: State): FieldValues;
   isCreation(type: keyof Bodies): boolean;
   /** Why the actor may not issue the command, whatever the field values, or null. Checked before If-Match conflicts. */
-  forbids(state: State, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
-  compares(command: CommandOf<Bodies>): Compared<State>;
+  rightRefusalOf(state: State, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
+  conflictBasisOf(command: CommandOf<Bodies>): ConflictBasis<State>;
   /** @param id the id for a creation; other commands ignore it */
   decide(state: State | null, command: CommandOf<Bodies>, facts: Facts, id: number): Decided<E>;
 }
@@ -76,13 +76,13 @@ interface Definition<Bodies, State, E extends Message, Facts, Right> {
   /** The refusal when the stream is empty. Without it, commands accept an empty stream. */
   readonly missing?: RefusalCode;
   /** Why the actor lacks the right, or null. */
-  forbids?(right: Right, state: State, facts: Facts): RefusalCode | null;
+  rightRefusalOf?(right: Right, state: State, facts: Facts): RefusalCode | null;
   /** Why the current state does not allow the action to anybody, or null. */
   stateRefusal?(right: Right, state: State, facts: Facts): Refusal | null;
   /** The revision for If-Match. Without it, commands never conflict. */
   revisionOf?(state: State): number;
   /** The fields compared for If-Match when the command is not an edit. */
-  fields?(state: State): Fields;
+  fields?(state: State): FieldValues;
 }
 
 export function aggregate<Bodies, State, E extends Message, Facts, Right>({
@@ -93,16 +93,16 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
 }: Definition<Bodies, State, E, Facts, Right>): Aggregate<Bodies, State, E, Facts> {
   type Entry<N extends keyof Bodies> = Change<State, Bodies[N], E, Facts, Right>;
 
-  function forbids<N extends keyof Bodies>(entry: Entry<N>, state: State, body: Bodies[N], facts: Facts) {
+  function rightRefusalOf<N extends keyof Bodies>(entry: Entry<N>, state: State, body: Bodies[N], facts: Facts) {
     const notFound = entry.notFound?.(state, body);
     if (notFound) return notFound;
-    const refused = one.forbids?.(entry.right, state, facts) ?? null;
+    const refused = one.rightRefusalOf?.(entry.right, state, facts) ?? null;
     return entry.overrideRight ? entry.overrideRight(state, body, facts, refused) : refused;
   }
 
   function decide<N extends keyof Bodies>(
     state: State | null,
-    { type, body }: Named<Bodies, N>,
+    { type, body }: CommandOfType<Bodies, N>,
     facts: Facts,
     id: number,
   ): Decided<E> {
@@ -110,17 +110,17 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     if ('begins' in entry) return state === null ? entry.begins(id, body, facts) : [];
     if (state === null && missing) return refuse(missing);
     const there = state as State;
-    const refused = forbids(entry, there, body, facts);
+    const refused = rightRefusalOf(entry, there, body, facts);
     if (refused) return refuse(refused);
     return one.stateRefusal?.(entry.right, there, facts) ?? entry.decide(there, body, facts);
   }
 
   const fields = (state: State) => one.fields?.(state) ?? {};
 
-  function compares<N extends keyof Bodies>({ type, body }: Named<Bodies, N>): Compared<State> {
+  function conflictBasisOf<N extends keyof Bodies>({ type, body }: CommandOfType<Bodies, N>): ConflictBasis<State> {
     const entry = commands[type];
     const edits = 'edits' in entry ? entry.edits : undefined;
-    if (edits) return { fields: (state) => edits(state, body), yours: body as Bodies[N] & Fields };
+    if (edits) return { fields: (state) => edits(state, body), yours: body as Bodies[N] & FieldValues };
     return { fields, yours: null };
   }
 
@@ -132,11 +132,11 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     revisionOf: (state) => one.revisionOf?.(state) ?? null,
     fields,
     isCreation: (type) => 'begins' in commands[type],
-    forbids(state, { type, body }, facts) {
+    rightRefusalOf(state, { type, body }, facts) {
       const entry = commands[type];
-      return 'begins' in entry ? null : forbids(entry, state, body, facts);
+      return 'begins' in entry ? null : rightRefusalOf(entry, state, body, facts);
     },
-    compares,
+    conflictBasisOf,
     decide,
   };
 }

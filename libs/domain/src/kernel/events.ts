@@ -23,7 +23,7 @@ interface Entry<State> {
 const entryOf = <State>(events: object, type: string) =>
   Object.hasOwn(events, type) ? (events as Readonly<Record<string, Entry<State>>>)[type] : undefined;
 
-export function foldBy<State, E extends Message>(events: EventTable<State, E>): (state: State, event: E) => State {
+export function evolveOf<State, E extends Message>(events: EventTable<State, E>): (state: State, event: E) => State {
   return (state, event) => entryOf<State>(events, event.type)?.fold?.(state, event) ?? state;
 }
 
@@ -31,7 +31,7 @@ export function foldBy<State, E extends Message>(events: EventTable<State, E>): 
  * `evolve` of an aggregate whose first event creates it; events before that one are ignored.
  * @param counts whether an event type raises the revision
  */
-export function evolveBy<State extends { readonly revision: number }, E extends Message>(
+export function revisionedEvolveOf<State extends { readonly revision: number }, E extends Message>(
   events: EventTable<State, E>,
   counts: (type: string) => boolean = () => true,
 ): (state: State | null, event: E) => State | null {

@@ -62,22 +62,22 @@ describe('a shape', () => {
 
   test('says how a value is kept', () => {
     const one = object({ at: orNull(instant), prices: optional(list(money, { max: 9 })) });
-    expect(one.normal({ at: '2027-02-01T12:00+02:00', prices: [{ amount: '007', currency: 'CZK' }] })).toEqual({
+    expect(one.normalize({ at: '2027-02-01T12:00+02:00', prices: [{ amount: '007', currency: 'CZK' }] })).toEqual({
       at: '2027-02-01T10:00:00.000Z',
       prices: [{ amount: '7.00', currency: 'CZK' }],
     });
-    expect(one.normal({ at: null, prices: undefined })).toEqual({ at: null, prices: undefined });
+    expect(one.normalize({ at: null, prices: undefined })).toEqual({ at: null, prices: undefined });
   });
 
   test('knows its type', () => {
     const one = object({ a: choice(['x', 'y']), b: optional(orNull(id)), c: list(flag, { max: 1 }) });
-    const value: shape.Of<typeof one> = { a: 'x', c: [true] };
+    const value: shape.TypeOf<typeof one> = { a: 'x', c: [true] };
     // @ts-expect-error `z` is none of the choices
-    const other: shape.Of<typeof one> = { a: 'z', b: null, c: [] };
+    const other: shape.TypeOf<typeof one> = { a: 'z', b: null, c: [] };
     // @ts-expect-error `c` has to be there
-    const third: shape.Of<typeof one> = { a: 'y' };
+    const third: shape.TypeOf<typeof one> = { a: 'y' };
     const changes = shape.partial(one);
-    const none: shape.Of<typeof changes> = {};
+    const none: shape.TypeOf<typeof changes> = {};
     expect([value, other, third, none]).toHaveLength(4);
   });
 

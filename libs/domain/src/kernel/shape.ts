@@ -30,19 +30,19 @@ export interface Shape<T = unknown, Optional extends boolean = boolean> {
   /** All errors of a value that is present; `beside` is the object that contains it. */
   errorsOf(value: unknown, path: string, beside: Given): readonly FieldError[];
   /** Normalises a valid value for storage. */
-  normal(value: T): T;
+  normalize(value: T): T;
 }
 
-export type Of<S> = S extends Shape<infer T> ? T : never;
+export type TypeOf<S> = S extends Shape<infer T> ? T : never;
 
-export type Fields = Readonly<Record<string, Shape>>;
-type OptionalIn<F extends Fields> = { [N in keyof F]: F[N]['optional'] extends true ? N : never }[keyof F];
-type FieldsOf<F extends Fields> = { readonly [N in Exclude<keyof F, OptionalIn<F>>]: Of<F[N]> } & {
-  readonly [N in OptionalIn<F>]?: Of<F[N]>;
+export type FieldShapes = Readonly<Record<string, Shape>>;
+type OptionalIn<F extends FieldShapes> = { [N in keyof F]: F[N]['optional'] extends true ? N : never }[keyof F];
+type FieldsOf<F extends FieldShapes> = { readonly [N in Exclude<keyof F, OptionalIn<F>>]: TypeOf<F[N]> } & {
+  readonly [N in OptionalIn<F>]?: TypeOf<F[N]>;
 };
 type Plain<T> = { [N in keyof T]: T[N] };
 
-export interface ObjectShape<F extends Fields = Fields> extends Shape<Plain<FieldsOf<F>>, false> {
+export interface ObjectShape<F extends FieldShapes = FieldShapes> extends Shape<Plain<FieldsOf<F>>, false> {
   readonly fields: F;
 }
 
@@ -53,13 +53,13 @@ const wrong = (path: string, code: RefusalCode, params?: RefusalParams): FieldEr
 function shapeOf<T>(
   schema: Schema,
   check: (value: unknown, path: string, beside: Given) => Errors,
-  normal: (value: T) => T = (value) => value,
+  normalize: (value: T) => T = (value) => value,
 ): Shape<T, false> {
   const errorsOf = (value: unknown, path: string, beside: Given): readonly FieldError[] => {
     const errors = check(value, path, beside);
     return errors === null ? [] : 'path' in errors ? [errors] : errors;
   };
-  return { schema, optional: false, nullable: false, errorsOf, normal };
+  return { schema, optional: false, nullable: false, errorsOf, normalize };
 }
 
 /** `check` is called with strings only; any other type is refused before. */
@@ -102,7 +102,7 @@ export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path
  * `{amount: "12.50", currency: "CZK"}`, normalised to two decimal places without leading zeros. The currency is checked by the
  * aggregates, which know the installation's.
  */
-export const moneyOr = (wrongAmount: 'validation.money' | 'task.cost-reduction.number') =>
+export const moneyWithCode = (wrongAmount: 'validation.money' | 'task.cost-reduction.number') =>
   shapeOf<Money>(
     {
       type: 'object',
@@ -123,7 +123,7 @@ export const moneyOr = (wrongAmount: 'validation.money' | 'task.cost-reduction.n
       return { ...value, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
     },
   );
-export const money = moneyOr('validation.money');
+export const money = moneyWithCode('validation.money');
 
 interface ListRules<T> {
   readonly max: number;
@@ -140,11 +140,11 @@ export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
       const errors = value.flatMap((one, index) => item.errorsOf(one, `${path}.${index}`, beside));
       return errors.length > 0 ? errors : (check?.(value, path) ?? null);
     },
-    (value) => value.map((one) => item.normal(one)),
+    (value) => value.map((one) => item.normalize(one)),
   );
 
 /** An object with exactly these fields: an unknown one is an error. */
-export function object<F extends Fields>(fields: F): ObjectShape<F> {
+export function object<F extends FieldShapes>(fields: F): ObjectShape<F> {
   const properties = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const required = Object.keys(fields).filter((name) => !fields[name]!.optional);
   const shape = shapeOf<Given>(
@@ -161,7 +161,7 @@ export function object<F extends Fields>(fields: F): ObjectShape<F> {
         }),
       ];
     },
-    (value) => Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fields[name]!.normal(one)])),
+    (value) => Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fields[name]!.normalize(one)])),
   );
   return { ...(shape as unknown as Shape<Plain<FieldsOf<F>>, false>), fields };
 }
@@ -169,7 +169,7 @@ export function object<F extends Fields>(fields: F): ObjectShape<F> {
 export const optional = <T>(shape: Shape<T>): Shape<T, true> => ({
   ...shape,
   optional: true,
-  normal: (value) => (value === undefined ? value : shape.normal(value)),
+  normalize: (value) => (value === undefined ? value : shape.normalize(value)),
 });
 
 export const orNull = <T, O extends boolean>(shape: Shape<T, O>): Shape<T | null, O> => ({
@@ -177,15 +177,15 @@ export const orNull = <T, O extends boolean>(shape: Shape<T, O>): Shape<T | null
   schema: { ...shape.schema, nullable: true },
   nullable: true,
   errorsOf: (value, path, beside) => (value === null ? [] : shape.errorsOf(value, path, beside)),
-  normal: (value) => (value === null ? value : shape.normal(value)),
+  normalize: (value) => (value === null ? value : shape.normalize(value)),
 });
 
 /** For bodies that create: null means the same as absent. */
 export const optionalOrNull = <T>(shape: Shape<T>): Shape<T | null, true> => optional(orNull(shape));
 
 /** The same object with all fields optional, for PATCH. */
-export function partial<F extends Fields>({ fields }: ObjectShape<F>) {
-  type Optional = { readonly [N in keyof F]: Shape<Of<F[N]>, true> };
+export function partial<F extends FieldShapes>({ fields }: ObjectShape<F>) {
+  type Optional = { readonly [N in keyof F]: Shape<TypeOf<F[N]>, true> };
   const entries = Object.entries(fields).map(([name, shape]) => [name, optional(shape)]);
   return object(Object.fromEntries(entries) as Optional);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, localDay } from './calendar';
-import { spansAt, statisticsPeriods } from './statistics';
+import { periodsAt, statisticsPeriods } from './statistics';
 
 const prague = 'Europe/Prague';
-const days = (...args: Parameters<typeof spansAt>) => spansAt(...args).map(({ from, to }) => [from, to]);
+const days = (...args: Parameters<typeof periodsAt>) => periodsAt(...args).map(({ from, to }) => [from, to]);
 const hours = ({ start, end }: { start: string; end: string }) => (Date.parse(end) - Date.parse(start)) / 3_600_000;
 
 describe('a period and the two ahead of it', () => {
@@ -71,10 +71,10 @@ describe('a period and the two ahead of it', () => {
   });
 
   test('have the hours that daylight saving gives and takes', () => {
-    expect(spansAt('day', '2026-03-30T12:00:00.000Z', prague).map(hours)).toEqual([24, 23, 24]);
-    expect(spansAt('day', '2026-10-26T12:00:00.000Z', prague).map(hours)).toEqual([24, 25, 24]);
-    expect(spansAt('week', '2026-03-29T12:00:00.000Z', prague).map(hours)).toEqual([167, 168, 168]);
-    const [october] = spansAt('month', '2026-10-31T22:30:00.000Z', prague);
+    expect(periodsAt('day', '2026-03-30T12:00:00.000Z', prague).map(hours)).toEqual([24, 23, 24]);
+    expect(periodsAt('day', '2026-10-26T12:00:00.000Z', prague).map(hours)).toEqual([24, 25, 24]);
+    expect(periodsAt('week', '2026-03-29T12:00:00.000Z', prague).map(hours)).toEqual([167, 168, 168]);
+    const [october] = periodsAt('month', '2026-10-31T22:30:00.000Z', prague);
     expect(october).toEqual({
       from: '2026-10-01',
       to: '2026-10-31',
@@ -88,7 +88,7 @@ describe('a period and the two ahead of it', () => {
     const zones = [prague, 'America/New_York', 'UTC', 'Asia/Kathmandu', 'Africa/Cairo', 'Pacific/Auckland'];
     fc.assert(
       fc.property(fc.constantFrom(...statisticsPeriods), moment, fc.constantFrom(...zones), (period, at, zone) => {
-        const [current, previous, before] = spansAt(period, at, zone);
+        const [current, previous, before] = periodsAt(period, at, zone);
         const today = localDay(at, zone);
         expect(current.from <= today && today <= current.to).toBe(true);
         expect(Date.parse(current.start) <= at && at < Date.parse(current.end)).toBe(true);

@@ -8,7 +8,7 @@ export const statisticsKinds = ['created', 'solved', 'ended', 'returned', 'overd
 export type StatisticsKind = (typeof statisticsKinds)[number];
 
 /** A calendar period: first and last day (inclusive), and its start (inclusive) and end (exclusive) as instants. */
-export interface Span {
+export interface CalendarPeriod {
   readonly from: Day;
   readonly to: Day;
   readonly start: Instant;
@@ -30,8 +30,12 @@ function dayAfter(period: StatisticsPeriod, first: Day): Day {
 /**
  * The period that contains the instant and the two before it, latest first. Days are local to the zone, weeks start on Monday.
  */
-export function spansAt(period: StatisticsPeriod, at: Instant | number, zone: string): [Span, Span, Span] {
-  const spanOf = (day: Day): Span => {
+export function periodsAt(
+  period: StatisticsPeriod,
+  at: Instant | number,
+  zone: string,
+): [CalendarPeriod, CalendarPeriod, CalendarPeriod] {
+  const spanOf = (day: Day): CalendarPeriod => {
     const from = firstDayOf(period, day);
     const next = dayAfter(period, from);
     return { from, to: addDays(next, -1), start: instantOf(from, '00:00', zone), end: instantOf(next, '00:00', zone) };

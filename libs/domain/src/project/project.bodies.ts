@@ -7,12 +7,12 @@ import {
   flag,
   id,
   list,
-  type Of,
   object,
   optional,
   optionalOrNull,
   orNull,
   partial,
+  type TypeOf,
   text,
 } from '../kernel/shape';
 
@@ -22,7 +22,7 @@ import { projectFieldChecks } from './project.fields';
 const givenContract = object({ contractId: text(), name: optional(text()), client: optional(text()) });
 
 /** A contract with default name and client, which a body may omit. */
-export const wholeContract = ({ contractId, name = '', client = '' }: Of<typeof givenContract>): Contract => ({
+export const wholeContract = ({ contractId, name = '', client = '' }: TypeOf<typeof givenContract>): Contract => ({
   contractId,
   name,
   client,
@@ -64,7 +64,7 @@ export const projectBodies = {
   changeMember: partial(object({ permission, notification })),
 };
 
-type Wire = { readonly [N in keyof typeof projectBodies]: Of<(typeof projectBodies)[N]> };
+type Wire = { readonly [N in keyof typeof projectBodies]: TypeOf<(typeof projectBodies)[N]> };
 type OfMember = Pick<Member, 'userId'>;
 
 /** The body of each project command, with the member id from the path where there is one. */

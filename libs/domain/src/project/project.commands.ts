@@ -163,7 +163,7 @@ export const projectAggregate = aggregate({
   evolve: evolveProject,
   commands: projectCommands,
   missing: 'project.not-found',
-  forbids: (right, project, { actor }) => projectRefusalOf(right, project, actor),
+  rightRefusalOf: (right, project, { actor }) => projectRefusalOf(right, project, actor),
   revisionOf: ({ revision }) => revision,
   fields: fieldsOf,
 });

@@ -1,5 +1,5 @@
 import type { ProjectPermission } from '../kernel/actor';
-import { type EventTable, evolveBy } from '../kernel/events';
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
 
 export const notificationLevels = ['all', 'mine', 'none'] as const;
@@ -95,4 +95,4 @@ const projectEvents: EventTable<Project, ProjectEvent> = {
   },
 };
 
-export const evolveProject = evolveBy(projectEvents);
+export const evolveProject = revisionedEvolveOf(projectEvents);

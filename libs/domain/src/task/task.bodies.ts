@@ -1,4 +1,4 @@
-import type { CommandOf, Nothing } from '../kernel/aggregate';
+import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import {
   choice,
@@ -8,12 +8,12 @@ import {
   integer,
   list,
   money,
-  moneyOr,
-  type Of,
+  moneyWithCode,
   object,
   optionalOrNull,
   orNull,
   partial,
+  type TypeOf,
   text,
 } from '../kernel/shape';
 import { type FileReference, taskTypes } from './task';
@@ -64,7 +64,7 @@ export const taskBodies = {
     reservation: optionalOrNull(words),
     rating: optionalOrNull(integer(taskFieldChecks.rating)),
     comment: optionalOrNull(words),
-    costReduction: optionalOrNull(moneyOr('task.cost-reduction.number')),
+    costReduction: optionalOrNull(moneyWithCode('task.cost-reduction.number')),
   }),
   return: object({ reason: words, deadline: optionalOrNull(instant) }),
   end: object({ reason: optionalOrNull(words) }),
@@ -80,7 +80,7 @@ export const taskBodies = {
   addPredecessor: object({ taskId: id }),
 };
 
-type Wire = { readonly [N in keyof typeof taskBodies]: Of<(typeof taskBodies)[N]> };
+type Wire = { readonly [N in keyof typeof taskBodies]: TypeOf<(typeof taskBodies)[N]> };
 
 /** A task to be created: only the name is required, all other fields have defaults. */
 export type NewTask = Wire['create'];
@@ -96,14 +96,14 @@ interface OfFile {
 export interface TaskBodies extends Omit<Wire, 'addPredecessor'> {
   /** `underId` is the parent from the path */
   readonly createSubtask: NewTask & { readonly underId: number };
-  readonly endAutomatically: Nothing;
+  readonly endAutomatically: EmptyBody;
   readonly removeComment: OfComment;
   readonly restoreComment: OfComment;
   readonly removeParticipant: { readonly userId: number };
   readonly addFile: { readonly file: FileReference };
   readonly removeFile: OfFile;
   readonly restoreFile: OfFile;
-  readonly delete: Nothing;
-  readonly undelete: Nothing;
+  readonly delete: EmptyBody;
+  readonly undelete: EmptyBody;
 }
 export type TaskCommand = CommandOf<TaskBodies>;

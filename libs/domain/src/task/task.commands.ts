@@ -20,7 +20,14 @@ import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask } from './task.events';
 import { moveTask } from './task.place';
-import { may, rightRefusalOf, solverFields, stateRefusalOf, type TaskCommandRight, taskRolesOf } from './task.rights';
+import {
+  may,
+  solverFields,
+  type TaskCommandRight,
+  taskRightRefusalOf,
+  taskRolesOf,
+  taskStateRefusalOf,
+} from './task.rights';
 import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
@@ -111,10 +118,10 @@ export const taskAggregate = aggregate({
   evolve: evolveTask,
   commands: taskCommands,
   missing: 'task.not-found',
-  forbids: (right, task, { actor }) => rightRefusalOf(right, task, taskRolesOf(task, actor)),
+  rightRefusalOf: (right, task, { actor }) => taskRightRefusalOf(right, task, taskRolesOf(task, actor)),
   stateRefusal(right, task, { waitingFor, openSubtasks }) {
     const surroundings = { waiting: waitingFor.length > 0, openSubtasks: openSubtasks.length };
-    const refused = stateRefusalOf(right, task, surroundings);
+    const refused = taskStateRefusalOf(right, task, surroundings);
     if (refused === 'task.open-subtasks') return refuse(refused, { details: { subtasks: openSubtasks } });
     return refused && refuse(refused);
   },

@@ -7,7 +7,7 @@ import type { NewTask, TaskBodies } from './task.bodies';
 import { fieldsOfNew } from './task.editable';
 import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
-import { nothingAround, refusalOf, taskRolesOf } from './task.rights';
+import { noBlockers, taskRefusalOf, taskRolesOf } from './task.rights';
 import { deadlineError, mayName, meetingErrors, moneyError, participantsError, type TaskFacts } from './task.rules';
 
 const nowhere = { projectId: null, boardId: null };
@@ -22,7 +22,7 @@ function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
 }
 
 const subtaskRefusalOf = (parent: Task, actor: Actor) =>
-  refusalOf('subtasks', parent, taskRolesOf(parent, actor), nothingAround);
+  taskRefusalOf('subtasks', parent, taskRolesOf(parent, actor), noBlockers);
 
 /** Creates a task under the parent of the path; a different `parentId` in the body is refused. */
 export function createSubtask(

@@ -1,8 +1,8 @@
-import type { ActivityShown } from '../kernel/activity';
-import { type EventTable, evolveBy } from '../kernel/events';
+import type { WithActivityClass } from '../kernel/activity';
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Instant, Money } from '../kernel/message';
 import { keysOf } from '../kernel/tables';
-import type { Happened, Task, TaskCreatedData, TaskEvent } from './task';
+import type { EventWithTime, Task, TaskCreatedData, TaskEvent } from './task';
 import { editableOf } from './task.editable';
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
@@ -55,7 +55,7 @@ export function addMoney(a: Money | null, b: Money | null): Money | null {
   return { amount: `${sum.slice(0, -2)}.${sum.slice(-2)}`, currency: a.currency };
 }
 
-type Said<T extends TaskEvent['type']> = Extract<Happened<TaskEvent>, { readonly type: T }>;
+type Said<T extends TaskEvent['type']> = Extract<EventWithTime<TaskEvent>, { readonly type: T }>;
 
 const withComment = (task: Task, commentId: number, { at, actor }: Said<'CommentAdded'>['metadata']) => [
   ...task.comments,
@@ -78,12 +78,12 @@ const markFile =
 
 const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 'assigned');
 
-interface Shown extends ActivityShown {
+interface Shown extends WithActivityClass {
   /** The event does not raise the task's revision. */
   readonly quiet?: true;
 }
 
-export const taskEvents: EventTable<Task, Happened<TaskEvent>, Shown> = {
+export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   TaskCreated: {
     activity: 'task-created',
     begins: ({ data, metadata: { at, actor } }) => created(data, at, actor, false),
@@ -218,4 +218,4 @@ export function countsAsRevision(type: string): boolean {
   return !quiet.has(type);
 }
 
-export const evolveTask = evolveBy(taskEvents, countsAsRevision);
+export const evolveTask = revisionedEvolveOf(taskEvents, countsAsRevision);

@@ -8,13 +8,13 @@ import { factsOf, type PersonName, people, project, taskIn, verdict } from '../t
 import { type Task, type TaskState, taskStates, taskTypes } from './task';
 
 import {
-  canOf,
+  canOfTask,
   may,
   partiesOf,
-  refusalOf,
-  type Surroundings,
   type TaskAction,
+  type TaskBlockers,
   taskActions,
+  taskRefusalOf,
   taskRolesOf,
 } from './task.rights';
 
@@ -112,7 +112,7 @@ const commands: Partial<Record<TaskAction, TaskCommand>> = {
   undelete: { type: 'undelete' },
 };
 
-function decided(action: TaskAction, task: Task, actor: Actor, { waiting, openSubtasks }: Surroundings) {
+function decided(action: TaskAction, task: Task, actor: Actor, { waiting, openSubtasks }: TaskBlockers) {
   const facts = factsOf(actor, {
     waitingFor: waiting ? [11] : [],
     openSubtasks: Array.from({ length: openSubtasks }, (_, index) => ({ id: 30 + index, name: 'Část' })),
@@ -143,7 +143,7 @@ describe('the table of states and the permissions', () => {
           for (const name of names) {
             const key = `${name}, ${state} ${type}${deleted ? ', deleted' : ''}`;
             wanted[key] = expected(action, task, name);
-            offered[key] = canOf(task, people[name], nothingAround)[action];
+            offered[key] = canOfTask(task, people[name], nothingAround)[action];
             const result = decided(action, task, people[name], nothingAround);
             done[key] = result === undefined ? wanted[key] : verdict(result);
           }
@@ -156,7 +156,7 @@ describe('the table of states and the permissions', () => {
 
   test('the solver sets the first estimate and no second one', () => {
     const estimate = (estimateMinutes: number | null) =>
-      canOf(taskIn('assigned', { estimateMinutes }), people.solver, nothingAround).estimate;
+      canOfTask(taskIn('assigned', { estimateMinutes }), people.solver, nothingAround).estimate;
     expect(estimate(null)).toBe(true);
     expect(estimate(60)).toBe('task.estimate.set');
   });
@@ -174,21 +174,21 @@ describe('the table of states and the permissions', () => {
 
 describe('what stands in the way', () => {
   test('a task that waits is not completed, and may be worked on', () => {
-    const can = canOf(taskIn('assigned'), people.solver, { waiting: true, openSubtasks: 0 });
+    const can = canOfTask(taskIn('assigned'), people.solver, { waiting: true, openSubtasks: 0 });
     expect(can).toMatchObject({ complete: 'task.waiting', work: true, comments: true });
   });
 
   test.each(taskTypes)('open subtasks and a %s task: never ended, as a graph not completed', (type) => {
     const task = taskIn('assigned', { type });
     const around = { waiting: false, openSubtasks: 1 };
-    expect(canOf(task, people.contractor, around).end).toBe('task.open-subtasks');
+    expect(canOfTask(task, people.contractor, around).end).toBe('task.open-subtasks');
     const complete = { graph: 'task.open-subtasks', continuous: 'task.continuous', normal: true, meeting: true }[type];
-    expect(canOf(task, people.solver, around).complete).toBe(complete);
+    expect(canOfTask(task, people.solver, around).complete).toBe(complete);
   });
 
   test('the system ends what is not solved, nobody else does', () => {
     for (const state of taskStates) {
-      const ends = refusalOf(
+      const ends = taskRefusalOf(
         'endAutomatically',
         taskIn(state),
         taskRolesOf(taskIn(state), people.system),
@@ -197,7 +197,7 @@ describe('what stands in the way', () => {
       expect(ends).toBe(state === 'solved' ? 'task.already-solved' : null);
       const task = taskIn(state);
       for (const name of names.filter((other) => other !== 'system' && people[other].role !== 'auditor')) {
-        expect(refusalOf('endAutomatically', task, taskRolesOf(task, people[name]), nothingAround)).toBe(
+        expect(taskRefusalOf('endAutomatically', task, taskRolesOf(task, people[name]), nothingAround)).toBe(
           'task.forbidden',
         );
       }
@@ -266,7 +266,7 @@ const anySurroundings = fc.record({ waiting: fc.boolean(), openSubtasks: fc.inte
 test('what `can` offers is what a command does, for every action, task and person', () => {
   fc.assert(
     fc.property(anyTask, anyActor, anySurroundings, (task, actor, around) => {
-      const can = canOf(task, actor, around);
+      const can = canOfTask(task, actor, around);
       for (const action of taskActions) {
         const result = decided(action, task, actor, around);
         if (result !== undefined) expect([action, verdict(result)]).toEqual([action, can[action]]);

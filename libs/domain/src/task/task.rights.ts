@@ -130,7 +130,7 @@ function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {
   return 'task.not-assigned';
 }
 
-export interface Surroundings {
+export interface TaskBlockers {
   /** Predecessors that are not solved. */
   readonly waiting: boolean;
   /** Subtasks that are not solved. */
@@ -138,10 +138,10 @@ export interface Surroundings {
 }
 
 /** For actions that depend on no other task. */
-export const nothingAround: Surroundings = { waiting: false, openSubtasks: 0 };
+export const noBlockers: TaskBlockers = { waiting: false, openSubtasks: 0 };
 
 /** Why these roles do not allow the action in any state of the task, or null. */
-export function rightRefusalOf(
+export function taskRightRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'estimateMinutes'>,
   roles: ReadonlySet<TaskRole>,
@@ -154,10 +154,10 @@ export function rightRefusalOf(
 }
 
 /** Why the task's state does not allow the action to anybody, or null. */
-export function stateRefusalOf(
+export function taskStateRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
-  surroundings: Surroundings,
+  surroundings: TaskBlockers,
 ): RefusalCode | null {
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
@@ -175,23 +175,23 @@ export function stateRefusalOf(
  * Why a person with these roles may not do the action now, or null; a missing right comes before a wrong state. The server
  * decides by it, the browser offers buttons by it; what depends on a command's body is in the command table.
  */
-export function refusalOf(
+export function taskRefusalOf(
   action: TaskCommandRight,
   task: TaskSubject,
   roles: ReadonlySet<TaskRole>,
-  surroundings: Surroundings,
+  surroundings: TaskBlockers,
 ): RefusalCode | null {
-  return rightRefusalOf(action, task, roles) ?? stateRefusalOf(action, task, surroundings);
+  return taskRightRefusalOf(action, task, roles) ?? taskStateRefusalOf(action, task, surroundings);
 }
 
 /** Every action with true or the code of its refusal. */
-export function canOf(
+export function canOfTask(
   task: TaskSubject,
   actor: Actor,
-  surroundings: Surroundings,
+  surroundings: TaskBlockers,
 ): Record<TaskAction, true | RefusalCode> {
   const roles = taskRolesOf(task, actor);
-  return mapTable(taskRights, (action) => refusalOf(action, task, roles, surroundings) ?? true);
+  return mapTable(taskRights, (action) => taskRefusalOf(action, task, roles, surroundings) ?? true);
 }
 
 /** The parties of a task: who may see it whatever project it is in. */

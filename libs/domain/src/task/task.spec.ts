@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { activityClassOf } from '../history/activity';
 import { activityClasses } from '../kernel/activity';
 import { creation, happened, historyTo, taskIn } from '../testing/task-scene';
-import { type Happened, type Task, type TaskEvent, taskStates } from './task';
+import { type EventWithTime, type Task, type TaskEvent, taskStates } from './task';
 import { addMoney, countsAsRevision, evolveTask } from './task.events';
 import { taskSamples } from './task.samples';
 
 const samples = Object.values(taskSamples) as TaskEvent[];
-const fold = (events: readonly Happened<TaskEvent>[]) => events.reduce<Task | null>(evolveTask, null);
+const fold = (events: readonly EventWithTime<TaskEvent>[]) => events.reduce<Task | null>(evolveTask, null);
 const anyHistory = fc
   .array(fc.record({ sample: fc.constantFrom(...samples), actor: fc.option(fc.integer({ min: 1, max: 4 })) }))
   .map((steps) => steps.map(({ sample, actor }) => happened(sample, actor)));
@@ -36,7 +36,7 @@ describe('folding', () => {
   });
 
   test('an event of a later version that is not known here changes nothing but the revision', () => {
-    const later = { ...happened(taskSamples.TaskDeleted), type: 'TaskPainted' } as unknown as Happened<TaskEvent>;
+    const later = { ...happened(taskSamples.TaskDeleted), type: 'TaskPainted' } as unknown as EventWithTime<TaskEvent>;
     expect(evolveTask(taskIn('assigned'), later)).toEqual({ ...taskIn('assigned'), revision: 2 });
   });
 

@@ -116,7 +116,7 @@ export type TaskEvent =
   | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
 
 /** An event with the metadata that folding needs, already recorded or not. */
-export type Happened<E extends Message> = E & { readonly metadata: Pick<EventMetadata, 'at' | 'actor'> };
+export type EventWithTime<E extends Message> = E & { readonly metadata: Pick<EventMetadata, 'at' | 'actor'> };
 
 export interface TaskFile extends FileReference {
   readonly addedBy: number | null;

@@ -1,7 +1,7 @@
 import { type Actor, type GlobalRole, type ProjectPermission, systemActor } from '../kernel/actor';
 import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal } from '../kernel/refusal';
-import { type Happened, type Task, type TaskCreatedData, type TaskEvent, type TaskState } from '../task/task';
+import { type EventWithTime, type Task, type TaskCreatedData, type TaskEvent, type TaskState } from '../task/task';
 import { evolveTask } from '../task/task.events';
 import type { TaskFacts } from '../task/task.rules';
 import { decideTask, type TaskCommand } from './flat-commands';
@@ -78,13 +78,13 @@ export const creation: TaskCreatedData = {
   files: [],
 };
 
-export const happened = <E extends Message>(event: E, actor: number | null = 1, at = now): Happened<E> => ({
+export const happened = <E extends Message>(event: E, actor: number | null = 1, at = now): EventWithTime<E> => ({
   ...event,
   metadata: { at, actor },
 });
 
 /** The shortest history that leads to a state. */
-export function historyTo(state: TaskState, over: Partial<TaskCreatedData> = {}): Happened<TaskEvent>[] {
+export function historyTo(state: TaskState, over: Partial<TaskCreatedData> = {}): EventWithTime<TaskEvent>[] {
   const data = { ...creation, ...(state === 'created' && { solverId: null }), ...over };
   const completed = happened<TaskEvent>({ type: 'TaskCompleted', data: { result: 'Hotovo' } }, 2);
   const returned = happened<TaskEvent>({ type: 'TaskReturned', data: { reason: 'Chybí doprava' } });

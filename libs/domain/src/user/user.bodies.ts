@@ -6,12 +6,12 @@ import {
   described,
   flag,
   money,
-  type Of,
   object,
   optionalOrNull,
   orNull,
   partial,
   type Shape,
+  type TypeOf,
   text,
 } from '../kernel/shape';
 import { languages, personChecks } from './user.fields';
@@ -62,6 +62,6 @@ export const userBodies = {
 /** The body of each command of the user aggregate. `register` carries only what the log may hold, no personal data. */
 export interface UserBodies {
   readonly register: { readonly role: GlobalRole };
-  readonly change: Of<typeof userBodies.change>;
+  readonly change: TypeOf<typeof userBodies.change>;
 }
 export type UserCommand = CommandOf<UserBodies>;

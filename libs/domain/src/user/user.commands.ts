@@ -48,7 +48,7 @@ export const userAggregate = aggregate({
   commands: userCommands,
   missing: 'user.not-found',
   revisionOf: ({ revision }) => revision,
-  forbids(right, _, { actor }) {
+  rightRefusalOf(right, _, { actor }) {
     const who: readonly Actor['role'][] = userRights[right];
     return who.includes(actor.role) ? null : 'user.forbidden';
   },

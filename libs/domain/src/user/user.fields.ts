@@ -5,7 +5,7 @@ import { codePoints, tidy } from '../kernel/text';
 export const languages = ['cs', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-const mostPhone = 50;
+const maxPhone = 50;
 
 /** Checks of a person's personal data, which is stored outside the log. */
 export const personChecks = {
@@ -22,9 +22,7 @@ export const personChecks = {
     return /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)*$/u.test(email) ? null : { path, code: 'auth.email' };
   },
   phone(value: string, path = 'phone'): FieldError | null {
-    return codePoints(tidy(value)) > mostPhone
-      ? { path, code: 'validation.too-long', params: { max: mostPhone } }
-      : null;
+    return codePoints(tidy(value)) > maxPhone ? { path, code: 'validation.too-long', params: { max: maxPhone } } : null;
   },
   password(value: string, path = 'password'): FieldError | null {
     const { min, max } = limits.password;

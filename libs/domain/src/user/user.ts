@@ -1,5 +1,5 @@
 import type { GlobalRole } from '../kernel/actor';
-import { type EventTable, evolveBy } from '../kernel/events';
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Message, Money } from '../kernel/message';
 
 /** Events of `user-N`. Personal data (names, e-mails) is stored outside the log. */
@@ -32,4 +32,4 @@ const userEvents: EventTable<User, UserEvent> = {
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
 };
 
-export const evolveUser = evolveBy(userEvents);
+export const evolveUser = revisionedEvolveOf(userEvents);

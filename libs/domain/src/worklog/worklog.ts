@@ -1,4 +1,4 @@
-import type { ActivityShown } from '../kernel/activity';
+import type { WithActivityClass } from '../kernel/activity';
 import type { Instant, Message } from '../kernel/message';
 
 /** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
@@ -32,7 +32,7 @@ export function worklogStream(userId: number): string {
   return `worklog-${userId}`;
 }
 
-export const worklogEvents: { readonly [T in WorklogEvent['type']]: ActivityShown } = {
+export const worklogEvents: { readonly [T in WorklogEvent['type']]: WithActivityClass } = {
   WorkStarted: { activity: 'work-started' },
   WorkEnded: { activity: 'work-ended' },
   TimeAdded: { activity: 'time-added' },

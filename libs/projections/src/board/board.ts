@@ -20,10 +20,10 @@ export const boardModel: ReadModel<BoardDocument> = {
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  fields: ['nameKey', 'board.deadline'],
+  unindexedFields: ['nameKey', 'board.deadline'],
   own: {
     stream: 'board',
-    every(document, event) {
+    otherwise(document, event) {
       const board = evolveBoard(document?.board ?? null, event);
       if (board === null) return undefined;
       const { id, projectId, deleted } = board;

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@gos/domain';
-import { eventOf, numberIn, type Recorded } from './event';
+import { eventOf, type Recorded, streamIdIn } from './event';
 import type { AnyReadModel, Lookup, Others, Own } from './read-model';
 
 type Handler<D> = (
@@ -10,12 +10,12 @@ type Handler<D> = (
 ) => D | undefined | Promise<D | undefined>;
 
 /** The cast is safe because a handler is only called with events of the type that is its key. */
-function handlerOf<D>({ on = {}, every }: Own<D> | Others<D>, type: string): Handler<D> | undefined {
-  return Object.hasOwn(on, type) ? (on as Readonly<Record<string, Handler<D>>>)[type] : (every as Handler<D>);
+function handlerOf<D>({ on = {}, otherwise }: Own<D> | Others<D>, type: string): Handler<D> | undefined {
+  return Object.hasOwn(on, type) ? (on as Readonly<Record<string, Handler<D>>>)[type] : (otherwise as Handler<D>);
 }
 
 function ownIdOf<D extends { readonly id: string }>({ own }: AnyReadModel<D>, event: RecordedEvent): string | null {
-  return own && handlerOf(own, event.type) ? numberIn(own.stream, event) : null;
+  return own && handlerOf(own, event.type) ? streamIdIn(own.stream, event) : null;
 }
 
 const none: readonly string[] = [];

@@ -32,6 +32,6 @@ export type Recorded<T extends EventType = EventType> = { readonly [K in T]: Rec
 export const eventOf = (event: RecordedEvent): Recorded => event as Recorded;
 
 /** The id `N` of the event's stream `KIND-N`; null for a stream of another kind. */
-export function numberIn(kind: keyof StreamEvents, { stream }: RecordedEvent): string | null {
+export function streamIdIn(kind: keyof StreamEvents, { stream }: RecordedEvent): string | null {
   return stream.startsWith(`${kind}-`) ? stream.slice(kind.length + 1) : null;
 }

@@ -36,7 +36,7 @@ interface OwnOf<D, Kind extends keyof StreamEvents> {
   readonly stream: Kind;
   readonly on?: { readonly [T in StreamEvents[Kind]['type']]?: HandlersOf<D, T>['own'] };
   /** Handles the stream's events that are not in `on`. */
-  readonly every?: HandlersOf<D, StreamEvents[Kind]['type']>['own'];
+  readonly otherwise?: HandlersOf<D, StreamEvents[Kind]['type']>['own'];
 }
 
 /**
@@ -54,7 +54,7 @@ export interface Others<D> {
   /** Handlers by event type. Their lookup already includes the event's effect on the document of its own stream. */
   readonly on?: { readonly [T in EventType]?: HandlersOf<D, T>['others'] };
   /** Handles events that are not in `on`. */
-  readonly every?: HandlersOf<D, EventType>['others'];
+  readonly otherwise?: HandlersOf<D, EventType>['others'];
 }
 
 /**
@@ -67,7 +67,7 @@ export interface ReadModel<D extends { readonly id: string }, Field extends stri
   readonly version: number;
   readonly indexes: readonly Index<Field>[];
   /** Fields that queries sort and filter by without an index. */
-  readonly fields?: readonly Field[];
+  readonly unindexedFields?: readonly Field[];
   readonly own?: Own<D>;
   readonly others?: Others<D>;
 }

@@ -13,6 +13,6 @@ export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   indexes: [],
   others: {
     ids: ({ id, type, metadata }) => (metadata.bodyHash !== undefined && !(type in activityClassOf) ? [id] : []),
-    every: (_document, { stream }, id) => ({ id, stream }),
+    otherwise: (_document, { stream }, id) => ({ id, stream }),
   },
 };

@@ -1,5 +1,5 @@
 import type { Instant, RecordedEvent, StatisticsKind } from '@gos/domain';
-import { type EventType, numberIn, type Recorded } from '../kernel/event';
+import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 
 export type MilestoneKind = Exclude<StatisticsKind, 'overdue'>;
@@ -65,23 +65,24 @@ const solverAt = ({ solvers }: Course, revision: number) =>
   solvers.findLast(({ since }) => since < revision)?.solverId ?? null;
 
 /** A handler that updates the course in the creation milestone. */
-const continued =
+const updatingCourse =
   <T extends EventType>(next: (course: Course, event: Recorded<T>) => Course) =>
   (document: Milestone, event: Recorded<T>): Milestone =>
     document?.course && withOverdue(document, next(document.course, event));
 
-const inTime = ({ deadline }: Course, { metadata }: RecordedEvent) => deadline === null || metadata.at <= deadline;
+const isByDeadline = ({ deadline }: Course, { metadata }: RecordedEvent) =>
+  deadline === null || metadata.at <= deadline;
 const withOther = (course: Course, { revision }: RecordedEvent): Course => ({
   ...course,
   others: [...course.others, revision],
 });
 
 function solved(course: Course, event: RecordedEvent, is: boolean): Course {
-  const atDeadline = inTime(course, event) ? { ...course.atDeadline, solved: is } : course.atDeadline;
+  const atDeadline = isByDeadline(course, event) ? { ...course.atDeadline, solved: is } : course.atDeadline;
   return { ...course, solvedAt: is ? event.metadata.at : null, atDeadline };
 }
 
-const ended = continued((course, event) => withOther(solved(course, event, true), event));
+const ended = updatingCourse((course, event) => withOther(solved(course, event, true), event));
 
 type Ending = 'TaskAccepted' | 'TaskEndedByContractor' | 'TaskEndedAutomatically' | 'TaskReturned';
 const kindOf: Readonly<Record<Ending, MilestoneKind>> = {
@@ -97,7 +98,7 @@ async function milestone(
   id: string,
   lookup: Lookup<MilestoneDocument>,
 ): Promise<Milestone> {
-  const task = await lookup.get(String(numberIn('task', event)));
+  const task = await lookup.get(String(streamIdIn('task', event)));
   if (task?.course === undefined) return undefined;
   const { type, revision, metadata } = event;
   const { taskId, projectId, deleted, course } = task;
@@ -108,7 +109,7 @@ async function milestone(
 const changesProject = ({ data: { from, to } }: Recorded<'TaskMoved'>) => from.projectId !== to.projectId;
 
 /** Handlers that apply to all milestones of a task. */
-const removals = {
+const taskWideHandlers = {
   TaskMoved(document: Milestone, event: Recorded<'TaskMoved'>): Milestone {
     return document && changesProject(event) ? { ...document, projectId: event.data.to.projectId } : document;
   },
@@ -117,7 +118,7 @@ const removals = {
 } as const;
 
 const concernsAll = (event: Recorded) =>
-  event.type === 'TaskMoved' ? changesProject(event) : Object.hasOwn(removals, event.type);
+  event.type === 'TaskMoved' ? changesProject(event) : Object.hasOwn(taskWideHandlers, event.type);
 
 export const milestoneModel: ReadModel<MilestoneDocument> = {
   name: 'milestone',
@@ -126,20 +127,20 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
     { fields: ['projectId', 'deleted', 'kind', 'at', 'solverId'] },
     { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },
   ],
-  fields: ['taskId'],
+  unindexedFields: ['taskId'],
   own: {
     stream: 'task',
     on: {
-      ...removals,
+      ...taskWideHandlers,
       TaskCreated: created,
       TaskCreatedForContractor: created,
-      TaskAssigned: continued<'TaskAssigned'>((course, event) => {
+      TaskAssigned: updatingCourse<'TaskAssigned'>((course, event) => {
         const solverId = event.data.to;
         const solvers = [...course.solvers, { since: event.revision, solverId }];
-        const atDeadline = inTime(course, event) ? { ...course.atDeadline, solverId } : course.atDeadline;
+        const atDeadline = isByDeadline(course, event) ? { ...course.atDeadline, solverId } : course.atDeadline;
         return { ...course, solvers, atDeadline };
       }),
-      DeadlineMoved: continued<'DeadlineMoved'>((course, { data: { to } }) => {
+      DeadlineMoved: updatingCourse<'DeadlineMoved'>((course, { data: { to } }) => {
         const inTimeNow = course.solvedAt !== null && (to === null || course.solvedAt <= to);
         const atDeadline = { solved: inTimeNow, solverId: course.solvers.at(-1)!.solverId };
         return { ...course, deadline: to, atDeadline };
@@ -152,24 +153,24 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
       TaskAccepted: ended,
       TaskEndedByContractor: ended,
       TaskEndedAutomatically: ended,
-      TaskReturned: continued(withOther),
-      TaskRestored: continued((course, event) => solved(course, event, false)),
+      TaskReturned: updatingCourse(withOther),
+      TaskRestored: updatingCourse((course, event) => solved(course, event, false)),
     },
   },
   others: {
     ids(event) {
-      const task = numberIn('task', event);
+      const task = streamIdIn('task', event);
       return task !== null && Object.hasOwn(kindOf, event.type) ? [`${task}-${event.revision}`] : [];
     },
     find(event, lookup) {
-      const task = numberIn('task', event);
+      const task = streamIdIn('task', event);
       if (task === null || !concernsAll(event)) return null;
       return lookup
         .get(task)
         .then((document) => document?.course?.others.map((revision) => `${task}-${revision}`) ?? []);
     },
     on: {
-      ...removals,
+      ...taskWideHandlers,
       TaskAccepted: milestone,
       TaskEndedByContractor: milestone,
       TaskEndedAutomatically: milestone,

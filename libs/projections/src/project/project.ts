@@ -28,10 +28,10 @@ export const projectModel: ReadModel<ProjectDocument> = {
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  fields: ['project.finishDate', 'project.revision'],
+  unindexedFields: ['project.finishDate', 'project.revision'],
   own: {
     stream: 'project',
-    every(document, event) {
+    otherwise(document, event) {
       const project = evolveProject(document?.project ?? null, event);
       if (project === null) return undefined;
       return {

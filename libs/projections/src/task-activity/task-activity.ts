@@ -1,5 +1,5 @@
-import { type ActivityClass, type ActivityEvent, activityClassOf, type Happened, type Via } from '@gos/domain';
-import { numberIn, type Recorded } from '../kernel/event';
+import { type ActivityClass, type ActivityEvent, activityClassOf, type EventWithTime, type Via } from '@gos/domain';
+import { type Recorded, streamIdIn } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 
 /** One event in the history of a task, from the task's own or another stream. */
@@ -11,19 +11,19 @@ export interface TaskActivityDocument {
   readonly order: string;
   readonly via: Via;
   readonly class: ActivityClass;
-  readonly event: Happened<ActivityEvent>;
+  readonly event: EventWithTime<ActivityEvent>;
   readonly hash: string;
 }
 
 type RecordedActivity = Recorded<ActivityEvent['type']>;
 const isActivity = (event: Recorded): event is RecordedActivity => event.type in activityClassOf;
 
-function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): Happened<ActivityEvent> {
-  return { type, data, metadata: { at, actor } } as Happened<ActivityEvent>;
+function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): EventWithTime<ActivityEvent> {
+  return { type, data, metadata: { at, actor } } as EventWithTime<ActivityEvent>;
 }
 
 function taskOf(event: RecordedActivity): number | null {
-  const own = numberIn('task', event);
+  const own = streamIdIn('task', event);
   if (own !== null) return Number(own);
   return 'taskId' in event.data ? event.data.taskId : null;
 }
@@ -34,7 +34,7 @@ export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   indexes: [{ fields: ['taskId', 'order'] }],
   others: {
     ids: (event) => (isActivity(event) && taskOf(event) !== null ? [event.id] : []),
-    every(_document, event, id) {
+    otherwise(_document, event, id) {
       const taskId = isActivity(event) ? taskOf(event) : null;
       if (!isActivity(event) || taskId === null) return undefined;
       const { via, hash } = event.metadata;

@@ -1,7 +1,7 @@
 import {
+  type EventWithTime,
   evolveTask,
   foldWords,
-  type Happened,
   type Instant,
   type Money,
   partiesOf,
@@ -33,7 +33,7 @@ export interface TaskDiscussionDocument extends Guarded {
 
 function commentsAfter(
   comments: readonly DiscussionComment[],
-  event: Happened<TaskEvent>,
+  event: EventWithTime<TaskEvent>,
 ): readonly DiscussionComment[] {
   const { at, actor: by } = event.metadata;
   switch (event.type) {
@@ -63,10 +63,10 @@ export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
   name: 'task-discussion',
   version: 3,
   indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
-  fields: ['deleted', 'task.id'],
+  unindexedFields: ['deleted', 'task.id'],
   own: {
     stream: 'task',
-    every(document, event) {
+    otherwise(document, event) {
       const task = evolveTask(document?.task ?? null, event);
       if (task === null) return undefined;
       const before = document?.comments ?? [];

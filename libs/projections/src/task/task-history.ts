@@ -1,7 +1,7 @@
 import {
   type ActivityEvent,
+  type EventWithTime,
   evolveTask,
-  type Happened,
   type Instant,
   type Task,
   type TaskEvent,
@@ -23,13 +23,13 @@ export interface RawChange {
 
 const nothing: TaskMoment = { task: null, predecessors: [] };
 
-function after(moment: TaskMoment, event: Happened<ActivityEvent>): TaskMoment {
+function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
   if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
     const { predecessorId } = event.data;
     const others = moment.predecessors.filter((id) => id !== predecessorId);
     return { ...moment, predecessors: event.type === 'PredecessorAdded' ? [...others, predecessorId] : others };
   }
-  return { ...moment, task: evolveTask(moment.task, event as Happened<TaskEvent>) };
+  return { ...moment, task: evolveTask(moment.task, event as EventWithTime<TaskEvent>) };
 }
 
 /** The fields of a task detail that two moments are compared by. References are ids; the reader joins the names. */

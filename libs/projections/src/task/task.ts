@@ -1,5 +1,5 @@
 import { czechSortKey, evolveTask, foldWords, partiesOf, type RecordedEvent, type Task, textOfHtml } from '@gos/domain';
-import { numberIn } from '../kernel/event';
+import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
@@ -90,7 +90,7 @@ function withWaiting(document: TaskDocument, waitingFor: readonly number[]): Tas
 }
 
 const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
-const numberOf = (event: RecordedEvent) => Number(numberIn('task', event));
+const numberOf = (event: RecordedEvent) => Number(streamIdIn('task', event));
 const blocks = (task: Task) => task.state !== 'solved' && !task.deleted;
 
 type Waiting = TaskDocument | undefined;
@@ -143,7 +143,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     { fields: ['task.tags'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  fields: [
+  unindexedFields: [
     'task.parentId',
     'task.type',
     'task.outcome',
@@ -168,7 +168,7 @@ export const taskModel: ReadModel<TaskDocument> = {
   ],
   own: {
     stream: 'task',
-    every(document, event) {
+    otherwise(document, event) {
       const task = evolveTask(document?.task ?? null, event);
       return task === null ? undefined : documentOf(task, document, event);
     },
@@ -177,7 +177,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     ids: (event) =>
       event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved' ? [String(event.data.taskId)] : [],
     find(event, lookup) {
-      if (!Object.hasOwn(predecessorHandlers, event.type) || numberIn('task', event) === null) return null;
+      if (!Object.hasOwn(predecessorHandlers, event.type) || streamIdIn('task', event) === null) return null;
       return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
     },
     on: {

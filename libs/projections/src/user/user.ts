@@ -13,7 +13,7 @@ export const userModel: ReadModel<UserDocument> = {
   indexes: [{ fields: ['user.role', 'user.active'] }, { fields: ['user.id'] }],
   own: {
     stream: 'user',
-    every(document, event) {
+    otherwise(document, event) {
       const user = evolveUser(document?.user ?? null, event);
       return user === null ? undefined : { id: String(user.id), user };
     },

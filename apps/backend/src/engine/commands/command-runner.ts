@@ -22,7 +22,7 @@ import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../st
 import type { CommandContext } from './command-context';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
-export interface Outcome<State> {
+export interface CommandRun<State> {
   /** The state before the command; for a retry, before its first run. */
   readonly before: State;
   /** The state after the command; for a retry, after its first run. */
@@ -71,12 +71,12 @@ export class CommandRunner {
     command: Command,
     context: CommandContext,
     facts: (state: State) => Facts | Promise<Facts>,
-  ): Promise<Outcome<State>> {
+  ): Promise<CommandRun<State>> {
     const ids = idsOf(context);
     return this.telemetry.run(
       { kind: 'command', name: nameOf(target.stream, command), correlationId: context.correlationId },
       () => this.mutex.run(target.stream, () => this.attempt(target, command, context, ids, facts)),
-      outcomeOf,
+      telemetryOutcomeOf,
     );
   }
 
@@ -86,7 +86,7 @@ export class CommandRunner {
     context: CommandContext,
     ids: EventIds,
     facts: (state: State) => Facts | Promise<Facts>,
-  ): Promise<Outcome<State>> {
+  ): Promise<CommandRun<State>> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(target.stream, target.decider);
       const repeated = await this.repetition(target, loaded, context, ids);
@@ -99,7 +99,7 @@ export class CommandRunner {
         return await this.append(target, loaded, decided, context, ids);
       } catch (error) {
         this.cache.forget(target.stream);
-        mayBeTriedAgain(error, attempt);
+        rethrowUnlessRetryable(error, attempt);
       }
     }
   }
@@ -132,14 +132,14 @@ export class CommandRunner {
     decided: readonly E[],
     context: CommandContext,
     ids: EventIds,
-  ): Promise<Outcome<State>>;
+  ): Promise<CommandRun<State>>;
   private async append(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     decided: readonly Message[],
     { actor, via, correlationId, idempotency }: CommandContext,
     ids: EventIds,
-  ): Promise<Outcome<unknown>> {
+  ): Promise<CommandRun<unknown>> {
     const at = this.clock.instant();
     const events = record(target.stream, loaded, decided, (index) => ({
       id: ids(index),
@@ -153,7 +153,7 @@ export class CommandRunner {
         ...(idempotency && { bodyHash: idempotency.bodyHash }),
       },
     }));
-    const appended = await this.appendSurely(target.stream, loaded.revision, events);
+    const appended = await this.appendTraced(target.stream, loaded.revision, events);
     const recorded = events.map((event) => ({ ...event, position: appended.position }));
     const after = extend(loaded, target.decider, recorded);
     this.cache.keep(target.stream, after);
@@ -166,14 +166,14 @@ export class CommandRunner {
    * Repeats an append with an unknown outcome with the same ids and expected revision. A store that has it already
    * resolves, or throws WrongExpectedRevision; then the ids are found in the stream.
    */
-  private appendSurely(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
+  private appendTraced(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended> {
     const { correlationId } = events[0]!.metadata;
-    return this.telemetry.run({ kind: 'append', name: familyOf(stream), correlationId }, () =>
-      this.appendPatiently(stream, expectedRevision, events),
+    return this.telemetry.run({ kind: 'append', name: streamCategoryOf(stream), correlationId }, () =>
+      this.appendWithRetries(stream, expectedRevision, events),
     );
   }
 
-  private async appendPatiently(stream: string, expectedRevision: number, events: readonly NewEvent[]) {
+  private async appendWithRetries(stream: string, expectedRevision: number, events: readonly NewEvent[]) {
     let unknown: StoreUnavailable | null = null;
     for (let resend = 0; ; resend++) {
       try {
@@ -204,12 +204,12 @@ export class CommandRunner {
         metadata: { actor, at, via, correlationId, causationId: cause.id, schemaVersion: 1 },
       }));
       try {
-        const { position } = await this.appendSurely(stream, loaded.revision, events);
+        const { position } = await this.appendTraced(stream, loaded.revision, events);
         const recorded = events.map((event) => ({ ...event, position }));
         this.followed.keep(stream, extend(loaded, noFolding, recorded));
         return position;
       } catch (error) {
-        mayBeTriedAgain(error, attempt);
+        rethrowUnlessRetryable(error, attempt);
       }
     }
   }
@@ -223,13 +223,13 @@ export class CommandRunner {
     loaded: LoadedStream<State>,
     context: CommandContext,
     ids: EventIds,
-  ): Promise<Outcome<State> | null>;
+  ): Promise<CommandRun<State> | null>;
   private async repetition(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     { idempotency }: CommandContext,
     idAt: EventIds,
-  ): Promise<Outcome<unknown> | null> {
+  ): Promise<CommandRun<unknown> | null> {
     const ids = new Set<string>();
     for (let n = 0; loaded.positions.has(idAt(n)); n++) ids.add(idAt(n));
     if (ids.size === 0) return null;
@@ -256,15 +256,15 @@ function idsOf({ actor, idempotency }: CommandContext): EventIds {
   return (index) => (ids[index] ??= randomUUID());
 }
 
-const familyOf = (stream: string) => /^[a-z]+/.exec(stream)?.[0] ?? 'other';
+const streamCategoryOf = (stream: string) => /^[a-z]+/.exec(stream)?.[0] ?? 'other';
 
 /** The command's name for telemetry, from the aggregate and the command: `task.complete`. */
 function nameOf(stream: string, command: unknown): string {
   const { type } = command as { readonly type?: unknown };
-  return typeof type === 'string' ? `${familyOf(stream)}.${type}` : familyOf(stream);
+  return typeof type === 'string' ? `${streamCategoryOf(stream)}.${type}` : streamCategoryOf(stream);
 }
 
-function outcomeOf({ repeated, events }: Outcome<unknown>): string {
+function telemetryOutcomeOf({ repeated, events }: CommandRun<unknown>): string {
   if (repeated) return 'repeated';
   return events.length === 0 ? 'unchanged' : 'done';
 }
@@ -273,7 +273,7 @@ function outcomeOf({ repeated, events }: Outcome<unknown>): string {
  * After a conflict the command may be decided again, a limited number of times.
  * @throws StoreUnavailable after the last one, and any other error unchanged
  */
-function mayBeTriedAgain(error: unknown, attempt: number): void {
+function rethrowUnlessRetryable(error: unknown, attempt: number): void {
   if (!(error instanceof WrongExpectedRevision)) throw error;
   if (attempt < attempts) return;
   throw new StoreUnavailable(`Others change ${error.stream} all the time`, 'not-written', { cause: error });

@@ -1,7 +1,7 @@
 import type { Aggregate, CommandOf, Message } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from './command-context';
-import type { Outcome } from './command-runner';
+import type { CommandRun } from './command-runner';
 
 /** What an aggregate's commands need beside its own stream. */
 export interface Surroundings<Bodies, State, Facts> {
@@ -11,9 +11,9 @@ export interface Surroundings<Bodies, State, Facts> {
    */
   facts(state: State | null, command: CommandOf<Bodies>, context: PersonContext): Promise<Facts>;
   /** Wraps the run, for example in a lock. */
-  around?(run: () => Promise<Outcome<State | null>>): Promise<Outcome<State | null>>;
+  around?(run: () => Promise<CommandRun<State | null>>): Promise<CommandRun<State | null>>;
   /** The id and revision to answer, when they are not those of the command's own aggregate. */
-  answers?(outcome: Outcome<State | null>, command: CommandOf<Bodies>): Promise<Answered | null>;
+  answers?(outcome: CommandRun<State | null>, command: CommandOf<Bodies>): Promise<Answered | null>;
 }
 
 export interface Answered {

@@ -29,7 +29,7 @@ export class IdSequences {
   async next(counter: string, context: CommandContext): Promise<number> {
     const number = await this.claims.next(counter);
     const key = keyOf(counter, context);
-    if (key === null || (await this.claims.reclaim(key, open, String(number)))) return number;
+    if (key === null || (await this.claims.replaceClaim(key, open, String(number)))) return number;
     return Number(await this.claimed(key));
   }
 

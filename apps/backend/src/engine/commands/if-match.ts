@@ -1,4 +1,4 @@
-import { type Aggregate, type Compared, type Message, refuse } from '@gos/domain';
+import { type Aggregate, type ConflictBasis, type Message, refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -17,7 +17,7 @@ export class IfMatch {
     stream: string,
     state: State,
     ifMatch: number | null,
-    { fields, yours }: Compared<State>,
+    { fields, yours }: ConflictBasis<State>,
   ): Promise<void> {
     const revision = aggregate.revisionOf(state);
     if (ifMatch === null || revision === null || ifMatch === revision) return;

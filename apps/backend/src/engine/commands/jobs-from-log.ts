@@ -35,7 +35,7 @@ export class JobsFromLog {
     const notice = () => this.noticeMore();
     this.stops.push(
       this.log.onAppended(notice),
-      this.jobs.onReturn(() => {
+      this.jobs.onReconnect(() => {
         this.lost = true;
         notice();
       }),

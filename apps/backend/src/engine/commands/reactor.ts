@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { runCorrelated } from '../../observability/correlation';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
+import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
 import { pollIntervalMs } from '../projections/projector';
 import { reactorModel } from '../projections/reactor-model';
 import { CommandRunner } from './command-runner';
@@ -21,7 +21,7 @@ export class Reactor {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     private readonly runner: CommandRunner,
-    @Inject(LEADING) private readonly leading: Leading,
+    @Inject(LEADERSHIPS) private readonly leading: Leaderships,
   ) {}
 
   async start(): Promise<void> {
@@ -44,7 +44,7 @@ export class Reactor {
     while (!this.stopping.signal.aborted) {
       try {
         if (!term || !(await term.isHeld())) {
-          term = (await this.leading.reactor?.take()) ?? null;
+          term = (await this.leading.reactor?.tryAcquire()) ?? null;
           isPlaced = false;
         }
         if (!term) {

@@ -4,13 +4,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
 import { ActiveReadModels } from '../projections/active-read-models';
 import type { PersonContext } from './command-context';
-import { CommandRunner, type Outcome } from './command-runner';
+import { type CommandRun, CommandRunner } from './command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from './command-surroundings';
 import { IdSequences } from './id-sequences';
 import { IdempotencyKeys } from './idempotency-keys';
 import { IfMatch } from './if-match';
 
-export interface Done<State> extends Answered {
+export interface CommandResult<State> extends Answered {
   /** Position of the last event that the command caused; the position already applied when it changed nothing. */
   readonly position: string;
   /** Whether any event was appended. */
@@ -20,7 +20,7 @@ export interface Done<State> extends Answered {
 }
 
 /** A command on an instance of an aggregate; the id is null for a creation. */
-export class RunCommand<Bodies, State, E extends Message, Facts> extends Command<Done<State>> {
+export class RunCommand<Bodies, State, E extends Message, Facts> extends Command<CommandResult<State>> {
   constructor(
     readonly aggregate: Aggregate<Bodies, State, E, Facts>,
     readonly id: number | null,
@@ -44,7 +44,9 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     private readonly surroundings: CommandSurroundings,
   ) {}
 
-  execute<Bodies, State, E extends Message, Facts>(request: RunCommand<Bodies, State, E, Facts>): Promise<Done<State>> {
+  execute<Bodies, State, E extends Message, Facts>(
+    request: RunCommand<Bodies, State, E, Facts>,
+  ): Promise<CommandResult<State>> {
     const { aggregate, command, context } = request;
     const surroundings = this.surroundings.of(aggregate);
     return this.keys.serialize(context, async () => {
@@ -72,19 +74,19 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
     id: number,
     surroundings: Surroundings<Bodies, State, Facts>,
-  ): Promise<Outcome<State | null>> {
+  ): Promise<CommandRun<State | null>> {
     const target = targetOf(aggregate, id);
     await this.keys.refuseReuse(context, target.stream);
     return this.runner.run(target, command, context, async (state) => {
       const facts = await surroundings.facts(state, command, context);
       const looked = context.ifMatch !== null && state !== null;
-      if (looked && aggregate.forbids(state, command, facts) === null) {
+      if (looked && aggregate.rightRefusalOf(state, command, facts) === null) {
         await this.ifMatch.refuseConflict(
           aggregate,
           target.stream,
           state,
           context.ifMatch,
-          aggregate.compares(command),
+          aggregate.conflictBasisOf(command),
         );
       }
       return facts;
@@ -98,7 +100,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   private async create<Bodies, State, E extends Message, Facts>(
     { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
     surroundings: Surroundings<Bodies, State, Facts>,
-  ): Promise<{ id: number; outcome: Outcome<State | null> }> {
+  ): Promise<{ id: number; outcome: CommandRun<State | null> }> {
     const { name, streamOf } = aggregate;
     const known = await this.sequences.issued(name, context);
     const stream = known === null ? null : streamOf(known);

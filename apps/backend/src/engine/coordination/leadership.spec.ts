@@ -30,38 +30,38 @@ describe('leading', () => {
 
   it('is for one at a time, and for another kind of work somebody else', async () => {
     const [first, second, other] = [one(), one(), one('other')];
-    const term = await first.take();
+    const term = await first.tryAcquire();
     expect(await term!.isHeld()).toBe(true);
-    expect(await second.take()).toBeNull();
-    const elsewhere = await other.take();
+    expect(await second.tryAcquire()).toBeNull();
+    const elsewhere = await other.tryAcquire();
     expect(elsewhere).not.toBeNull();
     await Promise.all([term!.end(), elsewhere!.end()]);
   });
 
   it('goes on for as long as the leader is there, however long that is', async () => {
-    const term = (await one().take())!;
+    const term = (await one().tryAcquire())!;
     await sleep(2 * times.ttlMs);
-    expect(await one().take()).toBeNull();
+    expect(await one().tryAcquire()).toBeNull();
     expect(await term.isHeld()).toBe(true);
     await term.end();
   });
 
   it('passes to another one at once when it is given up, with a higher fence', async () => {
-    const term = (await one().take())!;
+    const term = (await one().tryAcquire())!;
     await term.end();
-    const next = (await one().take())!;
+    const next = (await one().tryAcquire())!;
     expect(next.fence).toBeGreaterThan(term.fence);
     expect(await term.isHeld()).toBe(false);
     await next.end();
   });
 
   it('is not taken again by a renewal that was on its way when it was given up', async () => {
-    const lease = claims.lease.bind(claims);
-    const term = (await one().take())!;
+    const lease = claims.acquireLease.bind(claims);
+    const term = (await one().tryAcquire())!;
     let go: () => void = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
     const renewing = new Promise<void>((resolve) => {
-      claims.lease = async (...asked) => {
+      claims.acquireLease = async (...asked) => {
         resolve();
         await gate;
         return lease(...asked);
@@ -71,18 +71,18 @@ describe('leading', () => {
     const ended = term.end();
     go();
     await ended;
-    claims.lease = lease;
-    expect(await claims.leased('work')).toBeNull();
+    claims.acquireLease = lease;
+    expect(await claims.getLease('work')).toBeNull();
   });
 
   it('is lost by who slept for too long, before anything is written', async () => {
     const sleeper = new Leadership({ claims, clock, name: 'work', times: { ...times, renewMs: 1 } });
-    const term = (await sleeper.take())!;
-    const deaf = claims.lease.bind(claims);
-    claims.lease = () => new Promise(() => {});
+    const term = (await sleeper.tryAcquire())!;
+    const deaf = claims.acquireLease.bind(claims);
+    claims.acquireLease = () => new Promise(() => {});
     await sleep(times.ttlMs + 50);
-    claims.lease = deaf;
-    const next = (await one().take())!;
+    claims.acquireLease = deaf;
+    const next = (await one().tryAcquire())!;
     expect(next.fence).toBeGreaterThan(term.fence);
     expect(await term.isHeld()).toBe(false);
     expect(await next.isHeld()).toBe(true);
@@ -90,9 +90,9 @@ describe('leading', () => {
   });
 
   it('is noticed to be lost when the clock of another process runs ahead', async () => {
-    const term = (await one().take())!;
+    const term = (await one().tryAcquire())!;
     clock.set(new Date(Date.now() + 60_000).toISOString());
-    const next = (await one().take())!;
+    const next = (await one().tryAcquire())!;
     await sleep(3 * times.renewMs);
     expect(await term.isHeld()).toBe(false);
     await next.end();
@@ -105,11 +105,11 @@ describe('leading', () => {
     const theirs = new TestClock();
     theirs.set(new Date(Date.now() + byMs).toISOString());
     const gone = new Leadership({ claims, clock: theirs, name: 'work', times: { ...times, renewMs: 3_600_000 } });
-    const term = (await gone.take())!;
+    const term = (await gone.tryAcquire())!;
     const other = one();
     const began = performance.now();
-    let next = await other.take();
-    for (; !next; next = await other.take()) await sleep(times.askMs);
+    let next = await other.tryAcquire();
+    for (; !next; next = await other.tryAcquire()) await sleep(times.askMs);
     expect(performance.now() - began).toBeLessThan(20 * times.ttlMs);
     expect(next.fence).toBeGreaterThan(term.fence);
     expect(await next.isHeld()).toBe(true);
@@ -121,11 +121,11 @@ describe('leading', () => {
     const ahead = () => theirs.set(new Date(Date.now() + 3_600_000).toISOString());
     ahead();
     const setting = setInterval(ahead, 5);
-    const term = (await new Leadership({ claims, clock: theirs, name: 'work', times }).take())!;
+    const term = (await new Leadership({ claims, clock: theirs, name: 'work', times }).tryAcquire())!;
     const other = one();
     const until = performance.now() + 3 * times.ttlMs;
     while (performance.now() < until) {
-      expect(await other.take()).toBeNull();
+      expect(await other.tryAcquire()).toBeNull();
       await sleep(times.askMs);
     }
     clearInterval(setting);
@@ -134,7 +134,7 @@ describe('leading', () => {
   });
 
   it('goes on when the clock is set back or ahead under it', async () => {
-    const term = (await one().take())!;
+    const term = (await one().tryAcquire())!;
     for (const byMs of [-3_600_000, 3_600_000, 0]) {
       clock.set(new Date(Date.now() + byMs).toISOString());
       await sleep(4 * times.renewMs);
@@ -144,9 +144,9 @@ describe('leading', () => {
   });
 
   it('says that it cannot tell when the store does not answer', async () => {
-    const term = (await one().take())!;
+    const term = (await one().tryAcquire())!;
     await sleep(3 * times.renewMs);
-    claims.lease = () => Promise.reject(new Error('away'));
+    claims.acquireLease = () => Promise.reject(new Error('away'));
     await sleep(3 * times.renewMs);
     await expect(term.isHeld()).rejects.toThrow('away');
   });
@@ -175,10 +175,10 @@ describe('leading', () => {
     const since = Date.now();
     clock.set(new Date(since).toISOString());
     let renewed = () => {};
-    const heard: Pick<Claims, 'lease' | 'leased' | 'endLease'> = {
-      lease: (...args) => claims.lease(...args).finally(() => renewed()),
-      leased: (name) => claims.leased(name),
-      endLease: (...args) => claims.endLease(...args),
+    const heard: Pick<Claims, 'acquireLease' | 'getLease' | 'releaseLease'> = {
+      acquireLease: (...args) => claims.acquireLease(...args).finally(() => renewed()),
+      getLease: (name) => claims.getLease(name),
+      releaseLease: (...args) => claims.releaseLease(...args),
     };
     const nextRenewal = () => new Promise<void>((resolve) => (renewed = resolve));
     let isDone = false;

@@ -41,14 +41,14 @@ export class Leadership {
   }
 
   /** Starts a term; null while another process leads. */
-  async take(): Promise<Term | null> {
+  async tryAcquire(): Promise<Term | null> {
     const asked = performance.now();
     const taken = await this.ask();
     return taken && this.term(taken.fence, asked);
   }
 
   private ask(): Promise<{ fence: number } | null> {
-    return this.leases.take(this.options.name, this.holder, this.times.ttlMs);
+    return this.leases.tryAcquire(this.options.name, this.holder, this.times.ttlMs);
   }
 
   private term(fence: number, since: number): Term {
@@ -76,7 +76,7 @@ export class Leadership {
         clearInterval(timer);
         // A renewal still under way would take the lease again after it was ended.
         await renewing;
-        if (!lost) await this.options.claims.endLease(this.options.name, this.holder);
+        if (!lost) await this.options.claims.releaseLease(this.options.name, this.holder);
         lost = true;
       },
     };
@@ -84,18 +84,18 @@ export class Leadership {
 }
 
 /** For a process with its own data: it always leads. */
-const alone: Pick<Leadership, 'take'> = {
-  take: async () => ({ fence: 1, isHeld: async () => true, end: async () => {} }),
+const alone: Pick<Leadership, 'tryAcquire'> = {
+  tryAcquire: async () => ({ fence: 1, isHeld: async () => true, end: async () => {} }),
 };
 
 /** The leaderships that this process may take; null means never. */
-export interface Leading {
-  readonly projector: Pick<Leadership, 'take'> | null;
-  readonly reactor: Pick<Leadership, 'take'> | null;
+export interface Leaderships {
+  readonly projector: Pick<Leadership, 'tryAcquire'> | null;
+  readonly reactor: Pick<Leadership, 'tryAcquire'> | null;
   /** Whether other processes read the documents that this one keeps. */
   readonly shared: boolean;
 }
 
-export const LEADING = Symbol('Leading');
+export const LEADERSHIPS = Symbol('Leading');
 
-export const leadingAlone: Leading = { projector: alone, reactor: alone, shared: false };
+export const soleProcess: Leaderships = { projector: alone, reactor: alone, shared: false };

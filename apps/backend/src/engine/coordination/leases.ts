@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '../../kernel/clock';
-import type { Claims, Leased } from '../../stores/claims/claims';
+import type { Claims, Lease } from '../../stores/claims/claims';
 
-interface Seen extends Leased {
+interface Seen extends Lease {
   /** By the monotonic clock. */
   readonly since: number;
 }
@@ -20,14 +20,14 @@ export class Leases {
   ) {}
 
   /** Takes or renews a lease; null while another holder has it. */
-  async take(name: string, holder: string, ttlMs: number): Promise<{ readonly fence: number } | null> {
+  async tryAcquire(name: string, holder: string, ttlMs: number): Promise<{ readonly fence: number } | null> {
     const now = this.clock.now();
-    const taken = await this.claims.lease(name, holder, { now, ttlMs });
+    const taken = await this.claims.acquireLease(name, holder, { now, ttlMs });
     if (taken) {
       this.seen.delete(name);
       return taken;
     }
-    const held = await this.claims.leased(name);
+    const held = await this.claims.getLease(name);
     if (!held || held.expiresAt <= now + ttlMs) return null;
     const seen = this.seen.get(name);
     if (seen?.holder !== held.holder || seen.expiresAt !== held.expiresAt) {
@@ -35,6 +35,6 @@ export class Leases {
       return null;
     }
     if (performance.now() - seen.since < ttlMs) return null;
-    return this.claims.lease(name, holder, { now: held.expiresAt, ttlMs });
+    return this.claims.acquireLease(name, holder, { now: held.expiresAt, ttlMs });
   }
 }

@@ -10,8 +10,8 @@ import { Leases } from './leases';
 const ttlMs = 15_000;
 /** Renewal keeps the lock during an action that takes longer than `ttlMs`. */
 const renewMs = 3_000;
-const askMs = 40;
-const patienceMs = 10_000;
+const retryMs = 40;
+const timeoutMs = 10_000;
 
 /**
  * Locks across processes, for the few rules that span several streams. Actions under one lock run one at a time; the
@@ -34,14 +34,14 @@ export class Locks {
     return this.mutex.run(name, async () => {
       const [lease, holder] = [`lock-${name}`, randomUUID()];
       const since = performance.now();
-      while (!(await this.leases.take(lease, holder, ttlMs))) {
-        if (performance.now() - since > patienceMs)
+      while (!(await this.leases.tryAcquire(lease, holder, ttlMs))) {
+        if (performance.now() - since > timeoutMs)
           throw new StoreUnavailable(`The lock ${name} is held by another process`, 'not-written');
-        await sleep(askMs);
+        await sleep(retryMs);
       }
       let renewing: Promise<unknown> = Promise.resolve();
       const timer = setInterval(() => {
-        renewing = this.leases.take(lease, holder, ttlMs).catch(() => {});
+        renewing = this.leases.tryAcquire(lease, holder, ttlMs).catch(() => {});
       }, renewMs);
       try {
         return await action();
@@ -50,7 +50,7 @@ export class Locks {
         // A renewal still under way would take the lease again after it was ended.
         await renewing;
         // An error here does not undo the action; the lease expires by itself.
-        await this.claims.endLease(lease, holder).catch(() => {});
+        await this.claims.releaseLease(lease, holder).catch(() => {});
       }
     });
   }

@@ -3,7 +3,7 @@ import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../
 import type { AppliedPositions } from './applied-follower';
 
 /** How long a command's response waits for the read models; after that it is answered as success nevertheless. */
-const settleMs = 2_000;
+const waitMs = 2_000;
 
 /** Queries on the active version of each read model, and the position applied so far. */
 export class ActiveReadModels {
@@ -68,13 +68,13 @@ export class ActiveReadModels {
   }
 
   /** The same, read from the store, in case a broadcast was missed. */
-  async look(): Promise<string | null> {
-    return (await this.positions?.look()) ?? null;
+  async readPosition(): Promise<string | null> {
+    return (await this.positions?.readPosition()) ?? null;
   }
 
   /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
-    if (position !== null) await this.positions?.waitFor(position, settleMs);
+    if (position !== null) await this.positions?.waitFor(position, waitMs);
   }
 
   private read<D extends ModelDocument>(model: AnyReadModel<D>): AnyReadModel<D> {

@@ -10,7 +10,7 @@ export interface AppliedPositions {
   /** Resolves with true once the position is applied, with false after the timeout. */
   waitFor(position: string, timeoutMs: number): Promise<boolean>;
   /** Reads the position from the store, in case a broadcast was missed. */
-  look(): Promise<string | null>;
+  readPosition(): Promise<string | null>;
 }
 
 /** The active collections and their position, as read from the store. */
@@ -57,7 +57,7 @@ export class AppliedFollower implements AppliedPositions {
       this.take({ position, versions }).catch(this.options.onError);
     });
     try {
-      await this.look();
+      await this.readPosition();
     } catch (error) {
       this.stopHearing();
       throw error;
@@ -73,7 +73,7 @@ export class AppliedFollower implements AppliedPositions {
     for (const waiter of [...this.waiters]) waiter.settle(false);
   }
 
-  async look(): Promise<string | null> {
+  async readPosition(): Promise<string | null> {
     await this.take(await this.options.activeCollections());
     return this.applied;
   }
@@ -121,7 +121,7 @@ export class AppliedFollower implements AppliedPositions {
       if (signal.aborted) return;
       if (isWoken && hears) continue;
       try {
-        await this.look();
+        await this.readPosition();
       } catch (error) {
         this.options.onError(error);
         await sleep(pollMs.waiting, undefined, { ref: false });

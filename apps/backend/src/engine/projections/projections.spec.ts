@@ -9,7 +9,7 @@ import { type EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { append, everySample } from '../../testing/recorded';
 import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
-import { Leadership, type Leading } from '../coordination/leadership';
+import { Leadership, type Leaderships } from '../coordination/leadership';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { Projections } from './projections';
@@ -39,7 +39,7 @@ describe('several processes', () => {
   /** @param own what of it is another one than that of the others */
   function process(mayLead = true, own: { log?: EventLog; store?: ReadModels; broadcast?: ProcessBroadcast } = {}) {
     const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
-    const leading: Leading = {
+    const leading: Leaderships = {
       projector: mayLead ? leadership : null,
       reactor: null,
       shared: true,
@@ -111,14 +111,14 @@ describe('several processes', () => {
     await leader.projections.start();
     await second.projections.start();
     const leaderIs = leader.holder;
-    const lease = claims.lease.bind(claims);
+    const lease = claims.acquireLease.bind(claims);
     let answer: (error: Error) => void = () => {};
     const noAnswer = new Promise<never>((_, reject) => (answer = reject));
     noAnswer.catch(() => {});
-    claims.lease = (name, holder, options) => (holder === leaderIs ? noAnswer : lease(name, holder, options));
+    claims.acquireLease = (name, holder, options) => (holder === leaderIs ? noAnswer : lease(name, holder, options));
     const position = await work(501);
     await until(() => second.projections.leads);
-    claims.lease = lease;
+    claims.acquireLease = lease;
     answer(new Error('too late'));
     await second.readModels.waitUntilApplied(position);
     const next = await work(502);
@@ -132,13 +132,13 @@ describe('several processes', () => {
 
   /** Holds one up until another one has taken the lead from it. */
   async function supersede(one: { holder: string }, by: { projections: Projections }): Promise<void> {
-    const lease = claims.lease.bind(claims);
+    const lease = claims.acquireLease.bind(claims);
     let answer: (error: Error) => void = () => {};
     const noAnswer = new Promise<never>((_, reject) => (answer = reject));
     noAnswer.catch(() => {});
-    claims.lease = (name, holder, options) => (holder === one.holder ? noAnswer : lease(name, holder, options));
+    claims.acquireLease = (name, holder, options) => (holder === one.holder ? noAnswer : lease(name, holder, options));
     await until(() => by.projections.leads);
-    claims.lease = lease;
+    claims.acquireLease = lease;
     answer(new StoreUnavailable('too late', 'unknown'));
   }
 

@@ -9,14 +9,14 @@ import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { LEADING, type Leading, leaseTimes, type Term } from '../coordination/leadership';
+import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { AppliedFollower } from './applied-follower';
 import { activeCollectionsOf, firstBuild, versionOf } from './collections';
 import { compareDocuments, type Difference } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
-import { type AnyModel, type Applied, firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
+import { type AnyModel, type DocumentChange, firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
 import { reactorModel } from './reactor-model';
 import { StandbyBuild } from './standby-build';
 
@@ -38,14 +38,14 @@ export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose():
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
 /** Holds a single document: the identity of the log that the documents were projected from. */
-const origin = { name: 'origin', version: 1, indexes: [] };
+const logIdentityModel = { name: 'origin', version: 1, indexes: [] };
 
 /** Old collections are kept this long for processes that have not heard of the new ones yet. */
 const keptForReadersMs = 60_000;
 /** Characters of JSON. Larger changes are not broadcast; listeners read the store instead. */
-const mostTold = 512 * 1024;
+const maxBroadcastChars = 512 * 1024;
 /** Limit of repetitions while documents keep changing. */
-const mostRounds = 20;
+const maxRounds = 20;
 const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
 /**
@@ -79,7 +79,7 @@ export class Projections {
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(SCRATCH_READ_MODELS) private readonly scratch: OpenScratch,
     private readonly readModels: ActiveReadModels,
-    @Inject(LEADING) private readonly leading: Leading,
+    @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
   ) {
     this.standbyBuild = new StandbyBuild(log, store);
@@ -138,7 +138,7 @@ export class Projections {
 
   /** Opens every model, catches up with the log and starts following it; resolves with false when another process leads. */
   private async lead(): Promise<boolean> {
-    const term = await this.leading.projector?.take();
+    const term = await this.leading.projector?.tryAcquire();
     if (!term) return false;
     this.term = term;
     try {
@@ -152,7 +152,7 @@ export class Projections {
         if (opened.version !== active) unread.set(opened, active);
       }
       const projector = new Projector(this.log, this.store, models, {
-        onApplied: (applied, position, _, after) => unread.size > 0 || this.tell(applied, after, position),
+        onApplied: (applied, position, _, after) => unread.size > 0 || this.broadcastBatch(applied, after, position),
         onError: (error) => this.logger.error(error),
         stillLeads: () => term.isHeld(),
         around: (events, apply) => this.telemetry.run(batchSpan(events), apply),
@@ -162,14 +162,14 @@ export class Projections {
       await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
       for (const [model, active] of unread) {
         await this.swap(model.name, active, model.version, term);
-        this.reads(model.name, model.version);
+        this.serveVersion(model.name, model.version);
         await this.retire(model.name, model.version, active);
       }
       unread.clear();
       this.projector = projector;
       this.followed.stay();
       this.readModels.follow(projector);
-      this.tell([], projector.applied, projector.applied);
+      this.broadcastBatch([], projector.applied, projector.applied);
       projector.start();
       return true;
     } catch (error) {
@@ -220,10 +220,17 @@ export class Projections {
     return sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 
-  private tell(applied: readonly Applied[] | null, after: string | null, position: string | null): void {
+  private broadcastBatch(
+    applied: readonly DocumentChange[] | null,
+    after: string | null,
+    position: string | null,
+  ): void {
     const batch: AppliedBatch = { applied, after, position, versions: this.versions };
     const tooMuch =
-      this.leading.shared && applied !== null && applied.length > 0 && JSON.stringify(applied).length > mostTold;
+      this.leading.shared &&
+      applied !== null &&
+      applied.length > 0 &&
+      JSON.stringify(applied).length > maxBroadcastChars;
     void this.broadcast.publish(appliedChannel, tooMuch ? { ...batch, applied: null } : batch).catch((error) => {
       this.logger.warn(`What was applied could not be told: ${String(error)}`);
     });
@@ -280,11 +287,11 @@ export class Projections {
   /** Runs an action while the documents do not change; repeats it when another process changed them meanwhile. */
   private async whileStill<T>(action: (position: string | null) => Promise<T>): Promise<T> {
     const { projector } = this;
-    if (projector) return projector.between(() => action(projector.applied));
+    if (projector) return projector.betweenBatches(() => action(projector.applied));
     for (let round = 1; ; round++) {
       const { position } = await activeCollectionsOf(this.store);
       const result = await action(position);
-      if ((await activeCollectionsOf(this.store)).position === position || round === mostRounds) return result;
+      if ((await activeCollectionsOf(this.store)).position === position || round === maxRounds) return result;
     }
   }
 
@@ -312,14 +319,14 @@ export class Projections {
     // Catches up to the live projector and never beyond: later events are announced when they are applied to all
     // models. Each pass leaves less to the next.
     const catchUp = async () => projector.applied !== null && (await builder.catchUp(projector.applied));
-    for (let pass = 0; pass < mostRounds && builder.applied !== projector.applied; pass++) await catchUp();
-    await projector.between(async () => {
+    for (let pass = 0; pass < maxRounds && builder.applied !== projector.applied; pass++) await catchUp();
+    await projector.betweenBatches(async () => {
       await catchUp();
       await this.swap(model.name, active, building.version, term);
       projector.replace(building);
-      this.reads(model.name, building.version);
+      this.serveVersion(model.name, building.version);
     });
-    this.tell([], projector.applied, projector.applied);
+    this.broadcastBatch([], projector.applied, projector.applied);
     await this.retire(model.name, building.version, active);
   }
 
@@ -342,7 +349,7 @@ export class Projections {
     }
   }
 
-  private reads(name: string, version: number): void {
+  private serveVersion(name: string, version: number): void {
     this.versions = { ...this.versions, [name]: version };
     this.readModels.use(name, version);
   }
@@ -367,9 +374,9 @@ export class Projections {
 
   /** Deletes documents projected from another log (after a restore, for example): its positions mean nothing here. */
   private async discardOtherLogs(): Promise<void> {
-    await this.store.open(origin);
+    await this.store.open(logIdentityModel);
     const id = await this.log.identity();
-    if (await this.store.get(origin, id)) return;
+    if (await this.store.get(logIdentityModel, id)) return;
     for (const { name } of readModels) {
       for (const version of await this.store.versions(name)) {
         await this.store.drop({ name, version });
@@ -378,9 +385,9 @@ export class Projections {
       if (active !== null) await this.store.activate(name, active, 0);
     }
     await this.store.drop(reactorModel);
-    await this.store.drop(origin);
-    await this.store.open(origin);
-    await this.store.write([{ model: origin, id, document: { id }, position: '0' }], []);
+    await this.store.drop(logIdentityModel);
+    await this.store.open(logIdentityModel);
+    await this.store.write([{ model: logIdentityModel, id, document: { id }, position: '0' }], []);
   }
 
   /** Opens the active collection, or a new one when the active one has another version of the model. */
@@ -390,7 +397,7 @@ export class Projections {
     const opened = { ...model, version: fits ? active : firstBuild(model.version) };
     await this.store.open(opened);
     if (!fits) return { opened, active };
-    this.reads(model.name, opened.version);
+    this.serveVersion(model.name, opened.version);
     await this.retire(model.name, opened.version, active);
     return { opened, active };
   }

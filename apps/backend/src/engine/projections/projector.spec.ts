@@ -15,7 +15,7 @@ import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels, Write } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append, everySample } from '../../testing/recorded';
-import { type AnyModel, type Applied, applyBatch, Projector } from './projector';
+import { type AnyModel, applyBatch, type DocumentChange, Projector } from './projector';
 
 const models: readonly AnyModel[] = readModels;
 
@@ -72,7 +72,7 @@ describe('projector', () => {
     const before = await documentsOf(store);
     const events = await log.readAll(null, 1_000);
     for (const model of models) {
-      const again: Applied[] = await applyBatch(store, model, events);
+      const again: DocumentChange[] = await applyBatch(store, model, events);
       await store.write(
         again.map(({ id, after, position }) => ({ model, id, document: after, position })),
         [],
@@ -152,7 +152,7 @@ describe('projector', () => {
         },
       },
     });
-    const told: (readonly Applied[] | null)[] = [];
+    const told: (readonly DocumentChange[] | null)[] = [];
     const projector = new Projector(log, cutting, models, { onApplied: (applied) => told.push(applied) });
     await projector.begin();
     projector.start();

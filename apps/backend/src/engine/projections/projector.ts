@@ -8,7 +8,7 @@ import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/
 export const pollIntervalMs = 2_000;
 
 /** A document before and after a batch; null when it does not exist. */
-export interface Applied {
+export interface DocumentChange {
   readonly model: string;
   readonly id: string;
   readonly before: ModelDocument | null;
@@ -95,7 +95,7 @@ export async function applyBatch(
   model: AnyModel,
   events: readonly RecordedEvent[],
   onKnown: () => void = () => {},
-): Promise<Applied[]> {
+): Promise<DocumentChange[]> {
   const touched = new AffectedDocuments(store, model);
   const { lookup } = touched;
   const named = events.map((event) => idsOf(model, event));
@@ -132,14 +132,14 @@ export const firstBatch = 4_000;
 
 /** Another process leads now; nothing was written. */
 export class LeadershipLost extends Error {
-  override readonly name = 'LeadLost';
+  override readonly name = 'LeadershipLost';
 }
 
 export interface ProjectorOptions {
   readonly batchSize?: number;
   /** Called in order after each written batch; null when the previous content of some documents is unknown. */
   readonly onApplied?: (
-    applied: readonly Applied[] | null,
+    applied: readonly DocumentChange[] | null,
     position: string,
     events: number,
     after: string | null,
@@ -176,7 +176,7 @@ export class Projector {
     return this.position;
   }
 
-  async look(): Promise<string | null> {
+  async readPosition(): Promise<string | null> {
     return this.position;
   }
 
@@ -227,7 +227,7 @@ export class Projector {
    */
   async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
     while (!this.stopped) {
-      const more = await this.between(async () => {
+      const more = await this.betweenBatches(async () => {
         const events = await this.log.readAll(this.position, batchSize);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
         if (wanted.length > 0) await this.applyWatched(wanted);
@@ -239,7 +239,7 @@ export class Projector {
   }
 
   /** Runs an action while no batch is being applied. */
-  between<T>(action: () => Promise<T>): Promise<T> {
+  betweenBatches<T>(action: () => Promise<T>): Promise<T> {
     const result = this.turn.then(action);
     this.turn = result.catch(() => {});
     return result;
@@ -257,7 +257,7 @@ export class Projector {
 
   private async apply(events: readonly RecordedEvent[]): Promise<void> {
     const { position } = events.at(-1)!;
-    const applied: Applied[] = [];
+    const applied: DocumentChange[] = [];
     const writes: Write[] = [];
     let isKnown = false;
     const onKnown = () => {

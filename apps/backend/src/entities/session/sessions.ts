@@ -14,9 +14,9 @@ import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
 const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
-const mostPerPerson = 500;
-const mostCached = 10_000;
-const mostUserAgent = 300;
+const maxPerPerson = 500;
+const maxCached = 10_000;
+const maxUserAgent = 300;
 
 interface Held {
   readonly accessHash: string;
@@ -95,7 +95,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       userId,
       createdAt: now,
       refreshedAt: now,
-      userAgent: userAgent?.slice(0, mostUserAgent) ?? null,
+      userAgent: userAgent?.slice(0, maxUserAgent) ?? null,
       ...this.held(accessToken, refreshToken, now),
       refreshExpiresAt: now + sessionTimes.refreshMs,
       previous: null,
@@ -275,7 +275,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   private keep(record: SessionRecord): void {
     this.cache.delete(record.id);
     this.cache.set(record.id, record);
-    if (this.cache.size > mostCached) this.cache.delete(this.cache.keys().next().value!);
+    if (this.cache.size > maxCached) this.cache.delete(this.cache.keys().next().value!);
   }
 
   /** Role and status from the read model, or from the log while the projector has not caught up. */
@@ -287,9 +287,9 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   /** Keeps the number of sessions per person below the limit by ending the least recently used ones. */
   private async makeRoom(userId: number): Promise<void> {
     const records = await this.accounts.byRef<Session>('session', person(userId));
-    if (records.length < mostPerPerson) return;
+    if (records.length < maxPerPerson) return;
     const oldestFirst = records.sort((a, b) => a.value.refreshedAt - b.value.refreshedAt);
-    for (const { id } of oldestFirst.slice(0, records.length - mostPerPerson + 1)) await this.end(id, userId);
+    for (const { id } of oldestFirst.slice(0, records.length - maxPerPerson + 1)) await this.end(id, userId);
   }
 
   private tell(ended: EndedSession): void {

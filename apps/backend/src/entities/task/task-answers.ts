@@ -7,7 +7,7 @@ import type {
   TaskRef,
   TaskRowAnswer,
 } from '@gos/contract';
-import { type ActivityEvent, type Actor, canOf, may, type Task, taskRolesOf } from '@gos/domain';
+import { type ActivityEvent, type Actor, canOfTask, may, type Task, taskRolesOf } from '@gos/domain';
 import {
   type DiscussionComment,
   type HistoryStep,
@@ -22,14 +22,14 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter, Scalar } from '../../stores/read-models/read-models';
 import { People } from '../user/people';
 import { type NamePerson, UserAnswers } from '../user/user-answers';
-import { type PlaceRefs, PlaceRefsReader } from './place-refs';
+import { PlaceRefsReader, type ProjectAndBoardNames } from './project-and-board-names';
 
 type Reader = Actor & { readonly id: number };
 
 interface Names {
   readonly person: NamePerson;
   readonly task: (id: number) => TaskRef;
-  readonly refs: PlaceRefs;
+  readonly refs: ProjectAndBoardNames;
 }
 
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
@@ -58,7 +58,7 @@ export class TaskAnswers {
     const [rows, openSubtasks] = await Promise.all([this.rows(documents, reader), this.openSubtasks(documents)]);
     return rows.map((row, index) => {
       const { task, waiting } = documents[index]!;
-      return { ...row, can: canOf(task, reader, { waiting, openSubtasks: openSubtasks.get(row.id) ?? 0 }) };
+      return { ...row, can: canOfTask(task, reader, { waiting, openSubtasks: openSubtasks.get(row.id) ?? 0 }) };
     });
   }
 
@@ -108,7 +108,7 @@ export class TaskAnswers {
           addedAt,
         })),
       result: task.result,
-      can: canOf(task, reader, { waiting: document.waiting, openSubtasks }),
+      can: canOfTask(task, reader, { waiting: document.waiting, openSubtasks }),
     };
   }
 
@@ -166,7 +166,7 @@ export class TaskAnswers {
     document: TaskDocument,
     reader: Reader,
     others: ReadonlyMap<string, TaskDocument>,
-    refs: PlaceRefs,
+    refs: ProjectAndBoardNames,
     present = document.task,
     person: NamePerson = (id) => this.people.ref(id),
   ): TaskRowAnswer {

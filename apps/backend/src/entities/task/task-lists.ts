@@ -1,16 +1,16 @@
 import {
+  conditionOf,
+  type FieldCondition,
   type FilterName,
+  type ListCondition,
   type ListedTask,
-  type MemberCondition,
-  type Membership,
-  membershipOf,
   type SortField,
   type TaskList,
   type taskOperations,
 } from '@gos/contract';
 import { type Actor, foldWords, holdsEach, outcomes, taskStates, taskTypes } from '@gos/domain';
 import { type PathOf, type TaskDocument, visibleTo } from '@gos/projections';
-import { type Asked, filtersOf } from '../../http/list-query';
+import { filtersOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
 type Field = PathOf<TaskDocument>;
@@ -33,13 +33,13 @@ const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
 /** A filter by one of these fields for the reader needs no visibility filter: it finds only tasks the reader is a party to. */
 const partyFields = ['contractorId', 'solverId', 'participants', 'parties'] as const;
 
-const isParty = (membership: Membership, me: number) =>
+const isParty = (membership: ListCondition, me: number) =>
   partyFields.some((field) => {
     const condition = membership[field];
     return condition !== undefined && 'is' in condition && condition.is === me;
   });
 
-function conditionFilter(field: string, condition: MemberCondition<string | number | boolean>): Filter {
+function conditionFilter(field: string, condition: FieldCondition<string | number | boolean>): Filter {
   if ('is' in condition) return { [field]: condition.is };
   if ('in' in condition) return { [field]: { $in: condition.in } };
   if ('after' in condition) return { [field]: { $gt: condition.after } };
@@ -47,7 +47,7 @@ function conditionFilter(field: string, condition: MemberCondition<string | numb
 }
 
 function memberFilter(list: TaskList, me: number, today: string, visible: Filter): Filter {
-  const membership = membershipOf[list](me, today);
+  const membership = conditionOf[list](me, today);
   const fields = Object.keys(membership) as (keyof ListedTask)[];
   const guard = isParty(membership, me) || Object.keys(visible).length === 0 ? [] : [visible];
   const conditions = fields.map((field) => conditionFilter(memberFields[field], membership[field]!));
@@ -118,14 +118,14 @@ export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: read
 }
 
 /** Each word costs one index lookup. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** The words to look up: a prefix of another word is dropped, because that word's matches contain its own. */
 export function wordsToFind(words: readonly string[]): string[] {
   const distinct = [...new Set(words)];
   return distinct
     .filter((word) => !distinct.some((other) => other !== word && other.startsWith(word)))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** Filters by all words of `q`; a `q` without a word, such as a sign alone, matches nothing. */
@@ -144,7 +144,7 @@ export function holdsWords(text: string | null, q: string | null): boolean {
 
 export function taskListFilter(
   list: TaskList,
-  query: Asked<ListedBy>,
+  query: ParsedListQuery<ListedBy>,
   actor: Actor & { readonly id: number },
   today: string,
   deletedBoards: readonly number[] = [],
@@ -172,7 +172,7 @@ export interface NamedInOrder {
 }
 
 /** Sort keys of a query. States and types sort in the order of a task's life, references by name. */
-export function taskListSort(list: TaskList, query: Asked<ListedBy>, named: NamedInOrder): SortKey[] {
+export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, named: NamedInOrder): SortKey[] {
   const asked: readonly SortKey[] =
     query.sort.length > 0
       ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))

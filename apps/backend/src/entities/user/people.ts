@@ -32,7 +32,7 @@ const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): Pu
 };
 
 const batch = 1_000;
-const againMs = 1_000;
+const retryMs = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
 /**
@@ -74,7 +74,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
         return await this.load();
       } catch (error) {
         this.logger.warn(`People could not be read: ${String(error)}`);
-        await sleep(againMs, undefined, { signal }).catch(() => {});
+        await sleep(retryMs, undefined, { signal }).catch(() => {});
       }
     }
   }

@@ -19,7 +19,7 @@ export type NamePerson = (id: number) => PersonRef;
 
 const seesAll = (reader: Reader) => reader.role === 'admin' || reader.role === 'auditor';
 const batch = 500;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /** Joins user documents with personal data for one reader. */
 @Injectable()
@@ -80,7 +80,7 @@ export class UserAnswers {
     const ids = await this.partners(reader);
     this.acquainted.delete(reader.id);
     this.acquainted.set(reader.id, { position, ids });
-    if (this.acquainted.size > mostRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
+    if (this.acquainted.size > maxRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
     return ids;
   }
 

@@ -1,6 +1,6 @@
 import { authOperations } from '@gos/contract';
 import { userBodies } from '@gos/domain';
-import { Body } from '../../http/body';
+import { Body } from '../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}

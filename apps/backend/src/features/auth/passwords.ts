@@ -6,8 +6,8 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
-const mostAtOnce = 2;
-const mostWaiting = 512;
+const maxAtOnce = 2;
+const maxWaiting = 512;
 const busySeconds = 5;
 
 /** What no password is known to give, to be compared at the same cost. */
@@ -53,10 +53,10 @@ export class Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < mostAtOnce) {
+    if (this.running < maxAtOnce) {
       this.running++;
     } else {
-      if (this.waiting.length >= mostWaiting) throw new Refused(refuse('request.rate-limited'), undefined, busySeconds);
+      if (this.waiting.length >= maxWaiting) throw new Refused(refuse('request.rate-limited'), undefined, busySeconds);
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
     try {

@@ -37,7 +37,7 @@ export class AcceptBoard extends Command<BoardAcceptAnswer> {
 type Decided = NamedRef & { readonly position: string | null; readonly code?: RefusalCode };
 
 /** Commands in flight at once, so that the log can write them in one batch. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 @CommandHandler(AcceptBoard)
 @Injectable()
@@ -68,7 +68,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
       tasks.length > 0 || (await this.readModels.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
     if (!held) throw new Refused(refuse('board.no-tasks'));
     const open = tasks.filter(({ task }) => before.has(task.id) || task.state === 'fulfilled');
-    const decided = await inTurns(open, mostAtOnce, (task) => this.decide(task, context));
+    const decided = await inTurns(open, maxAtOnce, (task) => this.decide(task, context));
     const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
     return {
       id: boardId,

@@ -12,15 +12,15 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { Command, Me, type SignedIn } from '../../http/request-context';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
 import { type BoardQuestion, ReadBoards } from './boards.queries';
 
-const ProjectId = addressId('project.not-found');
-const BoardId = addressId('board.not-found');
+const ProjectId = idParam('project.not-found');
+const BoardId = idParam('board.not-found');
 
 type Reader = SignedIn['actor'];
 
@@ -45,7 +45,7 @@ export class BoardsController implements Handles<BoardBodies> {
   create(
     @Param('id', ProjectId) projectId: number,
     @Body() body: CreateBoardDto,
-    @Command() context: PersonContext,
+    @CommandRequest() context: PersonContext,
   ): Promise<CommandAnswer> {
     return this.run(null, { type: 'create', body: { ...body, projectId } }, context);
   }
@@ -60,27 +60,27 @@ export class BoardsController implements Handles<BoardBodies> {
   }
 
   @Serves(boardOperations.edit, 'Edit the board')
-  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @Command() context: PersonContext) {
+  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @CommandRequest() context: PersonContext) {
     return this.run(boardId, { type: 'edit', body }, context);
   }
 
   @Serves(boardOperations.delete, 'Delete the board; its tasks stay in the project')
-  delete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
+  delete(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext) {
     return this.run(boardId, { type: 'delete', body: {} }, context);
   }
 
   @Serves(boardOperations.undelete, 'Bring a deleted board back, with those of its tasks that are in no board since')
-  undelete(@Param('id', BoardId) boardId: number, @Command() context: PersonContext) {
+  undelete(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext) {
     return this.run(boardId, { type: 'undelete', body: {} }, context);
   }
 
   @Serves(boardOperations.move, 'Put the board ahead of another one, or at the end of a section')
-  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @Command() context: PersonContext) {
+  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @CommandRequest() context: PersonContext) {
     return this.run(boardId, { type: 'move', body }, context);
   }
 
   @Serves(boardOperations.accept, 'Accept each fulfilled task of the board that I may accept')
-  accept(@Param('id', BoardId) boardId: number, @Command() context: PersonContext): Promise<BoardAcceptAnswer> {
+  accept(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext): Promise<BoardAcceptAnswer> {
     return this.commands.execute(new AcceptBoard(boardId, context));
   }
 

@@ -7,7 +7,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
-import { listQuery, queryOf, type SortSpec, skipOf } from '../../http/list-query';
+import { parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
@@ -58,7 +58,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   }
 
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
-    const query = listQuery(raw, boardOperations.list.query);
+    const query = parseListQuery(raw, boardOperations.list.query);
     await this.projects.project(projectId, reader);
     const deletedToo = query.own.deleted === true && hasPermission(reader, projectId, 'edit');
     const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
@@ -73,7 +73,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   }
 
   private async detail(boardId: number, raw: Raw, reader: Reader): Promise<BoardAnswer> {
-    const { deleted } = queryOf(raw, boardOperations.detail.query);
+    const { deleted } = parseQuery(raw, boardOperations.detail.query);
     const document = await this.projects.board(boardId, reader, { deletedToo: deleted === true });
     const [answer] = await this.boards.answers([document], reader);
     return answer!;

@@ -3,7 +3,7 @@ import { addDays, type FieldError, refuse } from '@gos/domain';
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
-import { listQuery, queryOf } from '../../http/list-query';
+import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Public } from '../../http/public-route';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
@@ -12,9 +12,9 @@ import { Refused } from '../../kernel/refused';
 import { Calendar, type Days } from './calendar';
 
 /** The longest range in days: a leap year. */
-const mostDays = 366;
+const maxDays = 366;
 function checked(days: Days): Days {
-  const last = addDays(days.from, mostDays);
+  const last = addDays(days.from, maxDays);
   const errors: FieldError[] = [
     ...(days.to < days.from ? [{ path: 'to', code: 'validation.too-small', params: { min: days.from } } as const] : []),
     ...(days.to > last ? [{ path: 'to', code: 'validation.too-large', params: { max: last } } as const] : []),
@@ -36,7 +36,7 @@ export class CalendarController {
     'Tasks in which the reader has a part with a deadline, or planned by them, on these days',
   )
   items(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<CalendarItem>> {
-    const query = listQuery(raw, calendarOperations.items.query);
+    const query = parseListQuery(raw, calendarOperations.items.query);
     return this.calendar.items(checked(query.own), query, me);
   }
 
@@ -61,7 +61,7 @@ export class CalendarController {
     @Query() raw: Record<string, unknown>,
     @Origin() reached: string,
   ): Promise<string> {
-    const query = queryOf(raw, calendarFeed.query);
+    const query = parseQuery(raw, calendarFeed.query);
     const subscription = await this.addresses.byToken(token);
     const origin = this.addresses.originOf(reached);
     const feed = subscription && (await this.calendar.feed(subscription, { origin, asTodos: query.todo === true }));

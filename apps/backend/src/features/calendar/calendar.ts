@@ -1,12 +1,12 @@
 import { type CalendarItem, type CalendarPart, type calendarOperations, calendarParts, type Page } from '@gos/contract';
-import { addDays, canOf, type Day, instantOf, localDay, nothingAround, taskStates } from '@gos/domain';
+import { addDays, canOfTask, type Day, instantOf, localDay, noBlockers, taskStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
-import { type Asked, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -22,7 +22,7 @@ export interface Days {
 const unsolved = taskStates.filter((state) => state !== 'solved');
 /** How many days a feed keeps solved tasks. */
 const feedDays = 90;
-const mostInFeed = 2_000;
+const maxInFeed = 2_000;
 
 /** All states are listed so that the index (person, state, deadline) can be used for the range of deadlines. */
 const ofPart: Record<CalendarPart, (me: number) => Filter> = {
@@ -54,7 +54,7 @@ export class Calendar {
 
   async items(
     days: Days,
-    query: Asked<typeof calendarOperations.items.query>,
+    query: ParsedListQuery<typeof calendarOperations.items.query>,
     reader: SignedIn['actor'],
   ): Promise<Page<CalendarItem>> {
     const asked = query.filters.part ?? calendarParts;
@@ -73,7 +73,7 @@ export class Calendar {
     ]);
     const rows = await this.answers.rows(documents, reader);
     const items = rows.map((row, index): CalendarItem => {
-      const { deadline, plan } = canOf(documents[index]!.task, reader, nothingAround);
+      const { deadline, plan } = canOfTask(documents[index]!.task, reader, noBlockers);
       return { ...row, can: { deadline, plan } };
     });
     return { items, total, page: query.page, pageSize: query.pageSize };
@@ -99,7 +99,7 @@ export class Calendar {
     };
     const documents = await this.readModels.find<TaskDocument>(taskModel, filter, {
       sort: byDeadline('desc'),
-      limit: mostInFeed,
+      limit: maxInFeed,
     });
     const { timeZone: zone } = this.config;
     return feedOf(documents, { userId, language: person.language, zone, origin, feedId, asTodos });

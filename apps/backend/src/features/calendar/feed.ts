@@ -20,7 +20,7 @@ const words = {
   en: { name: 'Gos – tasks', plan: (name: string) => `Planned: ${name}` },
 } as const satisfies Record<Language, unknown>;
 
-const mostDescription = 2_000;
+const maxDescription = 2_000;
 
 /** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
 const priorityOf = ({ priority }: Task) => String(Math.min(9, 11 - priority));
@@ -40,7 +40,7 @@ function moment(name: string, deadline: string, zone: string): Property {
 
 function common({ task, changedAt }: TaskDocument, { origin }: FeedSetting): Property[] {
   const link = `${origin}/tasks?taskId=${task.id}`;
-  const description = [...textOfHtml(task.description)].slice(0, mostDescription).join('');
+  const description = [...textOfHtml(task.description)].slice(0, maxDescription).join('');
   return [
     property('DTSTAMP', utc(changedAt)),
     property('CREATED', utc(task.createdAt)),

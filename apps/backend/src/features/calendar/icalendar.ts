@@ -14,7 +14,7 @@ export interface Component {
 }
 
 /** RFC 5545, 3.1: the longest line in octets, without its CRLF. */
-const mostOctets = 75;
+const maxOctets = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a text (3.3.11), but a tab
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
@@ -39,7 +39,7 @@ export function folded(line: string): string {
   let octets = 0;
   for (const sign of line) {
     const size = Buffer.byteLength(sign);
-    if (octets + size > mostOctets) {
+    if (octets + size > maxOctets) {
       result += '\r\n ';
       octets = 1;
     }

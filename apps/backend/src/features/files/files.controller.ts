@@ -1,5 +1,5 @@
 import { fileContents, fileOperations } from '@gos/contract';
-import { type FileReference, nothingAround, refusalOf, refuse, taskAggregate, taskRolesOf } from '@gos/domain';
+import { type FileReference, noBlockers, refuse, taskAggregate, taskRefusalOf, taskRolesOf } from '@gos/domain';
 import { applyDecorators, Controller, HttpStatus, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -8,14 +8,14 @@ import { RunCommand } from '../../engine/commands/run-command';
 import { Uploads } from '../../entities/file/uploads';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
-import { queryOf } from '../../http/list-query';
-import { commandOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { parseQuery } from '../../http/list-query';
+import { commandContextOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 
-const FileId = addressId('task.file.unknown');
-const TaskId = addressId('task.not-found');
+const FileId = idParam('task.file.unknown');
+const TaskId = idParam('task.not-found');
 type Reader = SignedIn['actor'];
 
 /** MIME types served inline; all others are served as attachments. */
@@ -84,13 +84,13 @@ export class FilesController {
   @Serves(fileOperations.addToTask, 'Add a file to a task')
   async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
     // Refuses invalid headers before anything is stored.
-    commandOf(request);
+    commandContextOf(request);
     const file = await this.uploads.receive(request, me.id, async () => {
       const { task } = await this.tasks.get(taskId, me);
-      const refused = refusalOf('files', task, taskRolesOf(task, me), nothingAround);
+      const refused = taskRefusalOf('files', task, taskRolesOf(task, me), noBlockers);
       if (refused) throw new Refused(refuse(refused));
     });
-    const context = commandOf(request, [file.sha256, file.name]);
+    const context = commandContextOf(request, [file.sha256, file.name]);
     const command = { type: 'addFile', body: { file } } as const;
     const done = await this.commands.execute(new RunCommand(taskAggregate, taskId, command, context));
     const added = done.changed ? done.state.files.at(-1)! : file;
@@ -107,10 +107,10 @@ export class FilesController {
     @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const deleted = queryOf(raw, fileContents.ofTask.query).deleted === true;
+    const deleted = parseQuery(raw, fileContents.ofTask.query).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
-    const mayBringBack = deleted && refusalOf('files', task, taskRolesOf(task, me), nothingAround) === null;
+    const mayBringBack = deleted && taskRefusalOf('files', task, taskRolesOf(task, me), noBlockers) === null;
     if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, request, reply);
   }

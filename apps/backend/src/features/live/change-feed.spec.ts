@@ -1,6 +1,6 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
-import type { Applied } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/projector';
 import { ChangeFeed, changeFor, type Viewer } from './change-feed';
 
 const actor = (id: number, role: Actor['role'] = 'member') => ({ id, role, projects: {} });
@@ -20,7 +20,7 @@ const task = (position: number | string, id: number, before: readonly number[] |
     before: before && document(id, before),
     after: document(id, after),
     position: String(position),
-  }) as Applied;
+  }) as DocumentChange;
 const user = (position: number, id: number) =>
   ({
     model: 'user',
@@ -28,7 +28,7 @@ const user = (position: number, id: number) =>
     before: null,
     after: { id: String(id), user: { id, revision: 3 } },
     position: String(position),
-  }) as unknown as Applied;
+  }) as unknown as DocumentChange;
 
 describe('the feed of changes', () => {
   it('gives what came after a position, the latest of each document, to who may see it', () => {

@@ -12,7 +12,7 @@ import {
   type UserDocument,
   userModel,
 } from '@gos/projections';
-import type { Applied } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/projector';
 
 /** A person and the ids of the people they see (null: everybody). */
 export interface Viewer {
@@ -46,7 +46,7 @@ const aggregateIn = {
 
 const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
 
-function entryOf({ model, before, after, position }: Applied): Entry | null {
+function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
   if (after === null || !isTold(model)) return null;
   const { id, revision } = aggregateIn[model](after as never);
   if (model === 'user') return { model, id, revision, position };
@@ -54,7 +54,7 @@ function entryOf({ model, before, after, position }: Applied): Entry | null {
 }
 
 /** The boards whose task counts a batch changed, each with the position of its last change. */
-export function recountedBoards(applied: readonly Applied[]): ReadonlyMap<number, string> {
+export function recountedBoards(applied: readonly DocumentChange[]): ReadonlyMap<number, string> {
   const boards = new Map<number, string>();
   for (const { model, before, after, position } of applied) {
     if (model !== taskModel.name) continue;
@@ -82,14 +82,14 @@ export function boardEntry({ projectId, board, deleted }: BoardDocument, positio
 }
 
 /** The people whose rights a batch changed, with the positions of the changes. */
-function changedRights(applied: readonly Applied[]): { readonly id: number; readonly position: string }[] {
+function changedRights(applied: readonly DocumentChange[]): { readonly id: number; readonly position: string }[] {
   return applied.flatMap(({ model, id, position }) =>
     model === userModel.name || model === accessModel.name ? [{ id: Number(id), position }] : [],
   );
 }
 
 /** Projects that a change of access took away from the person. */
-export function lostProjects({ before, after }: Applied): number[] {
+export function lostProjects({ before, after }: DocumentChange): number[] {
   const [was, is] = [before, after].map((document) => (document as unknown as AccessDocument | null)?.projects ?? {});
   return Object.keys(was!)
     .filter((id) => !Object.hasOwn(is!, id))
@@ -118,7 +118,7 @@ export class ChangeFeed {
   ) {}
 
   /** Adds a batch and further entries; returns all added entries in order of position. */
-  add(applied: readonly Applied[], further: readonly Entry[] = []): readonly Entry[] {
+  add(applied: readonly DocumentChange[], further: readonly Entry[] = []): readonly Entry[] {
     const own = applied.flatMap((one) => entryOf(one) ?? []);
     const told = new Set(own.map(({ model, id }) => `${model}-${id}`));
     const added = [...own, ...further.filter(({ model, id }) => !told.has(`${model}-${id}`))].sort((a, b) =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isFromHere } from './origin';
+import { isAllowedOrigin } from './origin';
 
 const url = 'https://work.firma.example';
 
@@ -18,21 +18,21 @@ test.each([
   ['a page from elsewhere on this machine', 'https://evil.example', 'localhost:3000', null, false],
   ['a page of nowhere', 'null', 'work.firma.example', url, false],
 ])('%s may open a socket or not', (_, origin, host, publicUrl, expected) => {
-  expect(isFromHere({ origin, host }, publicUrl)).toBe(expected);
+  expect(isAllowedOrigin({ origin, host }, publicUrl)).toBe(expected);
 });
 
 test('what a proxy says was called counts', () => {
   const headers = { origin: 'https://work.firma.example', host: 'inner.firma.example' };
-  expect(isFromHere(headers, null)).toBe(false);
-  expect(isFromHere({ ...headers, 'x-forwarded-host': 'work.firma.example' }, null)).toBe(true);
-  expect(isFromHere({ ...headers, 'x-forwarded-host': 'edge.example, work.firma.example' }, null)).toBe(true);
+  expect(isAllowedOrigin(headers, null)).toBe(false);
+  expect(isAllowedOrigin({ ...headers, 'x-forwarded-host': 'work.firma.example' }, null)).toBe(true);
+  expect(isAllowedOrigin({ ...headers, 'x-forwarded-host': 'edge.example, work.firma.example' }, null)).toBe(true);
 });
 
 test('through a proxy that tells not what was called, the public address decides', () => {
   const headers = { origin: 'https://work.firma.example', 'x-forwarded-for': '192.0.2.1' };
   for (const host of ['api:3000', '127.0.0.1:3000', '10.0.0.5']) {
-    expect(isFromHere({ ...headers, host }, null)).toBe(true);
-    expect(isFromHere({ ...headers, host }, url)).toBe(true);
-    expect(isFromHere({ ...headers, host }, 'https://gos.firma.example')).toBe(false);
+    expect(isAllowedOrigin({ ...headers, host }, null)).toBe(true);
+    expect(isAllowedOrigin({ ...headers, host }, url)).toBe(true);
+    expect(isAllowedOrigin({ ...headers, host }, 'https://gos.firma.example')).toBe(false);
   }
 });

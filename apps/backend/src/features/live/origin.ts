@@ -13,7 +13,7 @@ const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', '
  * Whether a page of this installation opens the socket, judged by its Origin. Browsers apply no CORS to WebSockets and send
  * cookies from same-site pages too. Clients other than browsers send no Origin and are allowed.
  */
-export function isFromHere(headers: OpeningHeaders, publicUrl: string | null): boolean {
+export function isAllowedOrigin(headers: OpeningHeaders, publicUrl: string | null): boolean {
   const { origin, host, 'x-forwarded-host': forwarded } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(String(origin))) return false;

@@ -3,7 +3,7 @@ import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
-import { listQuery, skipOf } from '../../http/list-query';
+import { parseListQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Presence } from './presence';
@@ -19,7 +19,7 @@ export class PresenceController {
 
   @Serves(presenceOperations.list, 'Who is connected now, of the people that the reader sees, in order of their names')
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<PresenceItem>> {
-    const query = listQuery(raw, presenceOperations.list.query);
+    const query = parseListQuery(raw, presenceOperations.list.query);
     const visible = await this.users.visible(me);
     const connected = this.presence.connected();
     const seen = (query.q === null ? this.people.order() : this.people.search(query.q)).filter(

@@ -5,7 +5,7 @@ import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
 import { RedisBroadcast } from '../../stores/broadcast/redis.broadcast';
 import { describeWithRedis, RedisServer } from '../../testing/servers/redis';
 import { Presence } from './presence';
-import { SharedEntries } from './shared-entries';
+import { ReplicatedMap } from './replicated-map';
 
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -97,11 +97,11 @@ describeWithRedis('entries shared over Redis', () => {
   });
   afterAll(() => server.stop());
 
-  async function start(): Promise<{ entries: SharedEntries<number>; die: () => Promise<void> }> {
+  async function start(): Promise<{ entries: ReplicatedMap<number>; die: () => Promise<void> }> {
     const broadcast: Broadcast & { open(): Promise<void> } = new RedisBroadcast({ url: server.url });
     stops.push(() => broadcast.close());
     await broadcast.open();
-    const entries = new SharedEntries<number>(broadcast, () => {}, { beatMs: 50, goneMs: 400 });
+    const entries = new ReplicatedMap<number>(broadcast, () => {}, { beatMs: 50, goneMs: 400 });
     entries.start();
     stops.push(() => entries.stop());
     return { entries, die: () => broadcast.close() };
@@ -136,7 +136,7 @@ describeWithRedis('entries shared over Redis', () => {
       one.entries.set(`k${n % 300}`, n % 7 === 0 ? null : n);
       if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    const sorted = ({ entries }: { entries: SharedEntries<number> }) => [...entries.all()].toSorted();
+    const sorted = ({ entries }: { entries: ReplicatedMap<number> }) => [...entries.all()].toSorted();
     await until(() => JSON.stringify(sorted(two)) === JSON.stringify(sorted(one)));
     expect(sorted(two).length).toBeGreaterThan(200);
   });

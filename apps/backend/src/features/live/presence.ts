@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import { SharedEntries } from './shared-entries';
+import { ReplicatedMap } from './replicated-map';
 
 /** Debounce in milliseconds: several screens that come or go together are one change. */
-const settleMs = 300;
+const debounceMs = 300;
 
 /** The start of a connection in milliseconds since 1970, or the ids of people who look at a document. */
 type Entry = number | readonly number[];
@@ -16,7 +16,7 @@ const roomKey = (room: string) => `room:${room}`;
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly screens = new Map<number, number>();
-  private readonly entries: SharedEntries<Entry>;
+  private readonly entries: ReplicatedMap<Entry>;
   private readonly listeners = new Set<() => void>();
   private readonly watchListeners = new Set<(room: string) => void>();
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -25,7 +25,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     @Inject(BROADCAST) broadcast: Broadcast,
   ) {
-    this.entries = new SharedEntries(broadcast, (keys) => this.othersChanged(keys));
+    this.entries = new ReplicatedMap(broadcast, (keys) => this.othersChanged(keys));
   }
 
   onApplicationBootstrap(): void {
@@ -101,6 +101,6 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer ??= setTimeout(() => {
       this.timer = null;
       for (const listener of this.listeners) listener();
-    }, settleMs).unref();
+    }, debounceMs).unref();
   }
 }

@@ -25,7 +25,7 @@ import {
 } from '@nestjs/websockets';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
-import type { Applied } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/projector';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { Sessions } from '../../entities/session/sessions';
 import { TaskAnswers } from '../../entities/task/task-answers';
@@ -44,7 +44,7 @@ import {
   recountedBoards,
   type Viewer,
 } from './change-feed';
-import { isFromHere } from './origin';
+import { isAllowedOrigin } from './origin';
 import { Presence } from './presence';
 import { Rooms } from './rooms';
 
@@ -61,8 +61,8 @@ type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boole
 /**
  * Changes per message, and messages buffered per client. A client beyond the buffer is disconnected and catches up on reconnect.
  */
-const mostInMessage = 50;
-const mostWaiting = 100;
+const maxInMessage = 50;
+const maxWaiting = 100;
 
 /** Documents whose content is sent with their change. */
 interface Contents {
@@ -191,7 +191,7 @@ export class SocketsGateway
   }
 
   private async enter(socket: BrowserSocket): Promise<void> {
-    const isOurs = isFromHere(socket.handshake.headers, this.config.publicUrl);
+    const isOurs = isAllowedOrigin(socket.handshake.headers, this.config.publicUrl);
     if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
     const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
     if (first) {
@@ -246,7 +246,7 @@ export class SocketsGateway
   }
 
   private async missedSome(): Promise<void> {
-    const position = await this.readModels.look();
+    const position = await this.readModels.readPosition();
     if (position !== null && (this.told === null || comparePositions(position, this.told) > 0))
       this.beginAnew(position);
   }
@@ -309,7 +309,7 @@ export class SocketsGateway
   }
 
   /** Feed entries for boards whose task counts changed. */
-  private async recounted(applied: readonly Applied[]): Promise<Entry[]> {
+  private async recounted(applied: readonly DocumentChange[]): Promise<Entry[]> {
     const boards = recountedBoards(applied);
     if (boards.size === 0) return [];
     const documents = await this.readModels.getMany<BoardDocument>(boardModel, [...boards.keys()]);
@@ -317,7 +317,7 @@ export class SocketsGateway
   }
 
   /** Applies a change of a person's project permissions to their open sockets. */
-  private takeAccess(change: Applied): void {
+  private takeAccess(change: DocumentChange): void {
     const userId = Number(change.id);
     const { projects } = change.after as unknown as AccessDocument;
     for (const [socket, signedIn] of [...this.sockets]) {
@@ -334,7 +334,7 @@ export class SocketsGateway
   }
 
   /** Applies changes of access, role and deactivation to the open sockets. */
-  private takeRights(applied: readonly Applied[]): void {
+  private takeRights(applied: readonly DocumentChange[]): void {
     for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
@@ -383,13 +383,13 @@ export class SocketsGateway
   }
 
   private emitChanges(socket: BrowserSocket, changes: readonly Change[]): void {
-    for (let start = 0; start < changes.length; start += mostInMessage) {
-      this.emit(socket, 'changed', changes.slice(start, start + mostInMessage));
+    for (let start = 0; start < changes.length; start += maxInMessage) {
+      this.emit(socket, 'changed', changes.slice(start, start + maxInMessage));
     }
   }
 
   private emit<E extends keyof SocketEvents>(socket: BrowserSocket, event: E, ...message: Parameters<SocketEvents[E]>) {
-    if (waitingFor(socket) < mostWaiting) socket.emit(event, ...message);
+    if (waitingFor(socket) < maxWaiting) socket.emit(event, ...message);
     else letGo(socket);
   }
 }

@@ -6,14 +6,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { Command, Me, type SignedIn } from '../../http/request-context';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
 import { type ProjectQuestion, ReadProjects } from './projects.queries';
 
-const ProjectId = addressId('project.not-found');
-const MemberId = addressId('project.member.not-there');
+const ProjectId = idParam('project.not-found');
+const MemberId = idParam('project.member.not-there');
 
 type Reader = SignedIn['actor'];
 
@@ -31,7 +31,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Serves(projectOperations.create, 'Create a project, which its creator manages')
-  create(@Body() body: CreateProjectDto, @Command() context: PersonContext): Promise<CommandAnswer> {
+  create(@Body() body: CreateProjectDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
     return this.run(null, { type: 'create', body }, context);
   }
 
@@ -41,7 +41,11 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Serves(projectOperations.edit, 'Edit the project')
-  edit(@Param('id', ProjectId) projectId: number, @Body() body: EditProjectDto, @Command() context: PersonContext) {
+  edit(
+    @Param('id', ProjectId) projectId: number,
+    @Body() body: EditProjectDto,
+    @CommandRequest() context: PersonContext,
+  ) {
     return this.run(projectId, { type: 'edit', body }, context);
   }
 
@@ -55,7 +59,11 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Serves(projectOperations.addMember, 'Add a member')
-  addMember(@Param('id', ProjectId) projectId: number, @Body() body: AddMemberDto, @Command() context: PersonContext) {
+  addMember(
+    @Param('id', ProjectId) projectId: number,
+    @Body() body: AddMemberDto,
+    @CommandRequest() context: PersonContext,
+  ) {
     return this.run(projectId, { type: 'addMember', body }, context);
   }
 
@@ -64,7 +72,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
     @Body() body: ChangeMemberDto,
-    @Command() context: PersonContext,
+    @CommandRequest() context: PersonContext,
   ) {
     return this.run(projectId, { type: 'changeMember', body: { ...body, userId } }, context);
   }
@@ -73,7 +81,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
   removeMember(
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
-    @Command() context: PersonContext,
+    @CommandRequest() context: PersonContext,
   ) {
     return this.run(projectId, { type: 'removeMember', body: { userId } }, context);
   }

@@ -13,7 +13,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
-import { type Asked, filtersOf, listQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { filtersOf, type ParsedListQuery, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ProjectAnswers } from './project-answers';
@@ -71,7 +71,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
-    const query = listQuery(raw, projectOperations.list.query);
+    const query = parseListQuery(raw, projectOperations.list.query);
     const conditions = filtersOf(query).map(([name, values]): Filter => ({ [paths[name]]: { $in: values } }));
     const filter: Filter = { $and: [visibleTo(reader) as Filter, ...conditions, ...wordsFilter(query.q)] };
     const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: paths[field], direction }));
@@ -89,7 +89,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 
   private async members(projectId: number, raw: Raw, reader: Reader): Promise<Page<MemberAnswer>> {
-    const query = listQuery(raw, projectOperations.members.query);
+    const query = parseListQuery(raw, projectOperations.members.query);
     const members = this.answers.members(await this.projects.project(projectId, reader)).filter(chosenBy(query));
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
@@ -98,7 +98,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 }
 
-function chosenBy({ q, filters }: Asked<MembersBy>): (member: MemberAnswer) => boolean {
+function chosenBy({ q, filters }: ParsedListQuery<MembersBy>): (member: MemberAnswer) => boolean {
   const { user, permission, notification } = filters;
   return (member) =>
     (user?.includes(member.user.id) ?? true) &&

@@ -16,20 +16,20 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import { wordsToFind } from '../../entities/task/task-lists';
 import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
-import { type Asked, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter } from '../../stores/read-models/read-models';
-import { countOf, listed, takeFrom } from './found-part';
+import { countOf, groupOf, takeFrom } from './relevance-group';
 import { snippetOf } from './snippet';
 import { TaskFinder } from './task-finder';
 
-type SearchAsked = Asked<typeof searchOperations.find.query>;
+type SearchAsked = ParsedListQuery<typeof searchOperations.find.query>;
 type Reader = SignedIn['actor'];
 /** A text of a found document, with the field it comes from. */
-type Place = readonly [SearchItem['field'], string];
+type TextHit = readonly [SearchItem['field'], string];
 
 /** The most projects, and boards, that a search finds; beyond that, the first by name. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 const nothing = { state: null, deadline: null, contractor: null, solver: null } as const;
 
 /** Full-text search over everything the reader may see; matches in names come first. */
@@ -55,7 +55,7 @@ export class Search {
     ]);
     // Places go through the same parts as tasks, as negative indexes.
     const numbered = (fits: (place: SearchItem) => boolean) =>
-      listed(places.flatMap((place, index) => (fits(place) ? [-1 - index] : [])));
+      groupOf(places.flatMap((place, index) => (fits(place) ? [-1 - index] : [])));
     const named = numbered(({ field }) => field === 'name');
     const others = numbered(({ field }) => field !== 'name');
     const parts = tasks ? [tasks.exact, named, tasks.named, ...tasks.others, others, tasks.discussed] : [named, others];
@@ -91,9 +91,9 @@ export class Search {
   private async projects(words: readonly string[], guard: Filter): Promise<SearchItem[]> {
     const documents = await this.readModels.find<ProjectDocument>(projectModel, placesFilter(words, guard), byName);
     return documents.flatMap(({ project: { id, name, contracts } }) => {
-      const places: Place[] = [
+      const places: TextHit[] = [
         ['name', name],
-        ...contracts.map((contract): Place => {
+        ...contracts.map((contract): TextHit => {
           const text = [contract.contractId, contract.name, contract.client].filter(Boolean).join(' · ');
           return ['contract', text];
         }),
@@ -116,7 +116,7 @@ export class Search {
     );
     return documents.flatMap(({ board: { id, name, description, projectId } }) => {
       const project = named.get(String(projectId));
-      const places: Place[] = [
+      const places: TextHit[] = [
         ['name', name],
         ['description', description],
       ];
@@ -145,12 +145,12 @@ export class Search {
     ]);
     return new Map(
       documents.map(({ id, task }, index) => {
-        const places: Place[] = [
+        const places: TextHit[] = [
           ['name', task.name],
           ['tags', task.tags.join(', ')],
           ['description', textOfHtml(task.description)],
           ['result', task.result ?? ''],
-          ...task.files.filter(({ deleted }) => !deleted).map(({ name }): Place => ['file', name]),
+          ...task.files.filter(({ deleted }) => !deleted).map(({ name }): TextHit => ['file', name]),
           ...commentsIn(discussions.get(id), person),
         ];
         return [task.id, taskItem(rows[index]!, places, words)];
@@ -160,11 +160,11 @@ export class Search {
 }
 
 /** The texts of comments, with mentions replaced by names as the reader sees them. */
-function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): Place[] {
+function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): TextHit[] {
   return (discussion?.comments ?? [])
     .filter(({ deleted }) => !deleted)
     .map(
-      ({ text }): Place => [
+      ({ text }): TextHit => [
         'comment',
         text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${person(Number(id)).name}`),
       ],
@@ -177,7 +177,7 @@ const byName = {
     { field: 'nameKey', direction: 'asc' },
     { field: 'id', direction: 'asc' },
   ],
-  limit: mostPlaces,
+  limit: maxPlaces,
 } as const;
 
 function placesFilter(words: readonly string[], guard: Filter): Filter {
@@ -193,8 +193,8 @@ function wishesOf({ filters: { state, project, person } }: SearchAsked): Filter[
 }
 
 /** The text with the most of the words; the first of equals. */
-function bestOf(places: readonly Place[], words: readonly string[]): Place | null {
-  let best: Place | null = null;
+function bestOf(places: readonly TextHit[], words: readonly string[]): TextHit | null {
+  let best: TextHit | null = null;
   let most = 0;
   for (const place of places) {
     const held = foldWords(place[1]);
@@ -205,7 +205,7 @@ function bestOf(places: readonly Place[], words: readonly string[]): Place | nul
   return best;
 }
 
-function taskItem(row: TaskRowAnswer, places: readonly Place[], words: readonly string[]): SearchItem {
+function taskItem(row: TaskRowAnswer, places: readonly TextHit[], words: readonly string[]): SearchItem {
   const [field, text] = bestOf(places, words) ?? ['id', `#${row.id}`];
   const { id, name, state, deadline, contractor, solver, project } = row;
   const snippet = snippetOf(text, words);
@@ -227,7 +227,7 @@ function taskItem(row: TaskRowAnswer, places: readonly Place[], words: readonly 
 function placed(
   model: 'project' | 'board',
   { id, name }: NamedRef,
-  places: readonly Place[],
+  places: readonly TextHit[],
   words: readonly string[],
   project: NamedRef | null,
 ): SearchItem[] {

@@ -5,7 +5,7 @@ const around = 60;
 /** The greatest distance, in characters, of words shown with the first one. */
 const reach = 2 * around;
 /** The most matches compared; in a text with more, the best place among the first ones is good enough. */
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 interface Found {
   readonly word: string;
@@ -17,7 +17,7 @@ interface Found {
 function bestStart(found: readonly Found[]): number {
   let best = 0;
   let most = 0;
-  for (const [index, { at }] of found.slice(0, mostPlaces).entries()) {
+  for (const [index, { at }] of found.slice(0, maxPlaces).entries()) {
     const near = new Set<string>();
     for (let i = index; i < found.length && found[i]!.at < at + reach; i++) near.add(found[i]!.wanted);
     if (near.size > most) [best, most] = [at, near.size];

@@ -10,33 +10,33 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
-import { type FoundPart, listed, reversed } from './found-part';
+import { groupOf, newestFirst, type RelevanceGroup } from './relevance-group';
 
 /** Documents read per batch. */
 const batch = 500;
 
 /** `guard` is the visibility filter for tasks and discussions; `wishes` are further filters for tasks only. */
-export interface Wanted {
+export interface SearchFilters {
   readonly guard: Filter;
   readonly wishes: readonly Filter[];
 }
 
 export interface FoundTasks {
   /** the task whose id was searched for */
-  readonly exact: FoundPart;
+  readonly exact: RelevanceGroup;
   /** tasks with every word in the name */
-  readonly named: FoundPart;
+  readonly named: RelevanceGroup;
   /** tasks with every word in name and tags, then tasks with every word anywhere */
-  readonly others: readonly FoundPart[];
+  readonly others: readonly RelevanceGroup[];
   /** tasks with a word that is only in a comment */
-  readonly discussed: FoundPart;
+  readonly discussed: RelevanceGroup;
 }
 
 const all = (words: readonly string[]): Filter[] => words.map((word) => ({ words: { $prefix: word } }));
 const inNameOrTags = (word: string): Filter => ({
   $or: [{ words: { $prefix: nameWord(word) } }, { words: { $prefix: tagWord(word) } }],
 });
-const newestFirst = [{ field: 'task.id', direction: 'desc' }] as const;
+const byNewest = [{ field: 'task.id', direction: 'desc' }] as const;
 
 type Ids = ReadonlySet<number>;
 const without = (ids: Ids, ...better: readonly Ids[]): number[] =>
@@ -50,7 +50,7 @@ export class TaskFinder {
 
   constructor(private readonly readModels: ActiveReadModels) {}
 
-  async find(words: readonly string[], wanted: Wanted): Promise<FoundTasks> {
+  async find(words: readonly string[], wanted: SearchFilters): Promise<FoundTasks> {
     const [only] = words;
     const number = words.length === 1 && /^[1-9]\d{0,14}$/.test(only!) ? Number(only) : null;
     const count = await this.readModels.count(taskModel, this.tasks(wanted, all(words)));
@@ -60,40 +60,40 @@ export class TaskFinder {
   }
 
   /** For many matches: counts them, and ranks only when a page asks for it. */
-  private async many(words: readonly string[], wanted: Wanted, count: number): Promise<FoundTasks> {
+  private async many(words: readonly string[], wanted: SearchFilters, count: number): Promise<FoundTasks> {
     const filter = this.tasks(wanted, all(words.map(nameWord)));
     const named = await this.readModels.count(taskModel, filter);
     const rest = async () => {
       const { inTask, inName, inTags } = await this.ranked(words, wanted);
-      return [...reversed(without(inTags, inName)), ...reversed(without(inTask, inName, inTags))];
+      return [...newestFirst(without(inTags, inName)), ...newestFirst(without(inTask, inName, inTags))];
     };
     return {
-      exact: listed([]),
+      exact: groupOf([]),
       named: {
         count: named,
         take: async (skip, limit) => {
-          const found = await this.readModels.find<TaskDocument>(taskModel, filter, { sort: newestFirst, skip, limit });
+          const found = await this.readModels.find<TaskDocument>(taskModel, filter, { sort: byNewest, skip, limit });
           return found.map(({ task }) => task.id);
         },
       },
       others: [{ count: count - named, take: async (skip, limit) => (await rest()).slice(skip, skip + limit) }],
-      discussed: listed([]),
+      discussed: groupOf([]),
     };
   }
 
-  private async few(words: readonly string[], wanted: Wanted, number: number | null): Promise<FoundTasks> {
+  private async few(words: readonly string[], wanted: SearchFilters, number: number | null): Promise<FoundTasks> {
     const { inTask, inName, inTags } = await this.ranked(words, wanted);
     const exact = number !== null && inTask.has(number) ? new Set([number]) : new Set<number>();
     const discussed = await this.discussed(words, wanted, inTask);
     return {
-      exact: listed([...exact]),
-      named: listed(without(inName, exact)),
-      others: [listed(without(inTags, inName, exact)), listed(without(inTask, inName, inTags, exact))],
-      discussed: listed(discussed),
+      exact: groupOf([...exact]),
+      named: groupOf(without(inName, exact)),
+      others: [groupOf(without(inTags, inName, exact)), groupOf(without(inTask, inName, inTags, exact))],
+      discussed: groupOf(discussed),
     };
   }
 
-  private async ranked(words: readonly string[], wanted: Wanted) {
+  private async ranked(words: readonly string[], wanted: SearchFilters) {
     const inTask = await this.ids(taskModel, this.tasks(wanted, all(words)));
     if (inTask.size === 0) return { inTask, inName: inTask, inTags: inTask };
     const inName = await this.ids(taskModel, this.tasks(wanted, all(words.map(nameWord))));
@@ -102,7 +102,7 @@ export class TaskFinder {
   }
 
   /** Ids of tasks with each word in the task or a comment, without those that match without comments. */
-  private async discussed(words: readonly string[], wanted: Wanted, inTask: Ids): Promise<number[]> {
+  private async discussed(words: readonly string[], wanted: SearchFilters, inTask: Ids): Promise<number[]> {
     const said: Ids[] = [];
     for (const word of words) said.push(await this.ids(taskDiscussionModel, this.discussions(wanted, [word])));
     const talked = without(new Set(said.flatMap((ids) => [...ids])), inTask);
@@ -133,11 +133,11 @@ export class TaskFinder {
     return found;
   }
 
-  private tasks({ guard, wishes }: Wanted, more: readonly Filter[]): Filter {
+  private tasks({ guard, wishes }: SearchFilters, more: readonly Filter[]): Filter {
     return { $and: [{ deleted: false }, guard, ...wishes, ...more] };
   }
 
-  private discussions({ guard }: Wanted, words: readonly string[]): Filter {
+  private discussions({ guard }: SearchFilters, words: readonly string[]): Filter {
     return { $and: [{ deleted: false }, guard, ...all(words)] };
   }
 

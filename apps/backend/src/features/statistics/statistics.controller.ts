@@ -2,13 +2,13 @@ import { type Page, type StatisticsAnswer, type StatisticsItem, statisticsOperat
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { VisibleProjects } from '../../entities/project/visible-projects';
-import { listQuery, queryOf } from '../../http/list-query';
+import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { Statistics } from './statistics';
 
-const ProjectId = addressId('project.not-found');
+const ProjectId = idParam('project.not-found');
 
 @ApiTags('projects')
 @Controller()
@@ -24,7 +24,7 @@ export class StatisticsController {
     @Query() raw: Record<string, unknown>,
     @Me() me: SignedIn['actor'],
   ): Promise<StatisticsAnswer> {
-    const query = queryOf(raw, statisticsOperations.statistics.query);
+    const query = parseQuery(raw, statisticsOperations.statistics.query);
     const project = await this.projects.project(projectId, me);
     return this.statistics.of(project, query.period ?? 'month', me);
   }
@@ -35,7 +35,7 @@ export class StatisticsController {
     @Query() raw: Record<string, unknown>,
     @Me() me: SignedIn['actor'],
   ): Promise<Page<StatisticsItem>> {
-    const query = listQuery(raw, statisticsOperations.items.query);
+    const query = parseListQuery(raw, statisticsOperations.items.query);
     const project = await this.projects.project(projectId, me);
     return this.statistics.items(project, query, me);
   }

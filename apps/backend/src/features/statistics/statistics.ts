@@ -9,15 +9,15 @@ import type {
 } from '@gos/contract';
 import {
   addDays,
+  type CalendarPeriod,
   type Contract,
   type Day,
   type Instant,
   instantOf,
   localDay,
-  type Span,
+  periodsAt,
   type StatisticsKind,
   type StatisticsPeriod,
-  spansAt,
   statisticsKinds,
 } from '@gos/domain';
 import {
@@ -33,7 +33,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
-import { type Asked, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -68,16 +68,16 @@ export class Statistics {
   ): Promise<StatisticsAnswer> {
     const person = await this.users.namesFor(reader);
     const now = this.clock.now();
-    const spans = spansAt(period, now, this.config.timeZone);
+    const spans = periodsAt(period, now, this.config.timeZone);
     const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
-    const of = (span: Span) => this.period(projectId, span, project.contracts, burnUp, now, person);
+    const of = (span: CalendarPeriod) => this.period(projectId, span, project.contracts, burnUp, now, person);
     return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
   }
 
   /** The milestones behind a number, newest first, filtered by the query's solvers if it names any. */
   async items(
     { projectId }: ProjectDocument,
-    query: Asked<typeof statisticsOperations.items.query>,
+    query: ParsedListQuery<typeof statisticsOperations.items.query>,
     reader: Reader,
   ): Promise<Page<StatisticsItem>> {
     const { kind, from, to } = query.own;
@@ -119,7 +119,7 @@ export class Statistics {
 
   private async period(
     projectId: number,
-    { from, to, start, end }: Span,
+    { from, to, start, end }: CalendarPeriod,
     contracts: readonly Contract[],
     burnUp: BurnUp,
     now: number,

@@ -5,13 +5,13 @@ import {
   type DependencyFacts,
   dependenciesAggregate,
   edgesOf,
-  nothingAround,
-  refusalOf,
+  noBlockers,
+  taskRefusalOf,
   taskRolesOf,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
-import type { Outcome } from '../../engine/commands/command-runner';
+import type { CommandRun } from '../../engine/commands/command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { mustHaveRevision, mustSee, seesTask, TaskFactsReader } from './task-facts';
 
@@ -31,7 +31,7 @@ export class DependencySurroundings implements Surroundings<DependencyBodies, De
     { actor, ifMatch }: PersonContext,
   ): Promise<DependencyFacts> {
     const task = mustSee(await this.tasks.task(taskId), actor);
-    const refused = refusalOf('predecessors', task, taskRolesOf(task, actor), nothingAround);
+    const refused = taskRefusalOf('predecessors', task, taskRolesOf(task, actor), noBlockers);
     const missing = type === 'removePredecessor' && !edgesOf(dependencies).get(taskId)?.has(predecessorId);
     if (!refused && !missing) mustHaveRevision(task, ifMatch);
     const predecessor = await this.tasks.task(predecessorId);
@@ -39,7 +39,7 @@ export class DependencySurroundings implements Surroundings<DependencyBodies, De
     return { actor, task, predecessorKnown: known };
   }
 
-  async answers(_: Outcome<Dependencies>, { body: { taskId } }: DependencyCommand): Promise<Answered> {
+  async answers(_: CommandRun<Dependencies>, { body: { taskId } }: DependencyCommand): Promise<Answered> {
     const task = await this.tasks.task(taskId);
     return { id: taskId, revision: task!.revision };
   }

@@ -17,7 +17,7 @@ import type { Filter } from '../../stores/read-models/read-models';
 type Reader = SignedIn['actor'];
 
 /** The most tasks answered, and how many of the last changed tasks are examined. */
-export const mostChanges = 20;
+export const maxChanges = 20;
 const looked = 60;
 
 export class ReadMyChanges extends Query<readonly MyChange[]> {
@@ -60,7 +60,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
     const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.event.metadata.at} ${last.order}`;
     changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
     return Promise.all(
-      changed.slice(0, mostChanges).map(async ({ document: { task }, items, last, count }) => {
+      changed.slice(0, maxChanges).map(async ({ document: { task }, items, last, count }) => {
         const step = historyOf(items).find(({ item }) => item.id === last.id)!;
         const [shown] = await this.answers.history([step], task, reader);
         return { task: { id: task.id, name: task.name, state: task.state }, last: shown!, count };

@@ -4,10 +4,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { ReadTaskGraph } from './task-graph.query';
 
-const TaskId = addressId('task.not-found');
+const TaskId = idParam('task.not-found');
 
 @ApiTags('tasks')
 @Controller()

@@ -1,5 +1,5 @@
 import { graphLimit, type TaskGraphAnswer, type TaskGraphNode } from '@gos/contract';
-import { nothingAround, refusalOf, taskRolesOf } from '@gos/domain';
+import { noBlockers, taskRefusalOf, taskRolesOf } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -89,7 +89,7 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     if (!isVisibleTo(document, reader)) {
       return { id, name: null, state: null, solver: null, waiting: false, deadline: null, parentId, can: null };
     }
-    const predecessors = refusalOf('predecessors', task, taskRolesOf(task, reader), nothingAround) ?? true;
+    const predecessors = taskRefusalOf('predecessors', task, taskRolesOf(task, reader), noBlockers) ?? true;
     return {
       id,
       name: task.name,

@@ -1,20 +1,20 @@
 import {
+  type EventWithTime,
   evolveTask,
-  type Happened,
-  nothingAround,
-  refusalOf,
+  noBlockers,
   type Task,
   type TaskBodies,
   type TaskCommand,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
+  taskRefusalOf,
   taskRolesOf,
   taskStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
-import type { Outcome } from '../../engine/commands/command-runner';
+import type { CommandRun } from '../../engine/commands/command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { mustHaveRevision, mustSee, TaskFactsReader } from './task-facts';
@@ -34,7 +34,7 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     if (command.type === 'createSubtask') {
       const { underId, ...body } = command.body;
       const parent = mustSee(await this.tasks.task(underId), actor);
-      const refused = refusalOf('subtasks', parent, taskRolesOf(parent, actor), nothingAround);
+      const refused = taskRefusalOf('subtasks', parent, taskRolesOf(parent, actor), noBlockers);
       if (!refused) mustHaveRevision(parent, ifMatch);
       return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
     }
@@ -42,12 +42,12 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
   }
 
   /** `createSubtask` answers with the parent's revision, not the subtask's. */
-  async answers({ state }: Outcome<Task | null>, command: TaskCommand): Promise<Answered | null> {
+  async answers({ state }: CommandRun<Task | null>, command: TaskCommand): Promise<Answered | null> {
     if (command.type !== 'createSubtask') return null;
     const { underId } = command.body;
     let parent: Task | null = null;
     for (const recorded of await this.log.readStream(taskStream(underId))) {
-      const event = recorded as unknown as Happened<TaskEvent>;
+      const event = recorded as unknown as EventWithTime<TaskEvent>;
       parent = evolveTask(parent, event);
       if (event.type === 'SubtaskAdded' && event.data.taskId === state!.id) break;
     }

@@ -24,11 +24,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonContext } from '../../engine/commands/command-context';
-import { type Done, RunCommand } from '../../engine/commands/run-command';
+import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { Command, Me, type SignedIn } from '../../http/request-context';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId, refusalOfErrors } from '../../http/validation';
+import { idParam, refusalOfErrors } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import {
   AcceptDto,
@@ -50,11 +50,11 @@ import {
 } from './tasks.bodies';
 import { ReadTasks, type TaskQuestion } from './tasks.queries';
 
-const TaskId = addressId('task.not-found');
-const CommentId = addressId('task.comment.unknown');
-const FileId = addressId('task.file.unknown');
-const UserId = addressId('task.participant.not-there');
-const PredecessorId = addressId('task.predecessor.not-there');
+const TaskId = idParam('task.not-found');
+const CommentId = idParam('task.comment.unknown');
+const FileId = idParam('task.file.unknown');
+const UserId = idParam('task.participant.not-there');
+const PredecessorId = idParam('task.predecessor.not-there');
 
 type Reader = SignedIn['actor'];
 
@@ -77,7 +77,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.create, 'Create a task')
-  create(@Body() body: CreateTaskDto, @Command() command: PersonContext): Promise<CommandAnswer> {
+  create(@Body() body: CreateTaskDto, @CommandRequest() command: PersonContext): Promise<CommandAnswer> {
     return this.answer(null, { type: 'create', body }, command);
   }
 
@@ -91,72 +91,72 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.edit, 'Edit fields of the task')
-  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @Command() command: PersonContext) {
+  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'edit', body }, command);
   }
 
   @Serves(taskOperations.delete, 'Delete the task', { operationId: 'TasksController_remove' })
-  delete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
+  delete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'delete', body: {} }, command);
   }
 
   @Serves(taskOperations.undelete, 'Bring a deleted task back')
-  undelete(@Param('id', TaskId) taskId: number, @Command() command: PersonContext) {
+  undelete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'undelete', body: {} }, command);
   }
 
   @Serves(taskOperations.assign, 'Give the task to a solver, or take it away')
-  assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @Command() command: PersonContext) {
+  assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'assign', body }, command);
   }
 
   @Serves(taskOperations.complete, 'Hand the result over')
-  complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @Command() command: PersonContext) {
+  complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'complete', body }, command);
   }
 
   @Serves(taskOperations.accept, 'Accept the result, with or without reservation')
-  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @Command() command: PersonContext) {
+  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'accept', body }, command);
   }
 
   @Serves(taskOperations.return, 'Return the task to its solver')
-  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @Command() command: PersonContext) {
+  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'return', body }, command);
   }
 
   @Serves(taskOperations.end, 'End the task as its contractor')
-  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @Command() command: PersonContext) {
+  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'end', body }, command);
   }
 
   @Serves(taskOperations.restore, 'Open a solved task again')
-  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @Command() command: PersonContext) {
+  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'restore', body }, command);
   }
 
   @Serves(taskOperations.deadline, 'Move the deadline')
-  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @Command() command: PersonContext) {
+  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'deadline', body }, command);
   }
 
   @Serves(taskOperations.plan, 'Plan the day from which the task is shown')
-  plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @Command() command: PersonContext) {
+  plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'plan', body }, command);
   }
 
   @Serves(taskOperations.estimate, 'Estimate the time')
-  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @Command() command: PersonContext) {
+  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'estimate', body }, command);
   }
 
   @Serves(taskOperations.budget, 'Set the budget')
-  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @Command() command: PersonContext) {
+  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @CommandRequest() command: PersonContext) {
     return this.answer(taskId, { type: 'budget', body }, command);
   }
 
   @Serves(taskOperations.move, 'Move the task to a project and board, or within its board')
-  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @Command() command: PersonContext) {
+  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @CommandRequest() command: PersonContext) {
     // A board implies its project; without a board the project is required.
     if (body.projectId === undefined && typeof body.boardId !== 'number') {
       throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
@@ -165,7 +165,11 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   }
 
   @Serves(taskOperations.comment, 'Comment the task')
-  async comment(@Param('id', TaskId) taskId: number, @Body() body: CommentDto, @Command() command: PersonContext) {
+  async comment(
+    @Param('id', TaskId) taskId: number,
+    @Body() body: CommentDto,
+    @CommandRequest() command: PersonContext,
+  ) {
     const done = await this.run(taskId, { type: 'comment', body }, command);
     return { ...commandAnswer(done), commentId: done.state.comments.at(-1)!.commentId };
   }
@@ -183,7 +187,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   removeComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return this.answer(taskId, { type: 'removeComment', body: { commentId } }, command);
   }
@@ -192,7 +196,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   restoreComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return this.answer(taskId, { type: 'restoreComment', body: { commentId } }, command);
   }
@@ -207,7 +211,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   async addParticipant(
     @Param('id', TaskId) taskId: number,
     @Body() body: ParticipantDto,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.run(taskId, { type: 'addParticipant', body }, command);
@@ -219,13 +223,17 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   removeParticipant(
     @Param('id', TaskId) taskId: number,
     @Param('userId', UserId) userId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return this.answer(taskId, { type: 'removeParticipant', body: { userId } }, command);
   }
 
   @Serves(taskOperations.createSubtask, 'Create a subtask', { operationId: 'TasksController_subtask' })
-  async createSubtask(@Param('id', TaskId) id: number, @Body() body: CreateTaskDto, @Command() command: PersonContext) {
+  async createSubtask(
+    @Param('id', TaskId) id: number,
+    @Body() body: CreateTaskDto,
+    @CommandRequest() command: PersonContext,
+  ) {
     const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
     return { ...commandAnswer(done), subtaskId: done.state.id };
   }
@@ -237,7 +245,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   async addPredecessor(
     @Param('id', TaskId) taskId: number,
     @Body() { taskId: predecessorId }: PredecessorDto,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.connect({ type: 'addPredecessor', body: { taskId, predecessorId } }, command);
@@ -248,7 +256,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   async removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return commandAnswer(await this.connect({ type: 'removePredecessor', body: { taskId, predecessorId } }, command));
   }
@@ -257,7 +265,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   removeFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return this.answer(taskId, { type: 'removeFile', body: { fileId } }, command);
   }
@@ -266,7 +274,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   restoreFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ) {
     return this.answer(taskId, { type: 'restoreFile', body: { fileId } }, command);
   }
@@ -293,7 +301,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
   }
 
-  private run(id: number | null, command: TaskCommand, context: PersonContext): Promise<Done<Task>> {
+  private run(id: number | null, command: TaskCommand, context: PersonContext): Promise<CommandResult<Task>> {
     return this.commands.execute(new RunCommand(taskAggregate, id, command, context));
   }
 
@@ -301,13 +309,13 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     return commandAnswer(await this.run(id, command, context));
   }
 
-  private connect(command: DependencyCommand, context: PersonContext): Promise<Done<Dependencies>> {
+  private connect(command: DependencyCommand, context: PersonContext): Promise<CommandResult<Dependencies>> {
     return this.commands.execute(new RunCommand(dependenciesAggregate, null, command, context));
   }
 }
 
 /** 201 when the command created something, otherwise 200. */
-function added(done: Done<unknown>, reply: FastifyReply, isNew: boolean): CommandAnswer {
+function added(done: CommandResult<unknown>, reply: FastifyReply, isNew: boolean): CommandAnswer {
   reply.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
   return commandAnswer(done);
 }

@@ -32,7 +32,7 @@ import {
 } from '../../entities/task/task-lists';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
-import { listQuery, queryOf, skipOf } from '../../http/list-query';
+import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -89,7 +89,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async list(raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskOperations.list.query);
+    const query = parseListQuery(raw, taskOperations.list.query);
     const list = query.own.list ?? 'all';
     const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
     const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
@@ -158,7 +158,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
-    const { at, deleted } = queryOf(raw, taskOperations.detail.query);
+    const { at, deleted } = parseQuery(raw, taskOperations.detail.query);
     const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
     if (at === undefined) return present;
@@ -169,7 +169,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async activity(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskOperations.activity.query);
+    const query = parseListQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
     const steps = historyOf(await this.historyOf(taskId));
     const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
@@ -184,7 +184,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
-    const query = listQuery(raw, taskOperations.comments.query);
+    const query = parseListQuery(raw, taskOperations.comments.query);
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
     const discussion = await this.readModels.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
@@ -202,7 +202,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   }
 
   private async diff(taskId: number, raw: Raw, reader: Reader) {
-    const { from, to, deleted } = queryOf(raw, taskOperations.diff.query);
+    const { from, to, deleted } = parseQuery(raw, taskOperations.diff.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const items = await this.historyOf(taskId);
     const momentOf = (instant: Instant): TaskMoment => {

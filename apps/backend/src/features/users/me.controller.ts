@@ -7,7 +7,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
-import { listQuery, skipOf } from '../../http/list-query';
+import { parseListQuery, skipOf } from '../../http/list-query';
 import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
@@ -44,7 +44,7 @@ export class MeController {
 
   @Serves(meOperations.sessions, 'The browsers in which one is signed in, the latest first')
   async list(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<Page<SessionAnswer>> {
-    const query = listQuery(raw, meOperations.sessions.query);
+    const query = parseListQuery(raw, meOperations.sessions.query);
     const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);
     const { skip, limit } = skipOf(query);
     return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };

@@ -13,7 +13,7 @@ interface Preference {
   readonly value: unknown;
 }
 
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** Preferences of a person's screens: any JSON by key. */
@@ -53,8 +53,8 @@ export class PreferencesController {
 
   private async mustHaveRoom(userId: number): Promise<void> {
     const kept = await this.accounts.byRef('preference', `person:${userId}`);
-    if (kept.length < mostKeys) return;
-    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.too-many', params: { max: mostKeys } }]));
+    if (kept.length < maxKeys) return;
+    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.too-many', params: { max: maxKeys } }]));
   }
 }
 

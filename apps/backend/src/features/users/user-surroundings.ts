@@ -10,7 +10,7 @@ import {
 import { type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
-import { CommandRunner, type Outcome } from '../../engine/commands/command-runner';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -34,7 +34,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
   }
 
   /** Serialises these commands: "one admin must remain" is a rule over all people, which no single stream can enforce. */
-  async around(run: () => Promise<Outcome<User | null>>): Promise<Outcome<User | null>> {
+  async around(run: () => Promise<CommandRun<User | null>>): Promise<CommandRun<User | null>> {
     const outcome = await this.locks.hold('admins', run);
     const { id, active } = outcome.state!;
     if (!active) await this.sessions.endAll(id);

@@ -1,6 +1,6 @@
 import { meOperations } from '@gos/contract';
 import { userBodies } from '@gos/domain';
-import { Body } from '../../http/body';
+import { Body } from '../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class ChangeUserDto extends Body(userBodies.change) {}

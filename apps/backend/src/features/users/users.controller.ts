@@ -10,15 +10,15 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { filtersOf, listQuery, type SortSpec, skipOf } from '../../http/list-query';
-import { Command, Me, type SignedIn } from '../../http/request-context';
+import { filtersOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { addressId } from '../../http/validation';
+import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ChangeUserDto } from './users.bodies';
 
-const UserId = addressId('user.not-found');
+const UserId = idParam('user.not-found');
 
 type Field = SortField<typeof userOperations.list.query>;
 
@@ -36,7 +36,10 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
     const byEmail = this.answers.seesEmails(me);
     const told = userOperations.list.query;
-    const query = listQuery(raw, byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') });
+    const query = parseListQuery(
+      raw,
+      byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') },
+    );
     const { page, pageSize } = query;
     const conditions: Filter[] = filtersOf(query).map(([field, values]) => ({ [`user.${field}`]: { $in: values } }));
     const visible = await this.answers.visible(me);
@@ -69,7 +72,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   async change(
     @Param('id', UserId) userId: number,
     @Body() body: ChangeUserDto,
-    @Command() command: PersonContext,
+    @CommandRequest() command: PersonContext,
   ): Promise<CommandAnswer> {
     const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
     return commandAnswer(await this.commands.execute(run));

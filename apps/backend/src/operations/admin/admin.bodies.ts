@@ -1,7 +1,7 @@
 import { adminBodies } from '@gos/contract';
 import { choice, described, optionalOrNull } from '@gos/domain/kernel/shape';
 import { readModels } from '@gos/projections';
-import { Body } from '../../http/body';
+import { Body } from '../../http/body-class';
 
 const { description } = adminBodies.rebuild.fields.model.schema;
 const model = described(choice(readModels.map(({ name }) => name)), { description });

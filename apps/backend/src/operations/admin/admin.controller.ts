@@ -2,7 +2,7 @@ import { type AdminOverview, type AdminRebuild, adminOperations, type DeadLetter
 import { refuse } from '@gos/domain';
 import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
-import { listQuery } from '../../http/list-query';
+import { parseListQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
@@ -48,7 +48,7 @@ export class AdminController {
 
   @Serves(adminOperations.dead, 'Jobs of a queue that failed for good, the latest first (admins)')
   async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
-    const { page, pageSize } = listQuery(raw, adminOperations.dead.query);
+    const { page, pageSize } = parseListQuery(raw, adminOperations.dead.query);
     return there(await this.deadJobs.list(queue, { page, pageSize }));
   }
 

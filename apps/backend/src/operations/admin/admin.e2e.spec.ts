@@ -150,7 +150,7 @@ describe('the admin page’s interface', () => {
   });
 
   it('shows what it can while a server hangs', async () => {
-    jest.spyOn(gos.service<Jobs>(JOBS), 'names').mockImplementation(() => new Promise(() => {}));
+    jest.spyOn(gos.service<Jobs>(JOBS), 'queueNames').mockImplementation(() => new Promise(() => {}));
     const body = await overview();
     expect(body.queues).toBeNull();
     expect(body.parts).toContainEqual({ part: 'jobs', ok: false, needed: false, reason: 'no-answer', store: 'folder' });

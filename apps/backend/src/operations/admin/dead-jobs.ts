@@ -42,7 +42,7 @@ export class DeadJobs {
   }
 
   private async isQueue(queue: string): Promise<boolean> {
-    return (await this.jobs.names()).includes(queue);
+    return (await this.jobs.queueNames()).includes(queue);
   }
 
   private async ids(queue: string): Promise<Set<string>> {

@@ -3,14 +3,14 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
-import { withTimeLimit } from '../../kernel/time-limit';
+import { withTimeout } from '../../kernel/time-limit';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Health, type HealthPart } from '../health/health';
 import { ProjectionLag } from '../metrics/projection-lag';
 import { Processes } from './processes';
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** The build number within a collection's number, counted from 1: 1003 is version 1, built for the fourth time. */
 const buildOf = (collection: number | null) => (collection ? (collection % 1_000) + 1 : null);
@@ -44,8 +44,7 @@ export class Overview {
     const { servers } = this.config;
     // Read before the models: a rebuild that has ended is never shown beside the documents before it.
     const { building, lastRebuild } = this.processes;
-    const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> =>
-      withTimeLimit(patienceMs, ask).catch(() => null);
+    const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
     const [readiness, lag, models, queues] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),
@@ -78,7 +77,7 @@ export class Overview {
   }
 
   private async queues(): Promise<AdminQueue[]> {
-    const names = await this.jobs.names();
+    const names = await this.jobs.queueNames();
     return Promise.all(
       names.map(async (name) => {
         const { failed, ...counts } = await this.jobs.counts(name);

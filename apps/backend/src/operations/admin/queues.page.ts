@@ -60,7 +60,7 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
   const shown = new Set<string>();
 
   async function showQueues(): Promise<void> {
-    for (const name of await jobs.names()) {
+    for (const name of await jobs.queueNames()) {
       if (shown.has(name)) continue;
       shown.add(name);
       const queue = new Queue(name, { connection, prefix: bullPrefix, skipVersionCheck: true });

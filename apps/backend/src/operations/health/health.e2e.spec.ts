@@ -59,7 +59,7 @@ describe('health', () => {
   });
 
   it('goes on without what only some work needs, and reports it', async () => {
-    jest.spyOn(gos.service<Jobs>(JOBS), 'names').mockImplementation(away);
+    jest.spyOn(gos.service<Jobs>(JOBS), 'queueNames').mockImplementation(away);
     jest.spyOn(gos.service<Files>(FILES), 'size').mockImplementation(away);
     const { status, body } = await ready();
     expect(status).toBe(200);

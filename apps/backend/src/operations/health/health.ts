@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config, type Role } from '../../kernel/config';
-import { TimeLimitExceeded, withTimeLimit } from '../../kernel/time-limit';
+import { TimeoutError, withTimeout } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
@@ -11,7 +11,7 @@ import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { ProjectionLag } from '../metrics/projection-lag';
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** As long as another projector needs to take over: until then old documents are better than none. */
 const toleratedSeconds = 15;
 
@@ -73,7 +73,7 @@ export class Health {
       'read-models': () => this.answers(this.store.activeVersion('task')),
       documents: () => this.documents(),
       accounts: () => this.answers(this.accounts.get('setting', 'health')),
-      jobs: () => this.answers(this.jobs.names()),
+      jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.size('0'.repeat(64))),
     };
     const parts = await Promise.all(
@@ -93,9 +93,9 @@ export class Health {
 
   private async reasonOf(ask: () => Promise<PartHealth['reason']>): Promise<PartHealth['reason']> {
     try {
-      return await withTimeLimit(patienceMs, ask);
+      return await withTimeout(timeoutMs, ask);
     } catch (error) {
-      return error instanceof TimeLimitExceeded ? 'no-answer' : 'unreachable';
+      return error instanceof TimeoutError ? 'no-answer' : 'unreachable';
     }
   }
 

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Projections } from '../../engine/projections/projections';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
-import { withTimeLimit } from '../../kernel/time-limit';
+import { withTimeout } from '../../kernel/time-limit';
 import { Metrics } from '../../observability/metrics';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { ProjectionLag } from './projection-lag';
 
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 
 /**
  * Gauges that are read when Prometheus asks. A part that does not answer is reported as such and does not delay the
@@ -38,7 +38,7 @@ export class Gauges {
 
   private async countJobs(): Promise<void> {
     const { queued } = this.metrics;
-    const names = await this.jobs.names();
+    const names = await this.jobs.queueNames();
     const counted = await Promise.all(names.map(async (queue) => ({ queue, counts: await this.jobs.counts(queue) })));
     queued.reset();
     for (const { queue, counts } of counted) {
@@ -50,7 +50,7 @@ export class Gauges {
   }
 
   private async part(part: string, measure: () => Promise<void>): Promise<void> {
-    const isMeasured = await withTimeLimit(patienceMs, measure).then(
+    const isMeasured = await withTimeout(timeoutMs, measure).then(
       () => true,
       () => false,
     );

@@ -4,8 +4,8 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
-const mostCounted = 1_000;
-const heldMs = 1_000;
+const maxCounted = 1_000;
+const cacheMs = 1_000;
 
 export interface Lag {
   readonly applied: string | null;
@@ -30,7 +30,7 @@ export class ProjectionLag {
 
   /** @throws StoreUnavailable */
   now(): Promise<Lag> {
-    if (this.asked && performance.now() - this.asked.at < heldMs) return this.asked.answer;
+    if (this.asked && performance.now() - this.asked.at < cacheMs) return this.asked.answer;
     const answer = this.measure();
     const asked = { at: performance.now(), answer };
     this.asked = asked;
@@ -46,7 +46,7 @@ export class ProjectionLag {
     if (end === null || (applied !== null && comparePositions(applied, end) >= 0)) {
       return { applied, end, caughtUp: true, events: 0, seconds: 0 };
     }
-    const missing = await this.log.readAll(applied, mostCounted);
+    const missing = await this.log.readAll(applied, maxCounted);
     const oldest = missing[0] ? Date.parse(missing[0].metadata.at) : this.clock.now();
     const seconds = Math.max(0, (this.clock.now() - oldest) / 1_000);
     return { applied, end, caughtUp: missing.length === 0, events: missing.length, seconds };

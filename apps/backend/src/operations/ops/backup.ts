@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeF
 import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Sqlite } from '../../stores/drivers/sqlite/driver';
-import { renameLog } from '../../stores/event-log/log-file';
+import { assignNewIdentity } from '../../stores/event-log/log-file';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 
 interface Manifest {
@@ -86,7 +86,7 @@ export async function restore(dataDir: string, from: string, report: ReportLine)
     copied++;
   }
   // A new identity of the log invalidates documents that were built from later events of the old one.
-  renameLog(join(dataDir, log));
+  assignNewIdentity(join(dataDir, log));
   rmSync(mark);
   report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
 }

@@ -23,7 +23,7 @@ export async function deadLetters(
       throw new OperationRefused('Each is removed by its own name: it is not done, nor will be.');
     return retryAll(jobs, report);
   }
-  for (const queue of await jobs.names()) {
+  for (const queue of await jobs.queueNames()) {
     if (!(await isDead(jobs, queue, id))) continue;
     const done = action === 'retry' ? await jobs.retry(queue, id) : await jobs.remove(queue, id);
     if (done) report(`${queue} ${id}: ${action === 'retry' ? 'runs again' : 'is removed'}`);
@@ -34,7 +34,7 @@ export async function deadLetters(
 
 async function list(jobs: Jobs, report: ReportLine): Promise<boolean> {
   let count = 0;
-  for (const queue of await jobs.names()) {
+  for (const queue of await jobs.queueNames()) {
     for await (const { id, attempts, failedAt, reason } of deadOf(jobs, queue)) {
       count++;
       const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
@@ -47,7 +47,7 @@ async function list(jobs: Jobs, report: ReportLine): Promise<boolean> {
 
 async function retryAll(jobs: Jobs, report: ReportLine): Promise<boolean> {
   let count = 0;
-  for (const queue of await jobs.names()) {
+  for (const queue of await jobs.queueNames()) {
     const ids: string[] = [];
     for await (const { id } of deadOf(jobs, queue)) ids.push(id);
     for (const id of ids) if (await jobs.retry(queue, id)) count++;

@@ -21,7 +21,7 @@ export interface ExportHeader {
 }
 
 /** The last line of an export. */
-export interface ExportEnding extends Counts {
+export interface ExportTrailer extends Counts {
   /** SHA-256 over the lines of the content. */
   readonly content: string;
   /** SHA-256 over all lines before this one. */
@@ -29,7 +29,7 @@ export interface ExportEnding extends Counts {
 }
 
 /** Characters. No line is longer: an event is at most 2 MiB, a part of a file less. */
-const mostLine = 16 * 1024 * 1024;
+const maxLine = 16 * 1024 * 1024;
 const compression = 4;
 
 /**
@@ -41,12 +41,12 @@ export async function writeExport(
   header: ExportHeader,
   content: AsyncIterable<ExportItem>,
   onCounts: (counts: Counts) => void,
-): Promise<ExportEnding> {
+): Promise<ExportTrailer> {
   if (existsSync(file)) throw new OperationRefused(`${file} exists: give another name, or delete it.`);
   const part = `${file}.part`;
   const check = new ContentCheck();
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
-  let ending: ExportEnding | undefined;
+  let ending: ExportTrailer | undefined;
   async function* lines(): AsyncGenerator<string> {
     const first = lineOf(header);
     whole.update(first);
@@ -87,17 +87,17 @@ export async function writeExport(
 export async function readExport(
   file: string,
   take: (carried: ExportItem, header: ExportHeader) => Promise<void> | void,
-): Promise<{ readonly header: ExportHeader; readonly ending: ExportEnding }> {
+): Promise<{ readonly header: ExportHeader; readonly ending: ExportTrailer }> {
   const check = new ContentCheck();
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
   let header: ExportHeader | undefined;
-  let ending: ExportEnding | undefined;
+  let ending: ExportTrailer | undefined;
   for await (const line of linesOf(file)) {
     if (ending) throw altered(file);
     const read = parsed(file, line);
     if (!header) header = headerOf(file, read);
     else if (typeof read === 'object' && read !== null && 'end' in read) {
-      ending = (read as { end: ExportEnding }).end;
+      ending = (read as { end: ExportTrailer }).end;
       const found = { ...check.end(), content: inner.digest('hex'), sha256: whole.digest('hex') };
       if (lineOf(found) !== lineOf(ending)) throw altered(file);
       continue;
@@ -130,7 +130,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
       }
       rest.push(chunk.subarray(from));
       waiting += chunk.length - from;
-      if (waiting > mostLine) throw altered(file);
+      if (waiting > maxLine) throw altered(file);
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

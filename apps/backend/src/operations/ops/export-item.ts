@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { canonicalJson } from '../../kernel/event-hash';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
-import type { Claimed } from '../../stores/claims/claims';
+import type { Claim } from '../../stores/claims/claims';
 import type { Files, StoredFile } from '../../stores/files/files';
 import { importMark, type Stores } from './stores';
 
@@ -12,7 +12,7 @@ export type ExportItem =
   | { readonly event: Omit<RecordedEvent, 'position'> }
   | { readonly account: AccountSnapshot }
   | { readonly counter: { readonly name: string; readonly value: number } }
-  | { readonly claim: Claimed }
+  | { readonly claim: Claim }
   | { readonly file: StoredFile }
   | { readonly part: string };
 
@@ -62,7 +62,7 @@ async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<E
 
 async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
   for (let after: AccountSnapshot | null = null; ; ) {
-    const records: AccountSnapshot[] = await accounts.kept(after, page);
+    const records: AccountSnapshot[] = await accounts.listAll(after, page);
     for (const account of records) {
       if (account.kind !== importMark.kind || account.id !== importMark.id) yield { account };
     }
@@ -74,7 +74,7 @@ async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
 
 async function* claimsOf({ claims }: Stores): AsyncGenerator<ExportItem> {
   for (let after: string | null = null; ; ) {
-    const found: readonly Claimed[] = await claims.claimed(after, page);
+    const found: readonly Claim[] = await claims.listClaims(after, page);
     for (const claim of found) yield { claim };
     if (found.length < page) return;
     after = found.at(-1)!.key;

@@ -7,12 +7,12 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
 import { countsText } from './content-check';
-import { type ExportEnding, type ExportHeader, readExport } from './export-file';
+import { type ExportHeader, type ExportTrailer, readExport } from './export-file';
 import { contentOf, digestOf, type ExportItem } from './export-item';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { importMark, type Stores } from './stores';
 
-const most = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
+const max = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
 /** Waits in milliseconds before each retry of an unavailable store. */
 const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 
@@ -48,7 +48,7 @@ export async function importFrom(
 /** @throws OperationRefused unless the stores are empty, or the same import was begun in them */
 async function begin(
   { log, accounts, claims, files }: Stores,
-  { content }: ExportEnding,
+  { content }: ExportTrailer,
   report: ReportLine,
 ): Promise<void> {
   const mark = await accounts.get<{ content: string }>(importMark.kind, importMark.id);
@@ -62,8 +62,8 @@ async function begin(
   const anyFile = async () => !(await files.all()[Symbol.asyncIterator]().next()).done;
   const found = [
     (await log.end()) !== null && 'events',
-    (await accounts.kept(null, 1)).length > 0 && 'accounts',
-    ((await claims.counters()).length > 0 || (await claims.claimed(null, 1)).length > 0) && 'numbers given out',
+    (await accounts.listAll(null, 1)).length > 0 && 'accounts',
+    ((await claims.counters()).length > 0 || (await claims.listClaims(null, 1)).length > 0) && 'numbers given out',
     (await anyFile()) && 'files',
   ].filter(Boolean);
   if (found.length > 0) {
@@ -77,7 +77,7 @@ async function begin(
 
 async function assertSameContent(
   stores: Stores,
-  { content, ...ending }: ExportEnding,
+  { content, ...ending }: ExportTrailer,
   report: ReportLine,
 ): Promise<void> {
   const sometimes = throttled(report);
@@ -138,7 +138,7 @@ class Writer {
   private async event(event: RecordedEvent): Promise<void> {
     this.events.push(event);
     this.eventBytes += JSON.stringify(event.data).length;
-    if (this.events.length >= most.events || this.eventBytes >= most.bytes) await this.flushEvents();
+    if (this.events.length >= max.events || this.eventBytes >= max.bytes) await this.flushEvents();
   }
 
   private async flushEvents(): Promise<void> {
@@ -175,7 +175,7 @@ class Writer {
 
   private async account(account: AccountSnapshot): Promise<void> {
     this.accounts.push(account);
-    if (this.accounts.length >= most.accounts) await this.flushAccounts();
+    if (this.accounts.length >= max.accounts) await this.flushAccounts();
   }
 
   private async flushAccounts(): Promise<void> {

@@ -14,7 +14,7 @@ interface Workings {
 }
 
 /** The most events that are counted as behind. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 const reactor = { name: 'reactor', version: 1, indexes: [] };
 
 /** Reports how far every follower of the log has come. Resolves with true also when one is behind. */
@@ -33,7 +33,7 @@ export async function reportLag({ projections, log, store }: Workings, report: R
 
 async function distance(log: EventLog, position: string | null, end: string | null): Promise<string> {
   if (end === null || (position !== null && comparePositions(position, end) >= 0)) return 'caught up';
-  const missing = (await log.readAll(position, mostCounted)).length;
+  const missing = (await log.readAll(position, maxCounted)).length;
   if (missing === 0) return 'caught up';
-  return `at ${position ?? 'the beginning'}, ${missing === mostCounted ? `${missing} or more` : missing} events behind`;
+  return `at ${position ?? 'the beginning'}, ${missing === maxCounted ? `${missing} or more` : missing} events behind`;
 }

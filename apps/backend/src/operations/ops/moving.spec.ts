@@ -179,7 +179,7 @@ describe('moving an installation', () => {
           message: expect.stringMatching(sentence),
         });
         expect(await stores.log.end()).toBeNull();
-        expect(await stores.accounts.kept(null, 1)).toEqual([]);
+        expect(await stores.accounts.listAll(null, 1)).toEqual([]);
         expect(await stores.claims.counters()).toEqual([]);
       });
     }

@@ -6,7 +6,7 @@ import { EVENT_LOG } from '../../stores/event-log/event-log';
 import type { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import type { Operation } from './commands';
+import type { Operation } from './operation-names';
 import { Operations } from './operations';
 
 const isOnServers = process.env.TEST_SHAPE === 'servers';

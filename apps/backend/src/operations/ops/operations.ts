@@ -8,10 +8,10 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { askable, isAnybodyThere, type Operation, ofLeader } from './commands';
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { reportLag } from './lag';
+import { leaderOperations, type Operation, pingOperation, remoteOperations } from './operation-names';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
@@ -43,10 +43,11 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.stopAnswering = this.remoteOperations.answer(
-      (operation) => operation === isAnybodyThere || this.projections.leads,
+      (operation) => operation === pingOperation || this.projections.leads,
       async (operation, args, say) => {
-        if (operation === isAnybodyThere) return true;
-        if (!askable.has(operation)) throw new OperationRefused(`No process does "${operation}" for another one.`);
+        if (operation === pingOperation) return true;
+        if (!remoteOperations.has(operation))
+          throw new OperationRefused(`No process does "${operation}" for another one.`);
         return this.here(operation as Operation, args, say);
       },
     );
@@ -62,7 +63,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
    * @param report receives progress and findings, line by line
    */
   async run(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
-    if (this.projections.leads || !ofLeader.has(operation)) return this.here(operation, args, report);
+    if (this.projections.leads || !leaderOperations.has(operation)) return this.here(operation, args, report);
     const fine = await this.remoteOperations.ask(operation, args, report);
     if (fine === null) throw new OperationRefused(nobodyLeads);
     return fine;

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../../http/public-route';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
-import { isOfRunning } from './commands';
+import { isOfRunning } from './operation-names';
 import { Operations } from './operations';
 import { isOpsToken } from './running';
 

@@ -33,10 +33,10 @@ export interface RemoteOperationTimes {
 
 const usualTimes: RemoteOperationTimes = { answerMs: 4_000, silenceMs: 15_000, againMs: 500 };
 /** Limit of the lines of one operation that are broadcast; the next one limits the characters of a line. */
-const mostLines = 1_000;
-const mostCharacters = 2_000;
+const maxLines = 1_000;
+const maxCharacters = 2_000;
 /** Results kept for requesters that missed them. */
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** Operations that a process asks another one to run: the leading process answers line by line. */
 export class RemoteOperations {
@@ -99,7 +99,7 @@ export class RemoteOperations {
       if (ending) void this.publish(ending);
       if (ending !== undefined || !mayAnswer(asked.operation)) return;
       known.set(asked.id, null);
-      if (known.size > mostRemembered) known.delete(known.keys().next().value!);
+      if (known.size > maxRemembered) known.delete(known.keys().next().value!);
       void this.work(asked, run).then((ended) => known.set(asked.id, ended));
     });
   }
@@ -110,8 +110,8 @@ export class RemoteOperations {
       void this.publish({ kind: 'said', id, from: this.self, n: n++, line, fine: false });
     let lines = 0;
     const say = (line: string) => {
-      if (++lines <= mostLines) tell(line.slice(0, mostCharacters));
-      else if (lines === mostLines + 1) tell('(there is more, which is not told)');
+      if (++lines <= maxLines) tell(line.slice(0, maxCharacters));
+      else if (lines === maxLines + 1) tell('(there is more, which is not told)');
     };
     tell(null);
     const alive = setInterval(() => tell(null), 2 * this.times.againMs);
@@ -119,7 +119,7 @@ export class RemoteOperations {
     try {
       fine = await run(operation, args, say);
     } catch (error) {
-      tell((error as Error).message.slice(0, mostCharacters));
+      tell((error as Error).message.slice(0, maxCharacters));
     }
     clearInterval(alive);
     const ended: Answer = { kind: 'ended', id, from: this.self, n, line: null, fine };

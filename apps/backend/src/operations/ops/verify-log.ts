@@ -33,12 +33,13 @@ export async function verifyLog(
       return { checked, errors };
     }
     if (events.length === 0) {
-      if (!log.isNumbered) await findCutStreams(log, [...heads.keys()], found);
+      if (!log.hasConsecutivePositions) await findCutStreams(log, [...heads.keys()], found);
       return { checked, errors };
     }
     for (const event of events) {
       const at = Number(event.position);
-      if (log.isNumbered && at !== expected) found(`what stood from position ${expected} to ${at - 1} was removed`);
+      if (log.hasConsecutivePositions && at !== expected)
+        found(`what stood from position ${expected} to ${at - 1} was removed`);
       expected = at + 1;
       const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
       if (altered) found(`${altered.stream} revision ${altered.revision}: ${alterationSentences[altered.reason]}`);

@@ -136,7 +136,7 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       await accounts.replace('calendar', 'l1', 1, 'changed');
       const all = [];
       for (let after: { kind: AccountKind; id: string } | null = null; ; ) {
-        const page: AccountSnapshot[] = await accounts.kept(after, 3);
+        const page: AccountSnapshot[] = await accounts.listAll(after, 3);
         all.push(...page);
         if (page.length < 3) break;
         after = page.at(-1)!;
@@ -154,7 +154,7 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       await accounts.remove('calendar', 'l2');
       await accounts.insert('calendar', 'l2', 'other', { unique: ['u:other'], refs: ['r3'] });
       for (const record of [l1!, l2!, l2!]) await accounts.restore(record);
-      expect(await accounts.kept({ kind: 'calendar', id: 'l1' }, 1)).toEqual([l2]);
+      expect(await accounts.listAll({ kind: 'calendar', id: 'l1' }, 1)).toEqual([l2]);
       expect(await accounts.byUnique('calendar', 'u:other')).toBeUndefined();
       expect(await accounts.byRef('calendar', 'r3')).toEqual([]);
       expect((await accounts.byUnique('calendar', 'u:ž'))?.id).toBe('l2');

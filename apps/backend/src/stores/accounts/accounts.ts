@@ -64,7 +64,7 @@ export interface Accounts {
   sweep(kind: AccountKind, now: number): Promise<number>;
 
   /** All records of all kinds, ordered by kind and id (as UTF-8 bytes), paged. */
-  kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]>;
+  listAll(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]>;
   /**
    * Writes a record with its version and keys as another store held it, and replaces the one with its id.
    * @throws KeyTaken

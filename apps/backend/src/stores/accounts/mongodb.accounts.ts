@@ -140,7 +140,7 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
+  async listAll(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
     const found = await this.mongo.read((db) =>
       records(db)
         // Kinds consist of letters only, so ids sort by kind although a colon follows it.

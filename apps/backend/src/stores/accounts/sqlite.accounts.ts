@@ -184,7 +184,7 @@ export class SqliteAccounts implements Accounts {
     }
   }
 
-  async kept(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
+  async listAll(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
     return this.selectKept.all(after?.kind ?? '', after?.id ?? '', limit).map((row) => ({
       ...recorded(row),
       unique: JSON.parse(row.uniques) as string[],

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Broadcast } from './broadcast';
 
-const goodbyeMs = 1_000;
+const shutdownTimeoutMs = 1_000;
 /** Limit of messages in flight to a Redis that does not answer; further ones are dropped. */
-const mostOnTheWay = 10_000;
+const maxOnTheWay = 10_000;
 /** Interval of pings that detect a dead connection. */
-const pulseMs = 10_000;
+const pingIntervalMs = 10_000;
 const silenceMs = 15_000;
 
 interface Listener {
@@ -96,7 +96,7 @@ export class RedisBroadcast implements Broadcast {
     });
     this.pulse = setInterval(() => {
       for (const client of [this.publisher, this.subscriber]) client.ping().catch(() => {});
-    }, pulseMs).unref();
+    }, pingIntervalMs).unref();
   }
 
   /** Resolves once Redis is connected. */
@@ -133,14 +133,14 @@ export class RedisBroadcast implements Broadcast {
     clearInterval(this.pulse);
     // Redis answers in order: when it answers this, earlier messages have been sent.
     const goodbye = this.publisher.quit().catch(() => {});
-    await Promise.race([goodbye, sleep(goodbyeMs, undefined, { ref: false })]);
+    await Promise.race([goodbye, sleep(shutdownTimeoutMs, undefined, { ref: false })]);
     this.publisher.disconnect();
     this.subscriber.disconnect();
   }
 
   private async send(channel: string, envelope: Envelope): Promise<void> {
     if (this.closed) return;
-    if (this.onTheWay >= mostOnTheWay) {
+    if (this.onTheWay >= maxOnTheWay) {
       this.lost.add(channel);
       this.isFull = true;
       return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Claimed, Claims } from './claims';
+import type { Claim, Claims } from './claims';
 
 /** Contract of every Claims adapter. All tests share one store and keep their names apart. */
 export function describeClaimsContract(name: string, makeClaims: () => Promise<Claims>): void {
@@ -51,15 +51,15 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
 
     it('changes and releases a claim only at the value that it has', async () => {
       await claims.claim('e', 'open', { now: 0, ttlMs: 1000 });
-      expect(await claims.reclaim('e', 'other', '7')).toBe(false);
-      expect(await claims.reclaim('e', 'open', '7')).toBe(true);
-      expect(await claims.reclaim('e', 'open', '8')).toBe(false);
+      expect(await claims.replaceClaim('e', 'other', '7')).toBe(false);
+      expect(await claims.replaceClaim('e', 'open', '7')).toBe(true);
+      expect(await claims.replaceClaim('e', 'open', '8')).toBe(false);
       expect(await claims.claim('e', 'open', { now: 999 })).toEqual({ value: '7', won: false });
       expect(await claims.release('e', 'open')).toBe(false);
       expect(await claims.release('e', '7')).toBe(true);
       expect(await claims.release('e', '7')).toBe(false);
       expect(await claims.claim('e', 'new', { now: 0 })).toEqual({ value: 'new', won: true });
-      expect(await claims.reclaim('none', 'a', 'b')).toBe(false);
+      expect(await claims.replaceClaim('none', 'a', 'b')).toBe(false);
     });
 
     it('tells every counter and every claim', async () => {
@@ -78,9 +78,9 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
       ];
       for (const { key, value, expiresAt } of told.toReversed())
         await claims.claim(key, value, { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) });
-      const pages: Claimed[] = [];
+      const pages: Claim[] = [];
       for (let after: string | null = null; ; after = pages.at(-1)!.key) {
-        const page = await claims.claimed(after, 2);
+        const page = await claims.listClaims(after, 2);
         pages.push(...page);
         if (page.length < 2) break;
       }
@@ -89,35 +89,35 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
     });
 
     it('gives a lease to one holder until its time is over', async () => {
-      expect(await claims.lease('l', 'x', { now: 0, ttlMs: 100 })).toEqual({ fence: 1 });
-      expect(await claims.lease('l', 'y', { now: 99, ttlMs: 100 })).toBeNull();
-      expect(await claims.lease('l', 'x', { now: 50, ttlMs: 100 })).toEqual({ fence: 1 });
-      expect(await claims.lease('l', 'y', { now: 149, ttlMs: 100 })).toBeNull();
-      expect(await claims.lease('l', 'y', { now: 150, ttlMs: 100 })).toEqual({ fence: 2 });
-      expect(await claims.lease('l', 'x', { now: 160, ttlMs: 100 })).toBeNull();
+      expect(await claims.acquireLease('l', 'x', { now: 0, ttlMs: 100 })).toEqual({ fence: 1 });
+      expect(await claims.acquireLease('l', 'y', { now: 99, ttlMs: 100 })).toBeNull();
+      expect(await claims.acquireLease('l', 'x', { now: 50, ttlMs: 100 })).toEqual({ fence: 1 });
+      expect(await claims.acquireLease('l', 'y', { now: 149, ttlMs: 100 })).toBeNull();
+      expect(await claims.acquireLease('l', 'y', { now: 150, ttlMs: 100 })).toEqual({ fence: 2 });
+      expect(await claims.acquireLease('l', 'x', { now: 160, ttlMs: 100 })).toBeNull();
     });
 
     it('tells who holds a lease and until when', async () => {
-      expect(await claims.leased('told')).toBeNull();
-      await claims.lease('told', 'x', { now: 0, ttlMs: 100 });
-      expect(await claims.leased('told')).toEqual({ holder: 'x', expiresAt: 100 });
-      await claims.lease('told', 'x', { now: 50, ttlMs: 100 });
-      expect(await claims.leased('told')).toEqual({ holder: 'x', expiresAt: 150 });
-      await claims.endLease('told', 'x');
-      expect(await claims.leased('told')).toBeNull();
+      expect(await claims.getLease('told')).toBeNull();
+      await claims.acquireLease('told', 'x', { now: 0, ttlMs: 100 });
+      expect(await claims.getLease('told')).toEqual({ holder: 'x', expiresAt: 100 });
+      await claims.acquireLease('told', 'x', { now: 50, ttlMs: 100 });
+      expect(await claims.getLease('told')).toEqual({ holder: 'x', expiresAt: 150 });
+      await claims.releaseLease('told', 'x');
+      expect(await claims.getLease('told')).toBeNull();
     });
 
     it('raises the fence whenever a lease changes hands, and remembers it when nobody holds it', async () => {
-      await claims.lease('m', 'x', { now: 0, ttlMs: 100 });
-      await claims.endLease('m', 'y');
-      expect(await claims.lease('m', 'y', { now: 10, ttlMs: 100 })).toBeNull();
-      await claims.endLease('m', 'x');
-      expect(await claims.lease('m', 'y', { now: 10, ttlMs: 100 })).toEqual({ fence: 2 });
-      await claims.endLease('m', 'y');
-      expect(await claims.lease('m', 'y', { now: 20, ttlMs: 100 })).toEqual({ fence: 3 });
-      expect(await claims.lease('m', 'y', { now: 1000, ttlMs: 100 })).toEqual({ fence: 3 });
+      await claims.acquireLease('m', 'x', { now: 0, ttlMs: 100 });
+      await claims.releaseLease('m', 'y');
+      expect(await claims.acquireLease('m', 'y', { now: 10, ttlMs: 100 })).toBeNull();
+      await claims.releaseLease('m', 'x');
+      expect(await claims.acquireLease('m', 'y', { now: 10, ttlMs: 100 })).toEqual({ fence: 2 });
+      await claims.releaseLease('m', 'y');
+      expect(await claims.acquireLease('m', 'y', { now: 20, ttlMs: 100 })).toEqual({ fence: 3 });
+      expect(await claims.acquireLease('m', 'y', { now: 1000, ttlMs: 100 })).toEqual({ fence: 3 });
       const rivals = await Promise.all(
-        ['a', 'b', 'c'].map((holder) => claims.lease('n', holder, { now: 0, ttlMs: 100 })),
+        ['a', 'b', 'c'].map((holder) => claims.acquireLease('n', holder, { now: 0, ttlMs: 100 })),
       );
       expect(rivals.filter(Boolean)).toEqual([{ fence: 1 }]);
     });

@@ -14,34 +14,38 @@ export interface Claims {
    */
   claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
   /** Replaces a claim's value if it is still `from`; its expiry stays. */
-  reclaim(key: string, from: string, to: string): Promise<boolean>;
+  replaceClaim(key: string, from: string, to: string): Promise<boolean>;
   release(key: string, value: string): Promise<boolean>;
 
   /** The last number of every counter, ordered by name (as UTF-8 bytes). */
   counters(): Promise<readonly { readonly name: string; readonly value: number }[]>;
   /** All claims ordered by key (as UTF-8 bytes), paged; includes expired ones that are not removed yet. */
-  claimed(after: string | null, limit: number): Promise<readonly Claimed[]>;
+  listClaims(after: string | null, limit: number): Promise<readonly Claim[]>;
 
   /**
    * Takes or renews a lease; null while another holder has it. The fence grows by one whenever the lease changes hands
    * or is taken after its end, so a holder with an older fence has lost it. A holder that renews an expired lease which
    * nobody took keeps its fence.
    */
-  lease(name: string, holder: string, options: { now: number; ttlMs: number }): Promise<{ fence: number } | null>;
-  endLease(name: string, holder: string): Promise<void>;
+  acquireLease(
+    name: string,
+    holder: string,
+    options: { now: number; ttlMs: number },
+  ): Promise<{ fence: number } | null>;
+  releaseLease(name: string, holder: string): Promise<void>;
   /** The holder of a lease and its expiry, also when expired; null when it was ended or never taken. */
-  leased(name: string): Promise<Leased | null>;
+  getLease(name: string): Promise<Lease | null>;
   close(): Promise<void>;
 }
 
-export interface Claimed {
+export interface Claim {
   readonly key: string;
   readonly value: string;
   /** Null: never expires. */
   readonly expiresAt: number | null;
 }
 
-export interface Leased {
+export interface Lease {
   readonly holder: string;
   /** By the holder's clock. */
   readonly expiresAt: number;

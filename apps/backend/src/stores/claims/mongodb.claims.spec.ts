@@ -59,14 +59,16 @@ describeWithMongoServer('MongoClaims when its server fails', () => {
   it('lets one of two holders lead, also when the lease was taken by a call whose answer was lost', async () => {
     const other = new MongoClaims({ url: server.url });
     await server.failNext('findAndModify', { skip: 1, times: 1 });
-    await expect(claims.lease('projector', 'x', { now: 0, ttlMs: 100 })).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(claims.acquireLease('projector', 'x', { now: 0, ttlMs: 100 })).rejects.toMatchObject({
+      outcome: 'unknown',
+    });
     const held = [
-      await claims.lease('projector', 'x', { now: 1, ttlMs: 100 }),
-      await other.lease('projector', 'y', { now: 2, ttlMs: 100 }),
+      await claims.acquireLease('projector', 'x', { now: 1, ttlMs: 100 }),
+      await other.acquireLease('projector', 'y', { now: 2, ttlMs: 100 }),
     ];
     expect(held).toEqual([{ fence: 1 }, null]);
-    expect(await other.lease('projector', 'y', { now: 102, ttlMs: 100 })).toEqual({ fence: 2 });
-    expect(await claims.lease('projector', 'x', { now: 103, ttlMs: 100 })).toBeNull();
+    expect(await other.acquireLease('projector', 'y', { now: 102, ttlMs: 100 })).toEqual({ fence: 2 });
+    expect(await claims.acquireLease('projector', 'x', { now: 103, ttlMs: 100 })).toBeNull();
     await other.close();
   });
 

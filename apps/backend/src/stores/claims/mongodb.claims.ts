@@ -1,29 +1,29 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
-import { type Claimed, type Claims, checkAtLeast, type Leased } from './claims';
+import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
-interface Counter {
+interface StoredCounter {
   readonly _id: string;
   readonly value: number;
 }
 
-interface Claim {
+interface StoredClaim {
   readonly _id: string;
   readonly value: string;
   /** Null: never expires. */
   readonly expiresAt: number | null;
 }
 
-interface Lease {
+interface StoredLease {
   readonly _id: string;
   readonly holder: string | null;
   readonly fence: number;
   readonly expiresAt: number;
 }
 
-const counters = (db: Db): Collection<Counter> => db.collection('claims.counters');
-const claims = (db: Db): Collection<Claim> => db.collection('claims.claims');
-const leases = (db: Db): Collection<Lease> => db.collection('claims.leases');
+const counters = (db: Db): Collection<StoredCounter> => db.collection('claims.counters');
+const claims = (db: Db): Collection<StoredClaim> => db.collection('claims.claims');
+const leases = (db: Db): Collection<StoredLease> => db.collection('claims.leases');
 
 /** One in this many claims with a TTL removes the expired ones, so that they do not pile up. */
 const CLEARED_EVERY = 50;
@@ -86,7 +86,7 @@ export class MongoClaims implements Claims {
     });
   }
 
-  async reclaim(key: string, from: string, to: string): Promise<boolean> {
+  async replaceClaim(key: string, from: string, to: string): Promise<boolean> {
     return this.mongo.write(async (db) => {
       const { matchedCount } = await claims(db).updateOne({ _id: key, value: from }, { $set: { value: to } });
       return matchedCount === 1;
@@ -109,7 +109,7 @@ export class MongoClaims implements Claims {
     });
   }
 
-  claimed(after: string | null, limit: number): Promise<Claimed[]> {
+  listClaims(after: string | null, limit: number): Promise<Claim[]> {
     return this.mongo.read(async (db) => {
       const found = await claims(db)
         .find(after === null ? {} : { _id: { $gt: after } }, { sort: { _id: 1 }, limit })
@@ -118,7 +118,7 @@ export class MongoClaims implements Claims {
     });
   }
 
-  async lease(
+  async acquireLease(
     name: string,
     holder: string,
     { now, ttlMs }: { now: number; ttlMs: number },
@@ -141,14 +141,14 @@ export class MongoClaims implements Claims {
     });
   }
 
-  leased(name: string): Promise<Leased | null> {
+  getLease(name: string): Promise<Lease | null> {
     return this.mongo.read(async (db) => {
       const found = await leases(db).findOne({ _id: name });
       return found && found.holder !== null ? { holder: found.holder, expiresAt: found.expiresAt } : null;
     });
   }
 
-  async endLease(name: string, holder: string): Promise<void> {
+  async releaseLease(name: string, holder: string): Promise<void> {
     await this.mongo.write((db) => leases(db).updateOne({ _id: name, holder }, { $set: { holder: null } }));
   }
 

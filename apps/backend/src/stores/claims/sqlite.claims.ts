@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
-import { type Claimed, type Claims, checkAtLeast, type Leased } from './claims';
+import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -31,7 +31,7 @@ export class SqliteClaims implements Claims {
   private readonly updateClaim: Statement<[string, string, string]>;
   private readonly removeClaim: Statement<[string, string]>;
   private readonly selectCounters: Statement<[], { readonly name: string; readonly value: number }>;
-  private readonly selectClaimed: Statement<[string, number], Claimed>;
+  private readonly selectClaimed: Statement<[string, number], Claim>;
   private readonly selectLease: Statement<[string], LeaseRow>;
   private readonly putLease: Statement<[string, string, number, number]>;
   private readonly freeLease: Statement<[string, string]>;
@@ -94,7 +94,7 @@ export class SqliteClaims implements Claims {
     });
   }
 
-  async reclaim(key: string, from: string, to: string): Promise<boolean> {
+  async replaceClaim(key: string, from: string, to: string): Promise<boolean> {
     return this.commits.run(() => this.updateClaim.run(to, key, from).changes === 1);
   }
 
@@ -106,11 +106,11 @@ export class SqliteClaims implements Claims {
     return this.selectCounters.all();
   }
 
-  async claimed(after: string | null, limit: number): Promise<Claimed[]> {
+  async listClaims(after: string | null, limit: number): Promise<Claim[]> {
     return this.selectClaimed.all(after ?? '', limit);
   }
 
-  async lease(
+  async acquireLease(
     name: string,
     holder: string,
     { now, ttlMs }: { now: number; ttlMs: number },
@@ -124,12 +124,12 @@ export class SqliteClaims implements Claims {
     });
   }
 
-  async leased(name: string): Promise<Leased | null> {
+  async getLease(name: string): Promise<Lease | null> {
     const last = this.selectLease.get(name);
     return last && last.holder !== null ? { holder: last.holder, expiresAt: last.expires_at } : null;
   }
 
-  async endLease(name: string, holder: string): Promise<void> {
+  async releaseLease(name: string, holder: string): Promise<void> {
     await this.commits.run(() => this.freeLease.run(name, holder));
   }
 

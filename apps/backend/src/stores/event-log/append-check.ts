@@ -9,7 +9,7 @@ export interface SerialisedEvent {
   readonly metadata: string;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 // Printable ASCII. Names that begin with $ belong to EventStoreDB.
 const streamName = /^[!-#%-~][!-~]{0,249}$/;
@@ -31,8 +31,8 @@ export function checkAppend(stream: string, expectedRevision: number, events: re
   if (new Set(serialised.map(({ id }) => id)).size < events.length) throw new RangeError('Two events have the same id');
   for (const part of ['data', 'metadata'] as const) {
     const bytes = serialised.reduce((sum, event) => sum + Buffer.byteLength(event[part]), 0);
-    if (bytes > MOST_BYTES)
-      throw new EventTooLarge(`The ${part} of the events take ${bytes} bytes, ${MOST_BYTES} are allowed`);
+    if (bytes > MAX_BYTES)
+      throw new EventTooLarge(`The ${part} of the events take ${bytes} bytes, ${MAX_BYTES} are allowed`);
   }
   return serialised;
 }

@@ -29,7 +29,7 @@ export interface Appended {
  */
 export interface EventLog {
   /** Whether positions are 1, 2, 3 and so on, so that one that is not there tells of a removed event. */
-  readonly isNumbered: boolean;
+  readonly hasConsecutivePositions: boolean;
 
   /**
    * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are

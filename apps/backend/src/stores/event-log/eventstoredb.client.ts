@@ -13,7 +13,7 @@ import { WeightedSemaphore } from '../../kernel/semaphore';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
-import { guard } from './eventstoredb.guard';
+import { withWorkarounds } from './eventstoredb.workarounds';
 
 /** Where a read of the whole log begins. Forwards it includes the event at the position, backwards the event before it. */
 export type From = bigint | 'start' | 'end';
@@ -25,7 +25,7 @@ export type Take = (resolved: ResolvedEvent) => void;
  */
 const serverDeadlineMs = 600_000;
 /** Limits of appends under way; further ones wait. A small append is counted with the minimum size of a request. */
-const mostBytesUnderway = 32 * 1024 * 1024;
+const maxBytesUnderway = 32 * 1024 * 1024;
 const leastBytes = 4 * 1024;
 /**
  * The client closes a connection that is silent for 20 s and fails all appends on it; after this time every append has
@@ -51,7 +51,7 @@ export function acquireClient(url: string): EventStoreDbClient {
 export class EventStoreDbClient {
   users = 0;
   private client: EventStoreDBClient;
-  private readonly inFlight = new WeightedSemaphore(mostBytesUnderway);
+  private readonly inFlight = new WeightedSemaphore(maxBytesUnderway);
 
   constructor(private readonly url: string) {
     checkUrl(url);
@@ -132,7 +132,7 @@ export class EventStoreDbClient {
   }
 
   private connect(): EventStoreDBClient {
-    return guard(EventStoreDBClient.connectionString(this.url));
+    return withWorkarounds(EventStoreDBClient.connectionString(this.url));
   }
 
   private read(start: () => StreamingRead<ResolvedEvent>, idleMs: number, take: Take): Promise<void> {

@@ -26,14 +26,14 @@ const nameStream = 'gos-log';
 /** Page size of reads in places where EventStoreDB's own system events may lie. */
 const fewEvents = 100;
 const manyEvents = 1_000;
-const mostUncertain = 10_000;
+const maxUncertain = 10_000;
 
 /**
  * The log in EventStoreDB 22.10 or later. The server compares only ids to detect a repeated append; this adapter also
  * compares the content, and answers a different append with WrongExpectedRevision.
  */
 export class EventStoreDbEventLog implements EventLog {
-  readonly isNumbered = false;
+  readonly hasConsecutivePositions = false;
   private readonly client: EventStoreDbClient;
   private readonly notifier: EventStoreDbNotifier;
   private readonly prefix: string;
@@ -201,7 +201,7 @@ export class EventStoreDbEventLog implements EventLog {
 
   private doubt(id: string): void {
     this.uncertain.add(id);
-    if (this.uncertain.size > mostUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
+    if (this.uncertain.size > maxUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
   }
 
   /** The next events of this log after a known position, which must exist. */

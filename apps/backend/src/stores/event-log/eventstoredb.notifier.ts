@@ -3,7 +3,7 @@ import type { AllStreamSubscription } from '@eventstore/db-client';
 /** The longest delay that a lost notification causes. */
 const spuriousMs = 10_000;
 const leastWaitMs = 50;
-const mostWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /**
  * Notifies when a subscription delivers an event. The server drops a subscription after bursts and restarts; it is
@@ -65,7 +65,7 @@ export class EventStoreDbNotifier {
     const lost = () => {
       if (this.subscription !== subscription) return;
       this.subscription = undefined;
-      const wait = Math.min(mostWaitMs, leastWaitMs * 2 ** this.failures++);
+      const wait = Math.min(maxWaitMs, leastWaitMs * 2 ** this.failures++);
       this.again = setTimeout(() => this.renew(), wait * (0.5 + Math.random()));
     };
     subscription.on('confirmation', () => {

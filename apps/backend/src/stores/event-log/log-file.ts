@@ -18,7 +18,7 @@ export const logSchema = `
 `;
 
 /** Gives the log in a copied file a new identity, so that data derived from the original is not taken for this log's. */
-export function renameLog(file: string): void {
+export function assignNewIdentity(file: string): void {
   const database = openDatabase(file, { durability: 'full', format: logFormat, schema: logSchema });
   try {
     database.prepare("INSERT OR REPLACE INTO meta VALUES ('identity', ?)").run(randomUUID());

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@gos/domain';
 import type { EventLog } from './event-log';
 
 /** Limits of one append, in characters of data and metadata and in events; far below the limits of any store. */
-const most = { characters: 128 * 1024, events: 200 };
+const max = { characters: 128 * 1024, events: 200 };
 
 /** Restores by appends, each after the one before: no store keeps the order of concurrent ones. */
 export async function restoreByAppends(
@@ -22,7 +22,7 @@ function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
     const last = runs.at(-1)?.at(-1);
     const size = JSON.stringify(event.data ?? null).length + JSON.stringify(event.metadata).length;
     const follows = last?.stream === event.stream && last.revision + 1 === event.revision;
-    const fits = characters + size <= most.characters && (runs.at(-1)?.length ?? 0) < most.events;
+    const fits = characters + size <= max.characters && (runs.at(-1)?.length ?? 0) < max.events;
     if (follows && fits) {
       runs.at(-1)!.push(event);
       characters += size;

@@ -20,7 +20,7 @@ interface EventRow {
 
 /** The log in one SQLite file. Readers see events only when they are durable; see GroupCommit. */
 export class SqliteEventLog implements EventLog {
-  readonly isNumbered = true;
+  readonly hasConsecutivePositions = true;
   private readonly database: SqliteDatabase;
   private readonly commits: GroupCommit;
   private readonly listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CreateBucketCommand, DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { s3PlaceOf } from '../../kernel/s3-url';
+import { s3LocationOf } from '../../kernel/s3-url';
 import { Gate } from '../../testing/servers/gate';
 import { hasS3Server, type S3Server, startS3Server } from '../../testing/servers/s3';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
@@ -29,7 +29,7 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 const read = async (files: Files, sha256: string) => Buffer.concat(await (await files.get(sha256))!.toArray());
 
 async function withClient<T>(url: string, work: (client: S3Client, bucket: string) => Promise<T>): Promise<T> {
-  const { endpoint, region, forcePathStyle, bucket, ...credentials } = s3PlaceOf(url);
+  const { endpoint, region, forcePathStyle, bucket, ...credentials } = s3LocationOf(url);
   const client = new S3Client({ endpoint, region, forcePathStyle, credentials });
   try {
     return await work(client, bucket);
@@ -41,7 +41,7 @@ async function withClient<T>(url: string, work: (client: S3Client, bucket: strin
 const keysOf = (url: string) =>
   withClient(url, async (client, Bucket) => {
     const { Contents = [] } = await client.send(
-      new ListObjectsV2Command({ Bucket, Prefix: s3PlaceOf(url).prefix, MaxKeys: 1_000 }),
+      new ListObjectsV2Command({ Bucket, Prefix: s3LocationOf(url).prefix, MaxKeys: 1_000 }),
     );
     return Contents.map(({ Key }) => Key!);
   });

@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { ConfigError } from '../../kernel/config';
-import { type S3Place, s3PlaceOf } from '../../kernel/s3-url';
+import { type S3Location, s3LocationOf } from '../../kernel/s3-url';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
 import { codeOf, copy, isName, onDisk } from './writing';
@@ -43,11 +43,11 @@ const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, er
  * content. Several processes may share a bucket.
  */
 export class S3Files implements Files {
-  private readonly place: S3Place;
+  private readonly place: S3Location;
   private readonly client: S3Client;
 
   constructor(private readonly options: S3Options) {
-    this.place = s3PlaceOf(options.url);
+    this.place = s3LocationOf(options.url);
     const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = this.place;
     // The SDK warns about Node versions that its next major versions will drop; that does not concern the operator.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';

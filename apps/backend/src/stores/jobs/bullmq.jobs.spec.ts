@@ -79,7 +79,7 @@ describeWithRedis('BullJobs', () => {
     await expect(jobs.checkpoint('r')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(errors).toHaveLength(1);
     let returns = 0;
-    jobs.onReturn(() => returns++);
+    jobs.onReconnect(() => returns++);
     await server.start();
     await until(() => ids.includes('before'));
     // Workers have connections of their own, which may be back first.

@@ -8,13 +8,13 @@ import {
   type DeadJob,
   defaultKeep,
   type JobCounts,
+  type JobRun,
   type Jobs,
-  mostCutOff,
+  maxStalled,
   type NewJob,
   PermanentFailure,
   type QueueOptions,
   type Retention,
-  type Run,
   type Schedule,
 } from './jobs';
 import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } from './jobs-check';
@@ -22,9 +22,9 @@ import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } 
 const connectMs = 3_000;
 /** Detects a dead connection; longer than a worker blocks for the next job. */
 const silenceMs = 20_000;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Limit for closing the connections when no job runs. */
-const goodbyeMs = 1_000;
+const shutdownTimeoutMs = 1_000;
 const advanceScript = `
   local now = redis.call('GET', KEYS[1])
   if (now or '') ~= ARGV[1] then return now end
@@ -115,19 +115,19 @@ export class BullJobs implements Jobs {
     await this.answer(() => this.client.ping());
   }
 
-  process<D>(queue: string, options: QueueOptions, handler: (run: Run<D>) => Promise<void>): void {
+  process<D>(queue: string, options: QueueOptions, handler: (run: JobRun<D>) => Promise<void>): void {
     checkOptions(queue, options);
     if (this.workers.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
     const worker = new Worker<Envelope>(
       queue,
-      (job) => this.runOne(job, options, handler as (run: Run) => Promise<void>),
+      (job) => this.runOne(job, options, handler as (run: JobRun) => Promise<void>),
       {
         connection: this.patientClient,
         prefix: this.prefix,
         concurrency: options.concurrency ?? 1,
         lockDuration: this.lockMs,
         stalledInterval: Math.ceil(this.lockMs / 2),
-        maxStalledCount: mostCutOff,
+        maxStalledCount: maxStalled,
         runRetryDelay: 1_000,
         removeOnComplete: kept(this.keep.done),
         removeOnFail: kept(this.keep.dead),
@@ -184,7 +184,7 @@ export class BullJobs implements Jobs {
     });
   }
 
-  async names(): Promise<readonly string[]> {
+  async queueNames(): Promise<readonly string[]> {
     return this.answer(async () => (await this.client.smembers(`${this.prefix}:queues`)).sort());
   }
 
@@ -230,7 +230,7 @@ export class BullJobs implements Jobs {
     return this.answer(async () => (await this.client.eval(advanceScript, 1, key, from ?? '', to)) as string | null);
   }
 
-  onReturn(listener: () => void): () => void {
+  onReconnect(listener: () => void): () => void {
     this.returnListeners.add(listener);
     return () => this.returnListeners.delete(listener);
   }
@@ -249,7 +249,7 @@ export class BullJobs implements Jobs {
     return queue;
   }
 
-  close(patience = patienceMs): Promise<void> {
+  close(patience = timeoutMs): Promise<void> {
     this.closed ??= this.shut(patience);
     return this.closed;
   }
@@ -258,7 +258,7 @@ export class BullJobs implements Jobs {
     const workers = [...this.workers.values()];
     const ending = Promise.all(workers.map((worker) => worker.close())).catch(() => {});
     const waiting = new AbortController();
-    const tooLong = sleep(this.running > 0 ? patience : goodbyeMs, 'too long', { signal: waiting.signal });
+    const tooLong = sleep(this.running > 0 ? patience : shutdownTimeoutMs, 'too long', { signal: waiting.signal });
     const outcome = await Promise.race([ending, tooLong.catch(() => {})]);
     waiting.abort();
     if (outcome === 'too long') for (const worker of workers) worker.disconnect().catch(() => {});
@@ -266,7 +266,11 @@ export class BullJobs implements Jobs {
     this.client.disconnect();
   }
 
-  private async runOne(job: Job<Envelope>, options: QueueOptions, handler: (run: Run) => Promise<void>): Promise<void> {
+  private async runOne(
+    job: Job<Envelope>,
+    options: QueueOptions,
+    handler: (run: JobRun) => Promise<void>,
+  ): Promise<void> {
     job.opts.attempts = job.data.attempts ?? options.attempts ?? 1;
     job.opts.backoff = { type: 'of-the-queue' };
     this.running++;

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../drivers/sqlite/database';
 import {
   type DeadJob,
   type JobCounts,
-  mostCutOff,
+  maxStalled,
   type NewJob,
   PermanentFailure,
   type QueueOptions,
@@ -56,7 +56,7 @@ export class JobTable {
   takeBackCutOff(): void {
     const again =
       "UPDATE jobs SET state = 'waiting', at = ?, cut_off = cut_off + 1 WHERE state = 'active' AND cut_off < ?";
-    this.change(again, this.now(), mostCutOff);
+    this.change(again, this.now(), maxStalled);
     const dead = "UPDATE jobs SET state = 'dead', at = ?, reason = ? WHERE state = 'active'";
     this.change(dead, this.now(), 'Its process ended too often while it ran');
   }

@@ -1,10 +1,10 @@
 import { CronExpressionParser } from 'cron-parser';
 import type { Backoff, NewJob, QueueOptions, Schedule } from './jobs';
 
-const mostDataBytes = 64 * 1024;
+const maxDataBytes = 64 * 1024;
 /** About 68 years; longer delays are mistakes. */
-const mostMs = 2 ** 31 * 1_000;
-const mostAttempts = 1_000;
+const maxMs = 2 ** 31 * 1_000;
+const maxAttempts = 1_000;
 
 function check(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new RangeError(sentence);
@@ -29,13 +29,13 @@ function checkId(id: string): void {
 export function checkedData(data: unknown): string {
   const json = JSON.stringify(data);
   check(json !== undefined, 'The data of a job is JSON');
-  check(Buffer.byteLength(json) <= mostDataBytes, `The data of a job is larger than ${mostDataBytes} bytes`);
+  check(Buffer.byteLength(json) <= maxDataBytes, `The data of a job is larger than ${maxDataBytes} bytes`);
   return json;
 }
 
 function checkBackoff(backoff: Backoff | undefined): void {
   check(
-    isWhole(backoff?.delayMs, 0, mostMs) && isWhole(backoff?.mostMs, 0, mostMs),
+    isWhole(backoff?.delayMs, 0, maxMs) && isWhole(backoff?.mostMs, 0, maxMs),
     'A backoff is whole milliseconds from 0 on',
   );
 }
@@ -44,16 +44,16 @@ export function checkJob({ id, data, delayMs, at, attempts, backoff }: NewJob): 
   checkId(id);
   checkedData(data);
   check(delayMs === undefined || at === undefined, 'A job has a delay or an instant, not both');
-  check(isWhole(delayMs, 0, mostMs), `Not a delay: ${delayMs}`);
+  check(isWhole(delayMs, 0, maxMs), `Not a delay: ${delayMs}`);
   check(isWhole(at, 0, Number.MAX_SAFE_INTEGER), `Not an instant: ${at}`);
-  check(isWhole(attempts, 1, mostAttempts), `Not a number of attempts: ${attempts}`);
+  check(isWhole(attempts, 1, maxAttempts), `Not a number of attempts: ${attempts}`);
   checkBackoff(backoff);
 }
 
 export function checkOptions(queue: string, { concurrency, attempts, backoff }: QueueOptions): void {
   checkQueue(queue);
   check(isWhole(concurrency, 1, 1_000), `Not a concurrency: ${concurrency}`);
-  check(isWhole(attempts, 1, mostAttempts), `Not a number of attempts: ${attempts}`);
+  check(isWhole(attempts, 1, maxAttempts), `Not a number of attempts: ${attempts}`);
   checkBackoff(backoff);
 }
 
@@ -61,7 +61,7 @@ export function checkRepeat(id: string, data: unknown, schedule: Schedule): void
   checkId(id);
   checkedData(data);
   if ('everyMs' in schedule) {
-    check(isWhole(schedule.everyMs, 1, mostMs), `Not an interval: ${schedule.everyMs}`);
+    check(isWhole(schedule.everyMs, 1, maxMs), `Not an interval: ${schedule.everyMs}`);
     return;
   }
   const { cron, timeZone } = schedule;
@@ -84,7 +84,7 @@ export function nextOfCron(cron: string, timeZone: string, after: number): numbe
 /** Delay in milliseconds after a number of failed attempts. */
 export function backoffMs(backoff: Backoff | undefined, failures: number): number {
   if (!backoff) return 0;
-  return Math.min(backoff.delayMs * 2 ** (failures - 1), backoff.mostMs ?? mostMs, mostMs);
+  return Math.min(backoff.delayMs * 2 ** (failures - 1), backoff.mostMs ?? maxMs, maxMs);
 }
 
 /** The reason of a failure, at most 1,000 characters. */

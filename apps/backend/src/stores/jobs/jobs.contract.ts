@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Jobs, PermanentFailure, type Retention, type Run } from './jobs';
+import { type JobRun, type Jobs, PermanentFailure, type Retention } from './jobs';
 
 /** Retention of the jobs under test. */
 export const contractRetention: Retention = {
@@ -22,9 +22,9 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
     /** A handler that records its runs and fails the chosen ones. */
-    function recorder(fail: (run: Run) => Error | null = () => null) {
-      const runs: (Run & { readonly at: number })[] = [];
-      const handler = async (run: Run) => {
+    function recorder(fail: (run: JobRun) => Error | null = () => null) {
+      const runs: (JobRun & { readonly at: number })[] = [];
+      const handler = async (run: JobRun) => {
         runs.push({ ...run, at: Date.now() });
         const error = fail(run);
         if (error) throw error;
@@ -54,8 +54,8 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       await jobs.add(added, { id: 'one', data: null });
       await jobs.repeat(repeated, { id: 'often', everyMs: 3_600_000, data: null });
       jobs.process(handled, {}, async () => {});
-      await until(async () => (await jobs.names()).includes(handled));
-      const names = await jobs.names();
+      await until(async () => (await jobs.queueNames()).includes(handled));
+      const names = await jobs.queueNames();
       expect(names).toEqual(expect.arrayContaining([added, repeated]));
       expect(names).toEqual([...new Set(names)].sort());
     });

@@ -22,7 +22,7 @@ export interface NewJob {
 }
 
 /** One run of a job. */
-export interface Run<D = unknown> {
+export interface JobRun<D = unknown> {
   /** The job's id; for a run of a repeat `ID@INSTANT`, with the instant at which it was due. */
   readonly id: string;
   readonly data: D;
@@ -68,7 +68,7 @@ export interface JobCounts {
 
 /** Thrown by a handler when further attempts are pointless: the job becomes a dead letter at once. */
 export class PermanentFailure extends Error {
-  override readonly name = 'Hopeless';
+  override readonly name = 'PermanentFailure';
 }
 
 /**
@@ -87,7 +87,7 @@ export const defaultKeep: Retention = {
 };
 
 /** A job cut off more often than this becomes a dead letter: it may be the one that kills the process. */
-export const mostCutOff = 10;
+export const maxStalled = 10;
 
 /**
  * Background jobs: each runs at least once, at or soon after its instant, on some process with a handler.
@@ -110,7 +110,7 @@ export interface Jobs {
    * Registers the handler of a queue in this process and starts it at once.
    * @throws Error when the queue has one already
    */
-  process<D>(queue: string, options: QueueOptions, handler: (run: Run<D>) => Promise<void>): void;
+  process<D>(queue: string, options: QueueOptions, handler: (run: JobRun<D>) => Promise<void>): void;
 
   /**
    * Adds the jobs whose ids are not taken.
@@ -134,7 +134,7 @@ export interface Jobs {
   remove(queue: string, id: string): Promise<boolean>;
 
   /** Sorted names of the queues that hold jobs or repeats, or have a handler in any process. */
-  names(): Promise<readonly string[]>;
+  queueNames(): Promise<readonly string[]>;
   counts(queue: string): Promise<JobCounts>;
   /** Dead letters, latest first. */
   dead(queue: string, page: { offset: number; limit: number }): Promise<{ items: readonly DeadJob[]; total: number }>;
@@ -152,7 +152,7 @@ export interface Jobs {
    * Called when the store is back after an outage, in which it may have lost jobs and checkpoints. Returns a function
    * that ends the subscription.
    */
-  onReturn(listener: () => void): () => void;
+  onReconnect(listener: () => void): () => void;
 
   /**
    * Takes no further jobs and waits for running ones, at most `patienceMs` (default 10 s); those left run again

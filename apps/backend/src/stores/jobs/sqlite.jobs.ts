@@ -5,11 +5,11 @@ import { JobTable, schema, type TakenJob } from './job-table';
 import {
   defaultKeep,
   type JobCounts,
+  type JobRun,
   type Jobs,
   type NewJob,
   type QueueOptions,
   type Retention,
-  type Run,
   type Schedule,
 } from './jobs';
 import { checkedData, checkJob, checkOptions, checkQueue, checkRepeat } from './jobs-check';
@@ -17,12 +17,12 @@ import { checkedData, checkJob, checkOptions, checkQueue, checkRepeat } from './
 const FORMAT = 1;
 /** The longest sleep of a timer: the system clock may be changed while a timer runs, so it is read at least this often. */
 const longestSleepMs = 60_000;
-const patienceMs = 10_000;
-const againMs = 1_000;
+const timeoutMs = 10_000;
+const retryMs = 1_000;
 
 interface Queue {
   readonly options: QueueOptions;
-  readonly handler: (run: Run) => Promise<void>;
+  readonly handler: (run: JobRun) => Promise<void>;
   readonly running: Set<Promise<void>>;
   timer?: NodeJS.Timeout;
   taking: boolean;
@@ -63,7 +63,7 @@ export class SqliteJobs implements Jobs {
     }
   }
 
-  process<D>(queue: string, options: QueueOptions, handler: (run: Run<D>) => Promise<void>): void {
+  process<D>(queue: string, options: QueueOptions, handler: (run: JobRun<D>) => Promise<void>): void {
     checkOptions(queue, options);
     if (this.queues.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
     this.queues.set(queue, {
@@ -104,7 +104,7 @@ export class SqliteJobs implements Jobs {
     return this.commits.run(() => this.table.remove(queue, id));
   }
 
-  async names(): Promise<readonly string[]> {
+  async queueNames(): Promise<readonly string[]> {
     return [...new Set([...this.table.queues(), ...this.queues.keys()])].sort();
   }
 
@@ -131,11 +131,11 @@ export class SqliteJobs implements Jobs {
   }
 
   /** Never calls the listener: a file is always there. */
-  onReturn(): () => void {
+  onReconnect(): () => void {
     return () => {};
   }
 
-  close(patience = patienceMs): Promise<void> {
+  close(patience = timeoutMs): Promise<void> {
     this.closed ??= this.shut(patience);
     return this.closed;
   }
@@ -176,7 +176,7 @@ export class SqliteJobs implements Jobs {
         wait = next === null ? longestSleepMs : next - this.now();
       } catch (error) {
         if (!this.closed) this.onError(error);
-        wait = againMs;
+        wait = retryMs;
       }
     }
     queue.taking = false;
@@ -206,7 +206,7 @@ export class SqliteJobs implements Jobs {
         // Closed before the result was written: the job runs again.
         if (this.closed) return;
         this.onError(error);
-        await sleep(againMs, undefined, { ref: false });
+        await sleep(retryMs, undefined, { ref: false });
       }
     }
   }

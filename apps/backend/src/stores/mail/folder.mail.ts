@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailAddress } from '../../kernel/mail-address';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { letterOf } from './letter';
 import type { Mail, MailMessage } from './mail';
+import { sendMailOptionsOf } from './send-mail-options';
 
 /** Writes mails as `ID.eml` files into a folder, each atomically; for installations without a mail server. */
 export class FolderMail implements Mail {
@@ -17,7 +17,7 @@ export class FolderMail implements Mail {
   ) {}
 
   async send(message: MailMessage): Promise<void> {
-    const { message: content } = await this.transport.sendMail(letterOf(message, this.from));
+    const { message: content } = await this.transport.sendMail(sendMailOptionsOf(message, this.from));
     const part = join(this.folder, `.${randomUUID()}`);
     try {
       await mkdir(this.folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { type SmtpServer, smtpServerOf } from '../../kernel/smtp-url';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { letterOf } from './letter';
 import { type Mail, type MailMessage, MailRefused } from './mail';
+import { sendMailOptionsOf } from './send-mail-options';
 
 export interface SmtpOptions {
   /** In the format of `smtpServerOf`. */
@@ -42,7 +42,7 @@ export class SmtpMail implements Mail {
   }
 
   async send(message: MailMessage): Promise<void> {
-    const sending = this.transport.sendMail(letterOf(message, this.server.from));
+    const sending = this.transport.sendMail(sendMailOptionsOf(message, this.server.from));
     this.sending.add(sending);
     try {
       await sending;

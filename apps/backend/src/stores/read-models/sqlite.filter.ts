@@ -86,7 +86,7 @@ export class FilterSql {
   /** Pads lists to a power of two with their last value, to keep the number of different statements small. */
   private list(values: readonly Scalar[]): string {
     const size = 2 ** Math.ceil(Math.log2(values.length));
-    if (this.params.length + size > MOST_PARAMS)
+    if (this.params.length + size > MAX_PARAMS)
       throw new RangeError(`A filter of ${this.model.name} has too many values`);
     for (let i = 0; i < size; i++) this.params.push(toColumn(values[Math.min(i, values.length - 1)]!));
     return Array(size).fill('?').join(', ');
@@ -94,4 +94,4 @@ export class FilterSql {
 }
 
 /** Below SQLite's limit of 32,766. */
-const MOST_PARAMS = 32_000;
+const MAX_PARAMS = 32_000;

@@ -5,12 +5,12 @@ import { columnOf, elementsOf, FilterSql, indexOf, tableOf, wordsOf } from './sq
 import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
 
 /** With more alternatives than this, SQLite plans them as one condition. */
-const MOST_ALTERNATIVES = 32;
+const MAX_ALTERNATIVES = 32;
 /** With more values than this, SQLite plans them as one list. */
-const MOST_STREAMS = 512;
+const MAX_ROW_SOURCES = 512;
 
 /** A SELECT of document numbers (with their sort keys when it is ordered), run once for each list of leading parameters. */
-export interface Stream {
+export interface RowSource {
   readonly sql: string;
   readonly leading: readonly (readonly Column[])[];
   readonly params: readonly Column[];
@@ -19,7 +19,7 @@ export interface Stream {
 type Positive = Extract<FilterNode, { kind: 'in' }>;
 
 /** What a SELECT reads first: a table of elements, a given value index, the words, or what SQLite chooses. */
-interface Driver {
+interface DrivingTable {
   readonly source: string;
   readonly column: (field: string) => string;
   /** Conditions answered by the driver as column equalities: one stream for each combination of their values. */
@@ -33,7 +33,7 @@ interface Driver {
  * it returns rows; as one statement with OR or IN, SQLite would read and sort all matches. The groups are in order:
  * when one gives enough rows, the next is not run.
  */
-export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): Stream[][] {
+export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): RowSource[][] {
   return alternatives(model, filter).flatMap((nodes) => {
     const ordered = orderedDriver(model, nodes, sort);
     const driver = ordered ?? unorderedDriver(model, nodes, sort);
@@ -50,7 +50,7 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
  * Streams whose combined rows are the numbers of all matching documents, some repeated; with a field of kind `value`,
  * its value follows as column `v`.
  */
-export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): Stream[] {
+export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): RowSource[] {
   return alternatives(model, filter).map((nodes) => {
     const driver = unorderedDriver(model, nodes, field === undefined ? [] : [{ field, direction: 'asc' }]);
     const { where, params } = conditions(model, driver, nodes);
@@ -73,12 +73,12 @@ function sortColumns(sort: readonly SortKey[], column: (field: string) => string
 
 function sortedStream(
   model: ModelDeclaration,
-  driver: Driver,
+  driver: DrivingTable,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
   /** How the first sort key compares with null, when nulls have their own stream. */
   part?: '<' | '=',
-): Stream {
+): RowSource {
   const keys = sortColumns(sort, driver.column);
   const terms = sort.flatMap(({ field, direction, ranking }, place) => {
     if (ranking || direction === 'asc') return [keys[place]!];
@@ -97,7 +97,7 @@ function sortedStream(
   };
 }
 
-function conditions(model: ModelDeclaration, driver: Driver, nodes: readonly FilterNode[]) {
+function conditions(model: ModelDeclaration, driver: DrivingTable, nodes: readonly FilterNode[]) {
   const sql = new FilterSql(model, driver.column);
   const parts = driver.equal.map(({ column }) => `${column} = ?`);
   if (driver.words.length > 0) {
@@ -115,7 +115,7 @@ function orderedDriver(
   model: ModelDeclaration,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
-): Driver | undefined {
+): DrivingTable | undefined {
   if (sort.length === 0 || sort.some(({ ranking }) => ranking) || nodes.some(({ kind }) => kind === 'prefix'))
     return undefined;
   let best: { place: number; equal: Positive[] } | undefined;
@@ -131,7 +131,7 @@ function orderedDriver(
       const next = nodes.find((node): node is Positive => isPositive(node) && node.field === columns[ahead]);
       if (!next) break;
       equal.push(next);
-      if (equal.reduce((count, { values }) => count * values.length, 1) > MOST_STREAMS) break;
+      if (equal.reduce((count, { values }) => count * values.length, 1) > MAX_ROW_SOURCES) break;
     }
   });
   if (!best) return undefined;
@@ -145,7 +145,11 @@ function orderedDriver(
   return elementsIndex(model, nodes) === undefined ? documentsDriver(model) : undefined;
 }
 
-function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], sort: readonly SortKey[]): Driver {
+function unorderedDriver(
+  model: ModelDeclaration,
+  nodes: readonly FilterNode[],
+  sort: readonly SortKey[],
+): DrivingTable {
   const words = nodes.filter((node) => node.kind === 'prefix').filter(({ word }) => word !== '');
   if (words.length > 0) {
     const narrow = narrowDriver(model, nodes, sort);
@@ -158,7 +162,9 @@ function unorderedDriver(model: ModelDeclaration, nodes: readonly FilterNode[], 
   const place = elementsIndex(model, nodes);
   if (place === undefined) return documentsDriver(model);
   const field = model.indexes[place]!.fields[0];
-  const equal = nodes.filter(isPositive).filter((node) => node.field === field && node.values.length <= MOST_STREAMS);
+  const equal = nodes
+    .filter(isPositive)
+    .filter((node) => node.field === field && node.values.length <= MAX_ROW_SOURCES);
   return elementsDriver(model, place, equal.slice(0, 1), nodes, sort);
 }
 
@@ -171,7 +177,7 @@ function narrowDriver(
   model: ModelDeclaration,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
-): Driver | undefined {
+): DrivingTable | undefined {
   const elements = elementsIndex(model, nodes);
   if (elements !== undefined) {
     const field = model.indexes[elements]!.fields[0];
@@ -181,7 +187,7 @@ function narrowDriver(
   for (const [place, { kind, fields }] of model.indexes.entries()) {
     if (kind === 'words' || kind === 'many') continue;
     const node = nodes.find((one): one is Positive => isPositive(one) && one.field === fields[0]);
-    if (!node || node.values.length > MOST_STREAMS || !node.values.every(isNarrow)) continue;
+    if (!node || node.values.length > MAX_ROW_SOURCES || !node.values.every(isNarrow)) continue;
     const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, place)}`;
     return { source, column: documentColumn, equal: [{ node, column: documentColumn(node.field) }], words: [] };
   }
@@ -195,12 +201,12 @@ function elementsIndex(model: ModelDeclaration, nodes: readonly FilterNode[]): n
   const place = model.indexes.findIndex(
     ({ fields, kind }) =>
       kind === 'many' &&
-      nodes.some((node) => isPositive(node) && node.field === fields[0] && node.values.length <= MOST_STREAMS),
+      nodes.some((node) => isPositive(node) && node.field === fields[0] && node.values.length <= MAX_ROW_SOURCES),
   );
   return place >= 0 ? place : undefined;
 }
 
-function documentsDriver(model: ModelDeclaration): Driver {
+function documentsDriver(model: ModelDeclaration): DrivingTable {
   return { source: `${tableOf(model)} d`, column: documentColumn, equal: [], words: [] };
 }
 
@@ -211,7 +217,7 @@ function elementsDriver(
   equal: readonly Positive[],
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
-): Driver {
+): DrivingTable {
   const own = new Set(['n', 'id', ...model.indexes[place]!.fields.slice(1)]);
   const column = (field: string) => (own.has(field) ? `e.${nameOf(field)}` : documentColumn(field));
   const asked = [
@@ -257,7 +263,7 @@ function multiplied(model: ModelDeclaration, conjunct: readonly FilterNode[]): F
     const more = each.kind === 'any' ? each.of.flatMap((one) => alternatives(model, one)) : [[each]];
     const product = found.length * more.length;
     found = found.flatMap((nodes) =>
-      product > MOST_ALTERNATIVES ? [[...nodes, each]] : more.map((other) => [...nodes, ...other]),
+      product > MAX_ALTERNATIVES ? [[...nodes, each]] : more.map((other) => [...nodes, ...other]),
     );
   }
   return found;
@@ -267,7 +273,7 @@ function flat(node: FilterNode): FilterNode[] {
   return node.kind === 'all' ? node.of.flatMap(flat) : [node];
 }
 
-function combinations(equal: Driver['equal']): Column[][] {
+function combinations(equal: DrivingTable['equal']): Column[][] {
   return equal.reduce<Column[][]>(
     (found, { node }) => found.flatMap((columns) => node.values.map((value) => [...columns, toColumn(value)])),
     [[]],

@@ -4,7 +4,6 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
 import { checkSort, parseFilter } from './filter-tree';
-import { FirstRows } from './first-rows';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
   Filter,
@@ -18,8 +17,9 @@ import type {
 } from './read-models';
 import { createTables, SqliteCollection, tablesOf } from './sqlite.collection';
 import { indexOf } from './sqlite.filter';
-import { planMatching, planSorted, type Stream } from './sqlite.plan';
+import { planMatching, planSorted, type RowSource } from './sqlite.plan';
 import { type Column, compareColumns, toScalar } from './sqlite.value';
+import { TopRows } from './top-rows';
 
 const FORMAT = 1;
 const SCHEMA = `
@@ -248,7 +248,7 @@ export class SqliteReadModels implements ReadModels {
       return rows.map(([n]) => n);
     }
     const end = limit === undefined ? undefined : skip + limit;
-    const best = new FirstRows<Row>((a, b) => compareRows(a, b, sort), end);
+    const best = new TopRows<Row>((a, b) => compareRows(a, b, sort), end);
     for (const group of groups) {
       for (const values of group[0]!.leading) this.readGroup(group, values, end ?? -1, best);
     }
@@ -259,7 +259,7 @@ export class SqliteReadModels implements ReadModels {
   }
 
   /** Reads the streams of a group while their ordered rows may still be among the first ones. */
-  private readGroup(group: readonly Stream[], values: readonly Column[], most: number, best: FirstRows<Row>): void {
+  private readGroup(group: readonly RowSource[], values: readonly Column[], most: number, best: TopRows<Row>): void {
     let count = 0;
     for (const { sql, params } of group) {
       for (const row of this.queries.get(sql).iterate(...values, ...params, most, 0) as IterableIterator<Row>) {

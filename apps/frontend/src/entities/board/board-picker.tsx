@@ -6,7 +6,7 @@ import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
 import classes from '../../ui/fields/fields.module.css';
 import { Picker, type PickerOption } from '../../ui/fields/picker';
-import { PersonCircle } from '../user/person-circle';
+import { Avatar } from '../user/avatar';
 import { matchesName } from '../user/use-people';
 import { boardsQuery } from './boards.api';
 
@@ -53,7 +53,7 @@ export function BoardPicker({ label, project, value, onChange, onChooseProject, 
           content: (
             <span className={classes.place}>
               <span className={classes.placeName}>{name}</span>
-              {assignedUser && <PersonCircle person={assignedUser} size={18} />}
+              {assignedUser && <Avatar person={assignedUser} size={18} />}
             </span>
           ),
         })),

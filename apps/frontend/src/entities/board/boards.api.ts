@@ -1,7 +1,7 @@
 import { boardRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
-import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { preferenceOrNone, savePreference } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 /** The place of a project's tasks that are in no board. */
@@ -122,7 +122,7 @@ export const collapsedQuery = (projectId: number) =>
 
 export function rememberCollapsed(client: QueryClient, projectId: number, collapsed: readonly number[]): void {
   client.setQueryData(boardKeys.collapsed(projectId), collapsed);
-  keepPreference(`boards-${projectId}`, { collapsed });
+  savePreference(`boards-${projectId}`, { collapsed });
 }
 
 type Options = Pick<ChangeOptions, 'idempotencyKey' | 'ifMatch'>;

@@ -6,7 +6,7 @@ const lists = ['tasks', 'list'];
 /** Screens that follow changes themselves while they are shown; what is kept of them meanwhile is asked for at their return. */
 const followed: readonly QueryKey[] = [['boards'], ['statistics']];
 const whileAway = { type: 'inactive', refetchType: 'none' } as const;
-const settleMs = 60;
+const batchMs = 60;
 /** An answer that does not come holds up the others no longer than this. */
 const patienceMs = 5_000;
 
@@ -21,7 +21,7 @@ export function createLiveCache(client: QueryClient) {
   const others = new Set<string>();
 
   function schedule() {
-    if (!settling && timer === null) timer = setTimeout(() => void settle(), settleMs);
+    if (!settling && timer === null) timer = setTimeout(() => void settle(), batchMs);
   }
 
   /** One at a time: a stream of changes must not abandon every answer before it comes. */

@@ -1,4 +1,4 @@
-import { whenPersonLeaves } from '../../lib/person';
+import { onSignOut } from '../../lib/sign-out';
 
 /** Revisions that the reader has opened or made in this tab, by task: they are no news. */
 const revisions = new Map<number, number>();
@@ -24,4 +24,4 @@ export const lookedAt = {
     version += 1;
   },
 };
-whenPersonLeaves(lookedAt.forget);
+onSignOut(lookedAt.forget);

@@ -1,7 +1,7 @@
 import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   type Actor,
-  canOf,
+  canOfTask,
   type EditableField,
   editableFields,
   may,
@@ -139,7 +139,7 @@ function actorOf(task: TaskAnswer, reader: Reader): Actor {
     ...projectPermissions.map((permission: ProjectPermission) => ({ ...plain, projects: { [projectId]: permission } })),
   ];
   const misses = (actor: Actor) => {
-    const guessed = canOf(subjectOf(task), actor, surroundingsOf(task));
+    const guessed = canOfTask(subjectOf(task), actor, surroundingsOf(task));
     return taskActions.filter((action: TaskAction) => (guessed[action] === true) !== (task.can[action] === true))
       .length;
   };
@@ -156,7 +156,7 @@ function actorAfter(actor: Actor, task: TaskAnswer, change: TaskChange): Actor {
 export function taskAfter(task: TaskAnswer, change: TaskChange, reader: Reader): TaskAnswer {
   const actor = actorAfter(actorOf(task, reader), task, change);
   const changed = { ...task, ...rowChange(task, change), ...detailChange(task, change) };
-  return { ...changed, can: canOf(subjectOf(changed), actor, surroundingsOf(changed)) };
+  return { ...changed, can: canOfTask(subjectOf(changed), actor, surroundingsOf(changed)) };
 }
 
 /** The plain fields that the reader may edit now. */

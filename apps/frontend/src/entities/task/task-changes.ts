@@ -1,7 +1,7 @@
 import { type CommandAnswer, type NamedRef, type PersonRef, taskRoutes } from '@gos/contract';
 import type { ParticipantKind, Rank, TaskState } from '@gos/domain';
 import type { MessageId } from '../../i18n';
-import { type BodyOf, type Prepared, prepare } from '../../lib/request';
+import { type BodyOf, type PreparedRequest, prepare } from '../../lib/request';
 
 /** Where a task stands, and ahead of which other task of its board; null is the end. */
 export interface TaskPlacing {
@@ -69,7 +69,7 @@ export interface ChangeAnswer extends CommandAnswer {
 }
 
 /** The request of a change, made and not sent yet. */
-export function requestOf(id: number, change: TaskChange): Prepared<ChangeAnswer> {
+export function requestOf(id: number, change: TaskChange): PreparedRequest<ChangeAnswer> {
   switch (change.kind) {
     case 'edit':
       return prepare(taskRoutes.edit, { id, body: change.fields });

@@ -1,4 +1,4 @@
-import { isMember, isTaskList, type ListedTask, membershipOf, type TaskList, type TaskRowAnswer } from '@gos/contract';
+import { conditionOf, isInList, isTaskList, type ListedTask, type TaskList, type TaskRowAnswer } from '@gos/contract';
 import { type Day, partiesOf } from '@gos/domain';
 import type { MessageId } from '../../i18n';
 import { subjectOf } from './task-subject';
@@ -31,7 +31,7 @@ const newTask = { to: '/tasks/new', label: 'task.list.step.new' } as const;
 const toComplete = { to: '/tasks', label: 'task.list.step.to-complete' } as const;
 const given = { to: '/tasks/given', label: 'task.list.step.given' } as const;
 
-export const taskLists: Record<TaskListName, TaskListTexts> = {
+export const taskListTexts: Record<TaskListName, TaskListTexts> = {
   'to-complete': { title: 'task.list.to-complete', empty: 'task.empty.to-complete', step: newTask },
   given: { title: 'task.list.given', empty: 'task.empty.given', step: newTask },
   'to-accept': {
@@ -93,5 +93,5 @@ function listedOf(row: TaskRowAnswer): Partial<ListedTask> {
 
 /** Whether a task still stands in a list after a change, as the server will say it; undefined where the browser cannot know. */
 export function belongsToList(list: string, row: TaskRowAnswer, readerId: number, today: Day): boolean | undefined {
-  return isTaskList(list) ? isMember(membershipOf[list](readerId, today), listedOf(row)) : undefined;
+  return isTaskList(list) ? isInList(conditionOf[list](readerId, today), listedOf(row)) : undefined;
 }

@@ -1,9 +1,9 @@
 import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { addressOf } from '../../lib/address';
 import type { UploadOptions } from '../../lib/api';
-import { whenPersonLeaves } from '../../lib/person';
+import { apiUrl } from '../../lib/api-url';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
+import { onSignOut } from '../../lib/sign-out';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
@@ -197,7 +197,7 @@ interface Saving {
 }
 
 const saving = new Map<string, Saving>();
-whenPersonLeaves(() => {
+onSignOut(() => {
   for (const { timer } of saving.values()) clearTimeout(timer);
   saving.clear();
 });
@@ -244,8 +244,7 @@ export const createTask = (body: NewTaskBody, idempotencyKey: string) =>
 export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
   request(fileRoutes.addToTask, { ...options, id: taskId, file });
 
-export const fileAddress = (taskId: number, fileId: number) =>
-  addressOf(fileContentRoutes.ofTask, { id: taskId, fileId });
+export const fileAddress = (taskId: number, fileId: number) => apiUrl(fileContentRoutes.ofTask, { id: taskId, fileId });
 
 /** How much of a text is shown, in bytes. */
 export const shownText = 256 * 1024;

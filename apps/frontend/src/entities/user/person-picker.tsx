@@ -2,7 +2,7 @@ import type { PersonRef } from '@gos/contract';
 import { type ReactElement, useState } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';
-import { PersonLabel } from './person-circle';
+import { PersonLabel } from './avatar';
 import { usePeople } from './use-people';
 
 type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];

@@ -2,16 +2,16 @@ import { areas } from '@gos/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../i18n';
-import type { Command } from '../../lib/commands';
+import type { PaletteCommand } from '../../lib/commands';
 import { addressOfArea, groupOf } from './area-address';
 
 /** Goes to the areas that have an address; each by its own name and that of its group. */
-export function useAreaCommands(): readonly Command[] {
+export function useAreaCommands(): readonly PaletteCommand[] {
   const t = useT();
   const navigate = useNavigate();
   return useMemo(
     () =>
-      areas.flatMap((area): Command[] => {
+      areas.flatMap((area): PaletteCommand[] => {
         const address = addressOfArea(area);
         if (address === null) return [];
         const group = groupOf(area);

@@ -4,7 +4,7 @@ import { IconChecks, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type RefObject, useEffect, useId, useRef } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import type { OpenDialog } from './board-dialogs';
 import { BoardMenu } from './board-menu';
@@ -115,7 +115,7 @@ export const BoardCard = memo(function BoardCard({
             {total}
             <span className={classes.hidden}> {t('board.tasks', { count: total })}</span>
           </span>
-          {board.assignedUser && <PersonCircle person={board.assignedUser} size={20} />}
+          {board.assignedUser && <Avatar person={board.assignedUser} size={20} />}
         </header>
         <BoardProgress counts={counts} />
         <div id={tasksId} hidden={collapsed}>

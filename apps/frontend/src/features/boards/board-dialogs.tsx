@@ -8,7 +8,7 @@ import { deletedBoardsQuery } from '../../entities/board/boards.api';
 import { StateRing } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
-import { useFocusBack } from '../../lib/use-focus-back';
+import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
@@ -29,7 +29,7 @@ interface FrameProps {
 }
 
 function Frame({ title, onClose, children }: FrameProps) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>

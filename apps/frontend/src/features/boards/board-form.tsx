@@ -16,14 +16,14 @@ import { useIntl } from 'react-intl';
 import { boardKeys, createBoard, deleteBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
 import { DeadlinePicker } from '../../entities/task/deadline-picker';
 import { DeadlineText } from '../../entities/task/deadline-text';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
-import { newKey } from '../../lib/key';
-import { useFocusBack } from '../../lib/use-focus-back';
+import { randomId } from '../../lib/random-id';
+import { useFocusReturn } from '../../lib/use-focus-return';
 import formClasses from '../../ui/form.module.css';
 import { FieldBox, FieldButton } from '../../ui/form-field';
 import { fullDeadline } from '../../ui/moment-format';
@@ -121,7 +121,7 @@ interface BoardFormProps {
 
 /** A new board, or the fields of one that is there. */
 export function BoardForm({ projectId, section, board, onClose }: BoardFormProps) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   const me = useMe();
   const { locale } = useIntl();
@@ -216,7 +216,7 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
       return;
     }
     const body = JSON.stringify([draft, revision]);
-    const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
+    const key = unanswered.current?.body === body ? unanswered.current.key : randomId();
     unanswered.current = { body, key };
     setSending(true);
     try {

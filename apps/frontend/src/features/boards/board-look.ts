@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { preferenceOf, type TaskListPreference, validateTaskListSearch } from '../../entities/task/task-search';
-import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { preferenceOrNone, savePreference } from '../../lib/preferences';
 
 export type BoardView = 'list' | 'columns';
 
@@ -31,5 +31,5 @@ export const boardLookQuery = queryOptions({
 
 export function rememberBoardLook(client: QueryClient, look: BoardLook): void {
   client.setQueryData(boardLookQuery.queryKey, look);
-  keepPreference('board', look);
+  savePreference('board', look);
 }

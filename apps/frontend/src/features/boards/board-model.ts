@@ -4,12 +4,12 @@ import {
   type BoardSection,
   boardSections,
   byRank,
-  nothingAround,
+  noBlockers,
   type Rank,
   type RefusalCode,
   rankBetween,
-  refusalOf,
   type TaskState,
+  taskRefusalOf,
   taskRolesOf,
   taskStates,
 } from '@gos/domain';
@@ -276,5 +276,5 @@ export const totalOf = (counts: StateCounts): number => taskStates.reduce((sum, 
 /** Why the reader may not move a task of this project within it, or null; the board at the other end takes it by the same right. */
 export function moveRefusalOf(row: TaskRowAnswer, actor: Actor): RefusalCode | null {
   const subject = subjectOf(row);
-  return refusalOf('move', subject, taskRolesOf(subject, actor), nothingAround);
+  return taskRefusalOf('move', subject, taskRolesOf(subject, actor), noBlockers);
 }

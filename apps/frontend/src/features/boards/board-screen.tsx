@@ -8,7 +8,7 @@ import { boardKeys, boardQuery, boardTasksQuery, moveBoard } from '../../entitie
 import { useProject } from '../../entities/project/project-context';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import type { TaskRowsProps } from '../../entities/task/task-rows-props';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { ChipButton, SmallButton } from '../../ui/buttons';

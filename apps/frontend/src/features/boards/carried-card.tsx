@@ -2,7 +2,7 @@ import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { type Lifted, totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
@@ -27,7 +27,7 @@ function BoardFace({ board }: { readonly board: BoardAnswer }) {
         </span>
         <span className={classes.boardName}>{board.name}</span>
         <span className={classes.boardCount}>{totalOf(board.taskCounts)}</span>
-        {board.assignedUser && <PersonCircle person={board.assignedUser} size={20} />}
+        {board.assignedUser && <Avatar person={board.assignedUser} size={20} />}
       </div>
       <BoardProgress counts={board.taskCounts} />
     </>

@@ -8,7 +8,7 @@ import { noBoard, rememberCollapsed } from '../../entities/board/boards.api';
 import { ProjectHeaderActions, useProject } from '../../entities/project/project-context';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { type Command, useCommands } from '../../lib/commands';
+import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
 import { BoardCard } from './board-card';
@@ -85,7 +85,7 @@ export function Dashboard() {
     (section: BoardSection = 'backlog') => setDialog({ kind: 'create', projectId, section }),
     [projectId],
   );
-  const commands = useMemo<readonly Command[]>(
+  const commands = useMemo<readonly PaletteCommand[]>(
     () =>
       mayEdit ? [{ id: 'new-board', label: t('board.new'), key: 'b', group: t('search.commands'), run: add }] : [],
     [mayEdit, t, add],

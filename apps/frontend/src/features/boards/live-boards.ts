@@ -5,7 +5,7 @@ import { boardKeys, noBoard } from '../../entities/board/boards.api';
 import { live } from '../../lib/live';
 import { dropTask, putTask } from './moves';
 
-const settleMs = 60;
+const batchMs = 60;
 
 /**
  * Brings what others change into the boards that are shown: cards go to where they say that they are, without asking again. Only
@@ -26,7 +26,7 @@ export function createBoardCache(client: QueryClient, projectId: number) {
   }
 
   function schedule() {
-    if (stale.size > 0 && !settling && timer === null) timer = setTimeout(() => void settle(), settleMs);
+    if (stale.size > 0 && !settling && timer === null) timer = setTimeout(() => void settle(), batchMs);
   }
 
   async function settle() {

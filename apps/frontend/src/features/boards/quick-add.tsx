@@ -10,7 +10,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 import { showProblem } from '../../ui/toast';
 import classes from './boards.module.css';
 import { putTask } from './moves';
@@ -89,7 +89,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
     unanswered.current = null;
     setText('');
     setError(null);
-    void send({ key: again ?? newKey(), name });
+    void send({ key: again ?? randomId(), name });
   }
 
   async function send({ key, name }: Sent) {
@@ -102,7 +102,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
     } catch (failure) {
       showProblem(failure, t('board.failure.task-create'));
       const refused = failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500;
-      const known = { key: refused ? newKey() : key, name };
+      const known = { key: refused ? randomId() : key, name };
       if (typed.current !== '') {
         // The next one is being typed: this one waits beside it.
         setSent((present) => present.map((one) => (one.key === key ? { ...known, failed: true } : one)));

@@ -3,7 +3,7 @@ import type { Instant } from '@gos/domain';
 import { memo } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useNow } from '../../ui/use-now';
 import classes from './boards.module.css';
 import { instructionsId } from './drag/carry';
@@ -40,7 +40,7 @@ export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly 
         <span className={classes.taskName}>{row.name}</span>
       )}
       {row.state !== 'solved' && row.deadline !== null && <Late deadline={row.deadline} />}
-      {row.solver && <PersonCircle person={row.solver} size={20} />}
+      {row.solver && <Avatar person={row.solver} size={20} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { EntryLink } from './entry-link';
 import { arrivingOn, type ViewProps } from './month-view';
 
 const none: readonly CalendarEntry[] = [];
-const mostDots = 3;
+const maxDots = 3;
 
 /** The days of a phone: a small calendar to find one's way, and below it what is on each of them. */
 export function AgendaView(props: ViewProps) {
@@ -54,7 +54,7 @@ export function AgendaView(props: ViewProps) {
           >
             <span className={classes.smallNumber}>{Number(day.slice(8))}</span>
             <span className={classes.dots}>
-              {(entries.get(day) ?? none).slice(0, mostDots).map(({ key, kind, item }) => (
+              {(entries.get(day) ?? none).slice(0, maxDots).map(({ key, kind, item }) => (
                 <span key={key} className={classes.dot} data-kind={kind} data-state={item.state} />
               ))}
             </span>

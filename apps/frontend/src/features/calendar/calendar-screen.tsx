@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
-import { type Command, useCommands } from '../../lib/commands';
+import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
@@ -27,7 +27,7 @@ function useCalendarKeys({ turn, toToday, setView }: CalendarState) {
   const t = useT();
   const latest = useRef({ turn, toToday, setView });
   latest.current = { turn, toToday, setView };
-  const commands = useMemo((): Command[] => {
+  const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.calendar');
     const state = () => latest.current;
     return [

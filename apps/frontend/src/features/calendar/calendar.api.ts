@@ -1,6 +1,6 @@
 import { type CalendarPart, calendarParts, calendarRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import type { CalendarView } from './calendar-address';
 import type { Days } from './calendar-days';
@@ -40,7 +40,7 @@ export const calendarPreferenceQuery = queryOptions({
 export function rememberCalendar(client: QueryClient, part: Partial<CalendarPreference>): void {
   const next = { ...preferenceOf(client.getQueryData(calendarKeys.preference)), ...part };
   client.setQueryData(calendarKeys.preference, next);
-  keepPreference('calendar', next);
+  savePreference('calendar', next);
 }
 
 /** A new address of the feed; the old one leads nowhere from then on. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
 import { NamedStateRing } from '../../entities/task/state-ring';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import { dayTexts } from './calendar-days';
@@ -75,7 +75,7 @@ export function EntryLink({ entry, now, look, lifted, current, style, short }: E
       </span>{' '}
       {begins !== null && <span className={classes.time}>{begins}</span>}{' '}
       <span className={classes.name}>{item.name}</span>
-      {look === 'row' && <PersonCircle person={other} size={24} />}
+      {look === 'row' && <Avatar person={other} size={24} />}
     </Link>
   );
 }

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useFocusBack } from '../../lib/use-focus-back';
+import { useFocusReturn } from '../../lib/use-focus-return';
 import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
 import classes from './calendar.module.css';
 
 /** The address of the person's feed: to copy, to renew, to turn off. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   const client = useQueryClient();
   const { calendarUrl } = useMe();

@@ -10,7 +10,7 @@ import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
 import { announce } from '../../lib/announce';
 import { timeZone } from '../../lib/installation';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
 import { dayTexts, movedToDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
@@ -40,7 +40,7 @@ export function useMoveEntry() {
     async (taskId: number, there: Move, back: Move): Promise<boolean> => {
       showChange(client, taskId, there, reader);
       await client.cancelQueries({ queryKey: taskKeys.lists });
-      const idempotencyKey = newKey();
+      const idempotencyKey = randomId();
       const before = waiting.current.get(taskId);
       const sent = (before ?? Promise.resolve())
         .catch(() => undefined)

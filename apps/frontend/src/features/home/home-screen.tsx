@@ -10,7 +10,7 @@ import { countsQuery } from '../../entities/task/counts.api';
 import { DeadlineText, MomentText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';
 import { taskListQuery } from '../../entities/task/tasks.api';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
@@ -58,7 +58,7 @@ function Row({ row, list }: { readonly row: TaskRowAnswer; readonly list: Waitin
         <span className={classes.when}>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
         </span>
-        {other && <PersonCircle person={other} size={20} />}
+        {other && <Avatar person={other} size={20} />}
       </TaskLink>
     </li>
   );
@@ -115,7 +115,7 @@ function Change({ change: { task, last, count } }: { readonly change: MyChange }
         {last.by === null ? (
           <IconSettings size={20} stroke={1.5} className={classes.system} aria-hidden />
         ) : (
-          <PersonCircle person={last.by} size={22} decorative />
+          <Avatar person={last.by} size={22} decorative />
         )}
         <span className={classes.change}>
           <span className={classes.name} title={task.name}>

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { showProblem, showToast } from '../../ui/toast';
@@ -107,7 +107,7 @@ export function PeopleScreen() {
               <Table.Tr key={user.id} data-inactive={!user.active || undefined}>
                 <Table.Td>
                   <span className={classes.person}>
-                    <PersonCircle person={user} size={24} decorative />
+                    <Avatar person={user} size={24} decorative />
                     {user.name}
                     {!user.active && <span className={classes.inactive}>{t('people.inactive')}</span>}
                   </span>

@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
 import { type Language, languages, refusalText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
@@ -49,7 +49,7 @@ export function ProfileScreen() {
       </header>
       <form className={classes.form} onSubmit={save} noValidate>
         <div className={classes.who}>
-          <PersonCircle person={me} size={44} decorative />
+          <Avatar person={me} size={44} decorative />
           <div>
             <div className={classes.name}>{me.name}</div>
             <div className={classes.role}>{t(`people.role.${me.role}`)}</div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { DayText } from '../../entities/task/deadline-text';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import prose from '../../ui/prose.module.css';

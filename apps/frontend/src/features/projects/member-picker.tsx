@@ -1,7 +1,7 @@
 import type { PersonRef } from '@gos/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { usePeople } from '../../entities/user/use-people';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';

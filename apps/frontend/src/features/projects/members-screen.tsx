@@ -7,13 +7,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { projectKeys, removeMember } from '../../entities/project/projects.api';
-import { PersonCircle } from '../../entities/user/person-circle';
+import { Avatar } from '../../entities/user/avatar';
 import { matchesName } from '../../entities/user/use-people';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
-import { newKey } from '../../lib/key';
-import { useFocusBack } from '../../lib/use-focus-back';
+import { randomId } from '../../lib/random-id';
+import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
 import { showProblem, showToast } from '../../ui/toast';
 import { MemberPicker } from './member-picker';
@@ -36,7 +36,7 @@ interface AskDialogProps {
 
 /** Asked before what one cannot take back oneself. */
 function AskDialog({ title, text, answer, busy = false, onAnswer, onClose }: AskDialogProps) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
@@ -65,7 +65,7 @@ function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
     if (busy) return;
     setBusy(true);
     try {
-      await removeMember(project.id, me.id, newKey());
+      await removeMember(project.id, me.id, randomId());
       await navigate({ to: '/tasks/projects' });
       client.removeQueries({ queryKey: projectKeys.detail(project.id) });
       void client.invalidateQueries({ queryKey: projectKeys.lists });
@@ -136,7 +136,7 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
     <Table.Tr>
       <Table.Th scope="row" className={classes.person}>
         <span className={classes.personLine}>
-          <PersonCircle person={user} size={24} decorative />
+          <Avatar person={user} size={24} decorative />
           <span className={classes.name}>{user.name}</span>
           {own && <span className={classes.you}>{t('project.member.you')}</span>}
         </span>

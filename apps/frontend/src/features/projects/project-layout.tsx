@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ProjectProvider } from '../../entities/project/project-context';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectQuery } from '../../entities/project/projects.api';
-import { PeopleStack } from '../../entities/user/person-circle';
+import { AvatarGroup } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { NotFoundScreen } from '../../ui/message-screens';
@@ -102,7 +102,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
             className={classes.people}
             aria-label={t('project.members', { count: project.members.length })}
           >
-            <PeopleStack people={project.members.map(({ user }) => user)} size={24} most={6} />
+            <AvatarGroup people={project.members.map(({ user }) => user)} size={24} most={6} />
           </Link>
         )}
         <span ref={setSlot} className={classes.slot} />

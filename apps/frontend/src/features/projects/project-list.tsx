@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
-import { PeopleStack, PersonLabel } from '../../entities/user/person-circle';
+import { AvatarGroup, PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
@@ -78,7 +78,7 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
         {own ? t(permissionMessages[own.permission]) : <span className={classes.none}>–</span>}
       </Table.Td>
       <Table.Td className={classes.members}>
-        <PeopleStack people={project.members.map(({ user }) => user)} most={5} />
+        <AvatarGroup people={project.members.map(({ user }) => user)} most={5} />
       </Table.Td>
       <Table.Td className={classes.manager}>
         {managers[0] && (

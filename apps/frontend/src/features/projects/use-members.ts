@@ -9,7 +9,7 @@ import {
   removeMember,
 } from '../../entities/project/projects.api';
 import { useT } from '../../i18n';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
 
 export type MemberChange =
@@ -84,7 +84,7 @@ export function useMembers(project: ProjectAnswer) {
     async (change: MemberChange, back?: MemberChange): Promise<boolean> => {
       const run = async (one: MemberChange, reverse?: MemberChange): Promise<boolean> => {
         try {
-          await mutateAsync({ change: one, key: newKey() });
+          await mutateAsync({ change: one, key: randomId() });
         } catch (error) {
           showProblem(error);
           return false;

@@ -8,7 +8,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   changedFields,
@@ -134,7 +134,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
   async function send(given: Partial<ProjectFields>, lookedAt: number): Promise<string | null> {
     const body = JSON.stringify([given, lookedAt]);
     // The same thing sent again after a lost answer is the same thing.
-    const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
+    const key = unanswered.current?.body === body ? unanswered.current.key : randomId();
     unanswered.current = { body, key };
     busy.current = true;
     setSending(true);

@@ -12,7 +12,7 @@ export interface SearchAddress {
   readonly page?: number;
 }
 
-const mostText = 200;
+const maxText = 200;
 
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -27,7 +27,7 @@ function statesOf(value: unknown): readonly TaskState[] | undefined {
 
 export function validateSearchAddress(search: Record<string, unknown>): SearchAddress {
   const { q } = search;
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, mostText) : '';
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, maxText) : '';
   return {
     q: text === '' ? undefined : text,
     kind: searchModels.find((kind) => kind === search.kind),

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';
-import { PersonCircle, PersonLabel } from '../../entities/user/person-circle';
+import { Avatar, PersonLabel } from '../../entities/user/avatar';
 import { type MessageId, useT } from '../../i18n';
 import { FoundText, partsOfSnippet, partsOfText } from './found-text';
 import classes from './search.module.css';
@@ -108,7 +108,7 @@ export const SearchHit = memo(function SearchHit({ item, words, current, phone, 
         </>
       )}
       <span className={classes.person} data-solver>
-        {phone ? item.solver && <PersonCircle person={item.solver} size={26} /> : <PersonLabel person={item.solver} />}
+        {phone ? item.solver && <Avatar person={item.solver} size={26} /> : <PersonLabel person={item.solver} />}
       </span>
       {where !== null && (
         <span className={classes.where}>

@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
-import { type Command, useCommands } from '../../lib/commands';
+import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
 import {
@@ -51,7 +51,7 @@ function SearchField({ value, onChange, onDone }: FieldProps) {
     if (value !== text.trim()) setText(value);
   }
   const commands = useMemo(
-    (): Command[] => [
+    (): PaletteCommand[] => [
       { id: 'search-field', label: t('search.to-field'), key: '/', run: () => field.current?.select() },
     ],
     [t],

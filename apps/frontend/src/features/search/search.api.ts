@@ -1,7 +1,7 @@
 import { searchRoutes } from '@gos/contract';
 import { codePoints, foldText } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { keepPreference, keptPreference } from '../../lib/preferences';
+import { fetchPreference, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import type { SearchAddress } from './search-address';
 
@@ -31,26 +31,26 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
   });
 };
 
-const mostRecent = 8;
+const maxRecent = 8;
 
 function recentOf(value: unknown): readonly string[] {
   const recent = typeof value === 'object' && value !== null ? (value as { readonly recent?: unknown }).recent : null;
   return Array.isArray(recent)
-    ? recent.filter((one): one is string => typeof one === 'string' && one.trim() !== '').slice(0, mostRecent)
+    ? recent.filter((one): one is string => typeof one === 'string' && one.trim() !== '').slice(0, maxRecent)
     : [];
 }
 
 /** What the person has searched for, the latest first. */
 export const recentSearchesQuery = queryOptions({
   queryKey: searchKeys.recent,
-  queryFn: async ({ signal }) => recentOf(await keptPreference('search', signal)),
+  queryFn: async ({ signal }) => recentOf(await fetchPreference('search', signal)),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
 
 function keepRecent(client: QueryClient, recent: readonly string[]): void {
   client.setQueryData(searchKeys.recent, recent);
-  keepPreference('search', { recent });
+  savePreference('search', { recent });
 }
 
 /** Kept once a search has led to something. */
@@ -59,7 +59,7 @@ export function rememberSearch(client: QueryClient, q: string): void {
   const before = client.getQueryData<readonly string[]>(searchKeys.recent);
   if (text === '' || before === undefined || before[0] === text) return;
   const others = before.filter((one) => foldText(one) !== foldText(text));
-  keepRecent(client, [text, ...others].slice(0, mostRecent));
+  keepRecent(client, [text, ...others].slice(0, maxRecent));
 }
 
 export const forgetSearches = (client: QueryClient): void => keepRecent(client, []);

@@ -1,11 +1,11 @@
 import { authRoutes, type MeAnswer, meRoutes } from '@gos/contract';
-import { addressOf } from '../../lib/address';
+import { apiUrl } from '../../lib/api-url';
 import { type BodyOf, request } from '../../lib/request';
 
 /** Null when nobody is; asked beside the data layer, which would ask to sign in. */
 export async function whoIsSignedIn(): Promise<Pick<MeAnswer, 'id'> | null> {
   try {
-    const answer = await fetch(addressOf(meRoutes.me));
+    const answer = await fetch(apiUrl(meRoutes.me));
     return answer.ok ? ((await answer.json()) as MeAnswer) : null;
   } catch {
     return null;

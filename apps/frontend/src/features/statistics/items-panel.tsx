@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { isForScreen } from '../../ui/use-list-keys';

@@ -4,8 +4,8 @@ import { live } from '../../lib/live';
 import { statisticsKeys } from './statistics.api';
 
 /** Changes that come together ask once, and a stream of them no oftener than this. */
-const settleMs = 60;
-const restMs = 1_000;
+const batchMs = 60;
+const throttleMs = 1_000;
 
 /** While statistics are shown, they are asked for again when something happened to tasks. */
 export function useLiveStatistics(projectId: number): void {
@@ -29,7 +29,7 @@ export function useLiveStatistics(projectId: number): void {
     function schedule() {
       again = true;
       if (asking || timer !== null) return;
-      timer = setTimeout(() => void renew(), Math.max(settleMs, asked + restMs - performance.now()));
+      timer = setTimeout(() => void renew(), Math.max(batchMs, asked + throttleMs - performance.now()));
     }
     const deaf = live.hear((changes) => {
       if (changes.some(({ model }) => model === 'task' || model === 'project')) schedule();

@@ -2,7 +2,7 @@ import type { StatisticsAnswer } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { BreakdownTable } from './breakdown-table';
 import { BurnUpTable } from './burn-up-table';

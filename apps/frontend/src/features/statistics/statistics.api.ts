@@ -1,7 +1,7 @@
 import { statisticsRoutes } from '@gos/contract';
 import type { Day, StatisticsKind, StatisticsPeriod } from '@gos/domain';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { keepPreference, preferenceOrNone } from '../../lib/preferences';
+import { preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import { type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
@@ -56,5 +56,5 @@ export const statisticsPreferenceQuery = queryOptions({
 
 export function rememberStatistics(client: QueryClient, preference: StatisticsPreference): void {
   client.setQueryData(statisticsKeys.preference, preference);
-  keepPreference('statistics', preference);
+  savePreference('statistics', preference);
 }

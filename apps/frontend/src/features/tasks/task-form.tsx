@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { DeadlinePicker } from '../../entities/task/deadline-picker';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { PriorityBars } from '../../entities/task/priority-bars';
-import { PersonLabel } from '../../entities/user/person-circle';
+import { PersonLabel } from '../../entities/user/avatar';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';

@@ -5,11 +5,11 @@ import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { countsQuery } from '../../entities/task/counts.api';
-import { type TaskListName, taskLists } from '../../entities/task/task-lists';
+import { type TaskListName, taskListTexts } from '../../entities/task/task-lists';
 import type { PageSize, TaskSort } from '../../entities/task/task-search';
 import { listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
-import { useStable } from '../../lib/use-stable';
+import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
 import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
@@ -35,7 +35,7 @@ interface NoTasksProps extends Pick<ListView, 'change' | 'setText'> {
 /** What would be here, and the next step. */
 function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
   const t = useT();
-  const { empty, step } = taskLists[list];
+  const { empty, step } = taskListTexts[list];
   function clear() {
     change({ state: [], priority: [], project: null });
     setText('');
@@ -92,14 +92,14 @@ function TaskList({ list }: { readonly list: TaskListName }) {
   const options = taskListQuery(query);
   const answer = useQuery(options);
   const { exporting, run } = useExport(list, query, exportedColumns(view));
-  const exportList = useStable(() => void run());
+  const exportList = useEventCallback(() => void run());
   const sortBy = useCallback((sort: TaskSort) => change({ sort }), [change]);
   const showSo = useCallback((pageSize: PageSize) => change({ pageSize }), [change]);
   const expected = useExpected(list, view.pageSize);
   const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0 || view.project !== null;
   const total = answer.data?.total;
   const whole = !filtered && view.page === 1 && total !== undefined && total <= view.pageSize;
-  const title = t(taskLists[list].title);
+  const title = t(taskListTexts[list].title);
 
   return (
     <div className={classes.screen}>

@@ -1,4 +1,4 @@
-import { canOf } from '@gos/domain';
+import { canOfTask } from '@gos/domain';
 import { durationText, parseDuration } from '../../entities/task/duration';
 import { rowAfter, taskAfter } from '../../entities/task/optimistic-task';
 import { belongsToList } from '../../entities/task/task-lists';
@@ -101,7 +101,7 @@ it('takes the project permission of the reader from what the server offered', ()
   const reader = { ...me, role: 'member' as const };
   const project = { id: 5, name: 'Orlice' };
   const base = aTask({ contractor: karla, solver: petr, project });
-  const can = canOf(
+  const can = canOfTask(
     { ...base, contractorId: karla.id, solverId: petr.id, projectId: 5, acknowledged: [], passive: [], deleted: false },
     { id: me.id, role: 'member', projects: { 5: 'manage' } },
     { waiting: false, openSubtasks: 0 },

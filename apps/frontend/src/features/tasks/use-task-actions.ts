@@ -16,8 +16,8 @@ import { sendChange, taskKeys } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem, isAnswer } from '../../lib/api';
-import { newKey } from '../../lib/key';
-import { whenPersonLeaves } from '../../lib/person';
+import { randomId } from '../../lib/random-id';
+import { onSignOut } from '../../lib/sign-out';
 import { showProblem, showToast } from '../../ui/toast';
 import { useIsThere } from './use-is-there';
 
@@ -40,7 +40,7 @@ interface Sent {
 
 /** Revisions that the reader's own edits made, by task and field: what one has written oneself is no conflict. */
 const ownRevisions = new Map<string, number>();
-whenPersonLeaves(() => ownRevisions.clear());
+onSignOut(() => ownRevisions.clear());
 
 function revisionLookedAt(taskId: number, change: TaskChange): number | undefined {
   if (change.kind !== 'edit') return undefined;
@@ -91,7 +91,7 @@ export function useTaskActions(taskId: number) {
       const request = requestOf(taskId, change).name;
       if (underWay.current.has(request)) return { ok: false, ignored: true };
       underWay.current.add(request);
-      const key = unanswered.current.get(request) ?? newKey();
+      const key = unanswered.current.get(request) ?? randomId();
       unanswered.current.set(request, key);
       const before = change.kind === 'move' ? placingOf(client, taskId) : null;
       try {

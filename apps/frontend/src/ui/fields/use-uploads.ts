@@ -1,7 +1,7 @@
 import { type FieldError, limits } from '@gos/domain';
 import { useCallback, useRef, useState } from 'react';
 import { ApiProblem, type UploadOptions } from '../../lib/api';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 
 export interface Upload {
   readonly key: string;
@@ -87,7 +87,7 @@ export function useUploads(send: Send, onFailed: (error: unknown) => void) {
         const { name, size } = file;
         return {
           file,
-          key: newKey(),
+          key: randomId(),
           name,
           size,
           share: 0,
@@ -123,7 +123,7 @@ export function useUploads(send: Send, onFailed: (error: unknown) => void) {
   const addStored = useCallback((files: readonly StoredFile[]) => {
     setUploads((all) => [
       ...all,
-      ...files.map((file) => ({ ...file, key: newKey(), share: 1, error: null, failed: false, repeatable: false })),
+      ...files.map((file) => ({ ...file, key: randomId(), share: 1, error: null, failed: false, repeatable: false })),
     ]);
   }, []);
 

@@ -3,7 +3,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { UploadOptions } from '../../lib/api';
-import { newKey } from '../../lib/key';
+import { randomId } from '../../lib/random-id';
 import { altOf, fileOfImage, type ImageProblem, isImage, ownAddress, refusedImage, sizeOfImage } from './image-files';
 import { type Placeholder, type PlaceholderTexts, placeholderOf } from './image-placeholder';
 
@@ -93,7 +93,7 @@ class ImagesOnTheirWay {
   }
 
   private begin(name: string, alt: string, fileOf: Pending['fileOf']) {
-    const id = newKey();
+    const id = randomId();
     const placeholder = placeholderOf(name, this.host().textsOf(name), {
       onRemove: () => this.remove(id),
       onRetry: () => this.retry(id),

@@ -18,10 +18,10 @@ interface Waiting {
   outcome?: { readonly value: unknown } | { readonly reason: unknown };
 }
 
-const MOST_WAITING = 20_000;
-const MOST_WAITING_BYTES = 128 * 1024 * 1024;
-const MOST_STEPS_AT_ONCE = 1000;
-const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
+const MAX_WAITING = 20_000;
+const MAX_WAITING_BYTES = 128 * 1024 * 1024;
+const MAX_STEPS_AT_ONCE = 1000;
+const MAX_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 const syncData = promisify(fdatasync);
 
@@ -101,7 +101,7 @@ export class GroupCommit {
   run<T>(step: () => T, bytes = 0): Promise<T> {
     const refusal = this.closing ? 'The store is closed' : this.refusal;
     if (refusal !== null) return Promise.reject(new StoreUnavailable(refusal, 'not-written'));
-    if (this.queue.length >= MOST_WAITING || this.queuedBytes + bytes > MOST_WAITING_BYTES) {
+    if (this.queue.length >= MAX_WAITING || this.queuedBytes + bytes > MAX_WAITING_BYTES) {
       return Promise.reject(new StoreUnavailable('Too many writes are waiting', 'not-written'));
     }
     return new Promise<T>((resolve, reject) => {
@@ -136,7 +136,7 @@ export class GroupCommit {
     let bytes = 0;
     let count = 0;
     for (const { bytes: more } of this.queue) {
-      if (count === MOST_STEPS_AT_ONCE || (count > 0 && bytes + more > MOST_BYTES_AT_ONCE)) break;
+      if (count === MAX_STEPS_AT_ONCE || (count > 0 && bytes + more > MAX_BYTES_AT_ONCE)) break;
       bytes += more;
       count++;
     }

@@ -28,12 +28,12 @@ export function finish(call: ReadCall, error: GrpcError | null): void {
 }
 
 /** The most answers that may wait for a slow reader. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 /** False once the reader has gone. */
 async function send(call: ReadCall, response: streamsPb.ReadResp): Promise<boolean> {
   if (call.cancelled) return false;
-  if (!call.write(response) && call.writableLength > mostWaiting) await emptied(call);
+  if (!call.write(response) && call.writableLength > maxWaiting) await emptied(call);
   return !call.cancelled;
 }
 

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
-import { giveFocusBack } from '../../../lib/use-focus-back';
+import { giveFocusBack } from '../../../lib/use-focus-return';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
 import type { ChangeOutcome } from '../use-task-actions';

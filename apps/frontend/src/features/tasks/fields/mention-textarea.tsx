@@ -1,7 +1,7 @@
 import type { PersonRef } from '@gos/contract';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PersonLabel } from '../../../entities/user/person-circle';
+import { PersonLabel } from '../../../entities/user/avatar';
 import { usePeople } from '../../../entities/user/use-people';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/fields/fields.module.css';

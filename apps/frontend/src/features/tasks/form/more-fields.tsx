@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { DayText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { typeMessages } from '../../../entities/task/field-value';
-import { PersonLabel } from '../../../entities/user/person-circle';
+import { PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';

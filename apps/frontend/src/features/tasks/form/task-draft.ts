@@ -162,11 +162,11 @@ export function isWorthKeeping(draft: TaskDraft): boolean {
 }
 
 /** More of them than one would ever look through. */
-const mostKept = 5;
+const maxKept = 5;
 
 /** The latest one first; those that were begun before it and not taken up follow. */
 export function keepDrafts(readerId: number, drafts: readonly TaskDraft[]): void {
-  const worth = drafts.filter(isWorthKeeping).slice(0, mostKept);
+  const worth = drafts.filter(isWorthKeeping).slice(0, maxKept);
   try {
     if (worth.length === 0) localStorage.removeItem(keyOf(readerId));
     else localStorage.setItem(keyOf(readerId), JSON.stringify(worth));

@@ -9,7 +9,7 @@ import { useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { uploadFile } from '../../../lib/files';
-import { newKey } from '../../../lib/key';
+import { randomId } from '../../../lib/random-id';
 import { useUploads } from '../../../ui/fields/use-uploads';
 import { showProblem, showToast } from '../../../ui/toast';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
@@ -160,7 +160,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     const body = bodyOf(draft, reader, stored);
     const written = JSON.stringify(body);
     // The same task sent again after a lost answer is the same task.
-    const key = unanswered.current?.body === written ? unanswered.current.key : newKey();
+    const key = unanswered.current?.body === written ? unanswered.current.key : randomId();
     unanswered.current = { body: written, key };
     try {
       const { id } = await createTask(body, key);

@@ -6,7 +6,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
-import { PersonCircle } from '../../../entities/user/person-circle';
+import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import classes from './graph-canvas.module.css';
 import { useGraphCanvas } from './graph-canvas-context';
@@ -41,7 +41,7 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
             <span className={classes.person}>{node.parentId !== null && t('task.solver.none')}</span>
           ) : (
             <>
-              <PersonCircle person={node.solver} size={18} decorative />
+              <Avatar person={node.solver} size={18} decorative />
               <span className={classes.person}>{node.solver.name}</span>
             </>
           )}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
-import { PersonCircle } from '../../../entities/user/person-circle';
+import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
@@ -69,7 +69,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
                   <DeadlineText deadline={node.deadline} />
                 </span>
               )}
-              {node.solver && <PersonCircle person={node.solver} size={22} />}
+              {node.solver && <Avatar person={node.solver} size={22} />}
               {isKnown(node) && (
                 <ActionIcon
                   size={28}

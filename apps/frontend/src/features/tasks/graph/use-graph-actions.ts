@@ -12,7 +12,7 @@ import {
 import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { newKey } from '../../../lib/key';
+import { randomId } from '../../../lib/random-id';
 import { showProblem, showToast } from '../../../ui/toast';
 import { graphAfter } from './graph-change';
 
@@ -54,7 +54,7 @@ export function useGraphActions(graphId: number) {
   const run = useCallback(
     async (taskId: number, change: TaskChange): Promise<ChangeAnswer | null> => {
       try {
-        const answer = await mutateAsync({ taskId, change, key: newKey() });
+        const answer = await mutateAsync({ taskId, change, key: randomId() });
         const said = successMessages[change.kind];
         if (said !== undefined) showToast({ message: t(said, { id: taskId }) });
         return answer;

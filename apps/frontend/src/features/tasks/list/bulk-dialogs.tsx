@@ -7,7 +7,7 @@ import { StateRing } from '../../../entities/task/state-ring';
 import type { TaskChange, TaskPlacing } from '../../../entities/task/task-changes';
 import { type MessageId, problemText, useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
-import { useFocusBack } from '../../../lib/use-focus-back';
+import { useFocusReturn } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
 import { PlaceFields } from '../form/place-fields';
 import classes from './bulk.module.css';
@@ -51,7 +51,7 @@ interface FrameProps extends Pick<QuestionProps, 'rows' | 'allowed' | 'onClose'>
 }
 
 function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled = false }: FrameProps) {
-  useFocusBack();
+  useFocusReturn();
   const t = useT();
   // What others do meanwhile moves no button from under the pointer; the outcome tells of it.
   const [allowed] = useState(now);

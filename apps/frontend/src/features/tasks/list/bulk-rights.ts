@@ -3,10 +3,10 @@ import {
   may,
   type ProjectPermission,
   type RefusalCode,
-  rightRefusalOf,
-  stateRefusalOf,
   type TaskAction,
+  taskRightRefusalOf,
   taskRolesOf,
+  taskStateRefusalOf,
 } from '@gos/domain';
 import { subjectOf } from '../../../entities/task/task-subject';
 import type { Reader } from '../../../entities/user/use-reader';
@@ -59,10 +59,10 @@ export function bulkRefusalOf(
   const permission = row.project === null ? null : projects.get(row.project.id);
   const held = row.project && permission ? { [row.project.id]: permission } : {};
   const roles = taskRolesOf(subject, { id: reader.id, role: reader.role, projects: held });
-  const state = stateRefusalOf(action, subject, { waiting: row.waiting, openSubtasks: 0 });
+  const state = taskStateRefusalOf(action, subject, { waiting: row.waiting, openSubtasks: 0 });
   // A membership that isn't known here may give the right.
   if (permission === undefined && reader.role !== 'auditor') return state;
-  const right = rightRefusalOf(action, subject, roles);
+  const right = taskRightRefusalOf(action, subject, roles);
   if (right !== null) return right;
   if (kind === 'priority' && !may(roles, 'editAnyField')) return 'task.forbidden';
   return state;

@@ -3,8 +3,8 @@ import type { RefusalCode } from '@gos/domain';
 import { type ChangeAnswer, requestOf, type TaskChange } from '../../../entities/task/task-changes';
 import { sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
-import { newKey } from '../../../lib/key';
-import { whenPersonLeaves } from '../../../lib/person';
+import { randomId } from '../../../lib/random-id';
+import { onSignOut } from '../../../lib/sign-out';
 
 export interface RefusedRow {
   readonly row: TaskRowAnswer;
@@ -37,11 +37,11 @@ const atOnce = 4;
 
 /** Keys of changes that no answer came for: the same change sent again is the same one. */
 const unanswered = new Map<string, string>();
-whenPersonLeaves(() => unanswered.clear());
+onSignOut(() => unanswered.clear());
 
 async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | RefusedRow> {
   const name = requestOf(row.id, change).name;
-  const key = unanswered.get(name) ?? newKey();
+  const key = unanswered.get(name) ?? randomId();
   unanswered.set(name, key);
   try {
     const ifMatch = change.kind === 'edit' ? change.revision : undefined;

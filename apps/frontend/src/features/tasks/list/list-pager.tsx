@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { type PageSize, pageSizes, type TaskListView } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { useStable } from '../../../lib/use-stable';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import classes from './task-list.module.css';
 
 interface RowsFieldProps {
@@ -59,7 +59,7 @@ interface ListPagerProps {
 export function ListPager({ view, total, onPage, onPageSize }: ListPagerProps) {
   const t = useT();
   const sizeId = useId();
-  const step = useStable((by: 1 | -1) => onPage(view.page + by));
+  const step = useEventCallback((by: 1 | -1) => onPage(view.page + by));
   const pages = Math.max(1, Math.ceil(total / view.pageSize));
   const from = Math.min((view.page - 1) * view.pageSize + 1, total);
   const to = Math.min(view.page * view.pageSize, total);

@@ -6,11 +6,11 @@ import { StateLabel } from '../../../entities/task/state-ring';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { useSame } from '../../../lib/use-stable';
+import { useStructurallyEqual } from '../../../lib/use-event-callback';
 import { ChipButton } from '../../../ui/buttons';
+import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import { FilterMenu, TextFilter } from '../../../ui/list-filters';
 import classes from '../../../ui/list-filters.module.css';
-import { OnDemand, type OpeningButton } from '../../../ui/on-demand';
 import { ProjectFilter } from './project-filter';
 import { columnMessages } from './task-table';
 import type { ListView } from './use-list-view';
@@ -51,7 +51,7 @@ const DivisionButton = memo(function DivisionButton({
 
 const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { readonly chosen: readonly TaskColumn[] }) {
   const t = useT();
-  const button: OpeningButton = (props) => (
+  const button: TriggerButton = (props) => (
     <ChipButton
       {...props}
       variant="default"
@@ -62,7 +62,7 @@ const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { rea
     </ChipButton>
   );
   return (
-    <OnDemand popup="menu" load={loadCheckMenu} button={button}>
+    <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
       <CheckMenu
         button={button}
         position="bottom-end"
@@ -74,13 +74,13 @@ const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { rea
         chosen={chosen}
         onChange={(columns) => change({ columns: columns as TaskColumn[] })}
       />
-    </OnDemand>
+    </LazyPopup>
   );
 });
 
 const Sorting = memo(function Sorting({ sort, change }: Change & { readonly sort: TaskSort | null }) {
   const t = useT();
-  const button: OpeningButton = (props) => (
+  const button: TriggerButton = (props) => (
     <ChipButton
       {...props}
       variant="default"
@@ -91,9 +91,9 @@ const Sorting = memo(function Sorting({ sort, change }: Change & { readonly sort
     />
   );
   return (
-    <OnDemand popup="menu" load={loadSortMenu} button={button}>
+    <LazyPopup popup="menu" load={loadSortMenu} button={button}>
       <SortMenu button={button} sort={sort} onSort={(next) => change({ sort: next })} />
-    </OnDemand>
+    </LazyPopup>
   );
 });
 
@@ -105,7 +105,7 @@ interface ListToolbarProps extends ListView {
 /** Its parts are drawn anew only where they say something else than in the list before. */
 export function ListToolbar({ list, view, change, setText, phone }: ListToolbarProps) {
   const t = useT();
-  const priority = useSame(view.priority.map(String));
+  const priority = useStructurallyEqual(view.priority.map(String));
   const onState = useCallback((state: string[]) => change({ state: state as TaskState[] }), [change]);
   const onPriority = useCallback((chosen: string[]) => change({ priority: chosen.map(Number) }), [change]);
   const onProject = useCallback((project: number | null) => change({ project }), [change]);

@@ -4,8 +4,8 @@ import { type ComponentPropsWithRef, lazy, memo } from 'react';
 import { projectsQuery } from '../../../entities/project/projects.api';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
+import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import classes from '../../../ui/list-filters.module.css';
-import { OnDemand, type OpeningButton } from '../../../ui/on-demand';
 
 const loadMenu = () => import('./project-filter-menu').then((module) => ({ default: module.ProjectFilterMenu }));
 const ProjectFilterMenu = lazy(loadMenu);
@@ -39,12 +39,12 @@ function ProjectFilterButton({ name, ...props }: ComponentPropsWithRef<'button'>
 export const ProjectFilter = memo(function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   const { data } = useQuery(projectsQuery());
   const name = project === null ? undefined : (data?.find(({ id }) => id === project)?.name ?? `#${project}`);
-  const button: OpeningButton = (props) => <ProjectFilterButton name={name} {...props} />;
+  const button: TriggerButton = (props) => <ProjectFilterButton name={name} {...props} />;
   return (
-    <OnDemand popup="listbox" load={loadMenu} button={button}>
+    <LazyPopup popup="listbox" load={loadMenu} button={button}>
       <ProjectFilterMenu project={project} onChange={onChange}>
         {button}
       </ProjectFilterMenu>
-    </OnDemand>
+    </LazyPopup>
   );
 });

@@ -1,7 +1,7 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
-import { giveFocusBack } from '../../../lib/use-focus-back';
+import { giveFocusBack } from '../../../lib/use-focus-return';
 import { classes } from './list-classes';
 import type { AskedMenu } from './row-events';
 import type { OpenTask } from './task-row';

@@ -16,7 +16,7 @@ export interface Visit {
 export const nothingSeen: Seen = { rows: new Map(), lists: {} };
 
 /** More than anybody has open; 20 bytes each. */
-const mostRows = 1_500;
+const maxRows = 1_500;
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -48,7 +48,7 @@ export function seenWith(before: Seen, more: Seen): Seen {
   for (const [list, visit] of Object.entries(more.lists)) {
     if (visit.at >= (lists[list]?.at ?? '')) lists[list] = visit;
   }
-  return { rows: new Map([...rows].slice(-mostRows)), lists };
+  return { rows: new Map([...rows].slice(-maxRows)), lists };
 }
 
 /** Whether a row is news to somebody who looked at the list last when `seen` was noted. */

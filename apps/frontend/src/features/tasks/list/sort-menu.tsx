@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { AskedMenu } from '../../../ui/asked-menu';
-import type { OpeningButton } from '../../../ui/on-demand';
+import { LazyMenu } from '../../../ui/lazy-menu';
+import type { TriggerButton } from '../../../ui/lazy-popup';
 import { columnMessages } from './task-table';
 
 interface SortMenuProps {
-  readonly button: OpeningButton;
+  readonly button: TriggerButton;
   readonly sort: TaskSort | null;
   readonly onSort: (sort: TaskSort) => void;
 }
@@ -18,7 +18,7 @@ export function SortMenu({ button, sort, onSort }: SortMenuProps) {
   const column = taskColumns.find((one) => one === sort || `-${one}` === sort);
   const sorted = (by: TaskColumn, down: boolean): TaskSort => (down ? `-${by}` : by);
   return (
-    <AskedMenu button={button} position="bottom-end" withInitialFocusPlaceholder={false} withinPortal>
+    <LazyMenu button={button} position="bottom-end" withInitialFocusPlaceholder={false} withinPortal>
       <Menu.RadioGroup
         value={column ?? ''}
         onChange={(by) => onSort(sorted(taskColumns.find((one) => one === by) ?? 'id', descending))}
@@ -41,6 +41,6 @@ export function SortMenu({ button, sort, onSort }: SortMenuProps) {
           </Menu.RadioGroup>
         </>
       )}
-    </AskedMenu>
+    </LazyMenu>
   );
 }

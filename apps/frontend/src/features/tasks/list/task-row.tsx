@@ -7,7 +7,7 @@ import { PriorityBars } from '../../../entities/task/priority-bars';
 import { NamedStateRing, StateLabel } from '../../../entities/task/state-ring';
 import { TagChip } from '../../../entities/task/tag-chip';
 import type { TaskColumn } from '../../../entities/task/task-search';
-import { PersonCircle, PersonLabel } from '../../../entities/user/person-circle';
+import { Avatar, PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import type { TaskView } from '../task-view';
 import { classes } from './list-classes';
@@ -33,7 +33,7 @@ interface RowProps {
   readonly events: RowEvents;
 }
 
-const mostTags = 2;
+const maxTags = 2;
 
 function News() {
   const t = useT();
@@ -69,14 +69,14 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
     <>
       {tags.length > 0 && (
         <span className={classes.tags}>
-          {tags.slice(0, mostTags).map((tag) => (
+          {tags.slice(0, maxTags).map((tag) => (
             <TagChip key={tag} tag={tag} />
           ))}
         </span>
       )}
-      {tags.length > mostTags && (
-        <span className={classes.moreTags} title={tags.slice(mostTags).join(', ')}>
-          +{tags.length - mostTags}
+      {tags.length > maxTags && (
+        <span className={classes.moreTags} title={tags.slice(maxTags).join(', ')}>
+          +{tags.length - maxTags}
         </span>
       )}
     </>
@@ -194,7 +194,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
           {row.project && withProject && <span className={classes.phoneProject}>{row.project.name}</span>}
         </span>
       </th>
-      <td className={classes.phonePerson}>{person && <PersonCircle person={person} size={26} />}</td>
+      <td className={classes.phonePerson}>{person && <Avatar person={person} size={26} />}</td>
       <td className={classes.phoneMore}>
         <MoreButton row={row} menu={menu} events={events} />
       </td>

@@ -2,7 +2,7 @@ import type { TaskState } from '@gos/domain';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { stateMessages } from '../../../entities/task/state-ring';
-import { type TaskListName, taskLists } from '../../../entities/task/task-lists';
+import { type TaskListName, taskListTexts } from '../../../entities/task/task-lists';
 import { type TaskListView, taskColumns } from '../../../entities/task/task-search';
 import { allRows, type listQueryOf } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
@@ -31,7 +31,7 @@ export function useExport(
       const rows = await allRows(query, (share) => setExporting({ list, share }));
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
       downloadCsv(
-        t(taskLists[list].title),
+        t(taskListTexts[list].title),
         taskCsv(rows, columns, { headers, state, separator: locale === 'cs' ? ';' : ',' }),
       );
     } catch (error) {

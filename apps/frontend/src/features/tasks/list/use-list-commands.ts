@@ -1,6 +1,6 @@
 import { useEffectEvent, useMemo } from 'react';
 import { useT } from '../../../i18n';
-import { type Command, useCommands } from '../../../lib/commands';
+import { type PaletteCommand, useCommands } from '../../../lib/commands';
 
 interface ListCommands {
   /** The open task has keys of its own. */
@@ -16,9 +16,9 @@ export function useListCommands({ covered, ...given }: ListCommands): void {
   const select = useEffectEvent(given.select);
   const open = useEffectEvent(given.open);
   const edit = useEffectEvent(given.edit);
-  const commands = useMemo((): Command[] => {
+  const commands = useMemo((): PaletteCommand[] => {
     const group = t('task.list.commands');
-    const selecting: Command = {
+    const selecting: PaletteCommand = {
       id: 'list.select',
       label: t('task.list.select-row'),
       key: 'x',

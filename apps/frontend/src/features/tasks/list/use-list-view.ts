@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '../../../entities/task/task-search';
 import { listPreferenceQuery, rememberView } from '../../../entities/task/tasks.api';
-import { useSame, useStable } from '../../../lib/use-stable';
+import { useEventCallback, useStructurallyEqual } from '../../../lib/use-event-callback';
 
 /** The view in the address, filled up with what is remembered; a change goes to both. */
 export function useListView(list: TaskListName) {
@@ -20,7 +20,7 @@ export function useListView(list: TaskListName) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false, select: (all) => validateTaskListSearch(all as Record<string, unknown>) });
   const { data: preference } = useSuspenseQuery(listPreferenceQuery(list));
-  const view = useSame(viewOf(preference, search));
+  const view = useStructurallyEqual(viewOf(preference, search));
 
   const setSearch = useCallback(
     (next: Partial<TaskListSearch>, replace: boolean) =>
@@ -29,7 +29,7 @@ export function useListView(list: TaskListName) {
   );
 
   /** Sorting, filters and layout: remembered, and begun again at the first page. */
-  const change = useStable((part: Partial<TaskListPreference>) => {
+  const change = useEventCallback((part: Partial<TaskListPreference>) => {
     const { page: _, q: __, ...shown } = view;
     const next = preferenceOf(list, { ...shown, ...part });
     rememberView(client, list, part);

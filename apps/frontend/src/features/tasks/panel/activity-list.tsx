@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ActivitySentence, createdForOf } from '../../../entities/task/activity-sentence';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
-import { PersonCircle } from '../../../entities/user/person-circle';
+import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
@@ -102,7 +102,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
                 <IconSettings size={14} stroke={1.75} aria-hidden />
               </span>
             ) : (
-              <PersonCircle person={item.by} size={22} decorative />
+              <Avatar person={item.by} size={22} decorative />
             )}
             <div className={classes.grow}>
               <div className={classes.activityLine}>

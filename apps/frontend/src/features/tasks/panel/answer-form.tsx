@@ -8,7 +8,7 @@ import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
 import { currency } from '../../../lib/installation';
-import { giveFocusBack } from '../../../lib/use-focus-back';
+import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
 import { parseMoney } from '../money-input';
 import { classes } from './panel-classes';

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { PeopleStack } from '../../../entities/user/person-circle';
+import { AvatarGroup } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { useLookers } from '../../../lib/use-lookers';
+import { useWatchers } from '../../../lib/use-watchers';
 import { classes } from './panel-classes';
 
 /** Who else has the task open now. */
@@ -13,7 +13,7 @@ export function Lookers({ taskId }: { readonly taskId: number }) {
   const t = useT();
   const intl = useIntl();
   const reader = useReader();
-  const others = useLookers('task', taskId).filter(({ id }) => id !== reader.id);
+  const others = useWatchers('task', taskId).filter(({ id }) => id !== reader.id);
   const names = intl.formatList(others.map(({ name }) => name));
   const said = names === '' ? '' : t('task.lookers', { count: others.length, names });
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Lookers({ taskId }: { readonly taskId: number }) {
     <Tooltip label={said}>
       {/* biome-ignore lint/a11y/useSemanticElements: people are no fields */}
       <span role="group" aria-label={said} className={classes.lookers}>
-        <PeopleStack people={others} size={22} most={4} />
+        <AvatarGroup people={others} size={22} most={4} />
       </span>
     </Tooltip>
   );

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { moneyText } from '../../../entities/task/field-value';
 import { taskCommentsQuery } from '../../../entities/task/tasks.api';
-import { PersonCircle } from '../../../entities/user/person-circle';
+import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
@@ -28,7 +28,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
   const mine = comment.by?.id === reader.id || reader.role === 'admin';
   return (
     <li className={classes.comment}>
-      {comment.by && <PersonCircle person={comment.by} size={22} decorative />}
+      {comment.by && <Avatar person={comment.by} size={22} decorative />}
       <div className={classes.grow}>
         <div className={classes.commentHead}>
           <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
 import { TagChip } from '../../../entities/task/tag-chip';
-import { PersonLabel } from '../../../entities/user/person-circle';
+import { PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { TagsEditor } from '../fields/tags-editor';
 import { classes } from './panel-classes';

@@ -8,7 +8,7 @@ import { durationText, parseDuration } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
-import { PeopleStack, PersonLabel } from '../../../entities/user/person-circle';
+import { AvatarGroup, PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker, PersonPicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
@@ -173,7 +173,7 @@ export function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' |
     people.length === 0 ? (
       <span className={classes.none}>{t('task.value.nobody')}</span>
     ) : (
-      <PeopleStack people={people} />
+      <AvatarGroup people={people} />
     );
   if (!may('participants')) return content;
   return (

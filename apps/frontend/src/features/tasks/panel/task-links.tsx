@@ -9,7 +9,7 @@ import { projectQuery } from '../../../entities/project/projects.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
-import { PersonCircle } from '../../../entities/user/person-circle';
+import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
@@ -106,7 +106,7 @@ export function Subtasks() {
         <ul className={classes.lines}>
           {task.subtasks.map((subtask) => (
             <TaskLine key={subtask.id} task={subtask}>
-              {subtask.solver && <PersonCircle person={subtask.solver} />}
+              {subtask.solver && <Avatar person={subtask.solver} />}
             </TaskLine>
           ))}
         </ul>

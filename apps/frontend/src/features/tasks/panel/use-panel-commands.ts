@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
-import { type Command, useCommands } from '../../../lib/commands';
+import { type PaletteCommand, useCommands } from '../../../lib/commands';
 import { moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
@@ -17,7 +17,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
   const commands = useMemo(() => {
     if (past) return [];
     const group = t('task.palette.group', { id });
-    const found: Command[] = panelActions
+    const found: PaletteCommand[] = panelActions
       .filter(({ action }) => can[action] === true)
       .map(({ id: name, label, keyName, question }) => ({
         id: `task.${name}`,

@@ -26,7 +26,7 @@ interface Other<V> {
  * A map replicated between processes, in memory only. Each process owns its entries, publishes their changes, and sends all of
  * them to a process that missed some. The entries of a dead process disappear within seconds.
  */
-export class SharedEntries<V> {
+export class ReplicatedMap<V> {
   private readonly id = randomUUID();
   private readonly own = new Map<string, V>();
   private readonly others = new Map<string, Other<V>>();

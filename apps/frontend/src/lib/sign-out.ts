@@ -6,12 +6,12 @@ const forgets: (() => void)[] = [];
 let visit = 0;
 
 /** For what a module keeps of who is signed in. */
-export function whenPersonLeaves(forget: () => void): void {
+export function onSignOut(forget: () => void): void {
   forgets.push(forget);
 }
 
 /** As what is awaited; never settled once the person has left, so that nothing more follows from it. */
-export function whilePersonStays<T>(awaited: Promise<T>): Promise<T> {
+export function whileSignedIn<T>(awaited: Promise<T>): Promise<T> {
   const before = visit;
   return new Promise((resolve, reject) => {
     const settle = (how: () => void) => before === visit && how();
@@ -22,7 +22,7 @@ export function whilePersonStays<T>(awaited: Promise<T>): Promise<T> {
   });
 }
 
-export function forgetPerson(): void {
+export function runSignOutHandlers(): void {
   visit++;
   for (const forget of forgets) forget();
 }

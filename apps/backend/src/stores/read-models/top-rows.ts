@@ -1,5 +1,5 @@
 /** Keeps the first `most` rows by the sort order, each document number (the first column) once. */
-export class FirstRows<Row extends readonly [number, ...unknown[]]> {
+export class TopRows<Row extends readonly [number, ...unknown[]]> {
   private rows: Row[] = [];
   private last: Row | undefined;
 

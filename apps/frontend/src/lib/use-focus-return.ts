@@ -13,7 +13,7 @@ export function giveFocusBack(find: () => HTMLElement | null | undefined): void 
 }
 
 /** What is drawn only while it is open gives the focus back where it came from, unless something else has it by then. */
-export function useFocusBack(): void {
+export function useFocusReturn(): void {
   const before = useRef(document.activeElement);
   useEffect(() => {
     const from = before.current;

@@ -2,7 +2,7 @@ import type { PersonRef } from '@gos/contract';
 import { useT } from '../../i18n';
 import { personColour } from '../../ui/colours';
 import pieces from '../../ui/pieces.module.css';
-import classes from './person-circle.module.css';
+import classes from './avatar.module.css';
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -20,7 +20,7 @@ interface PersonCircleProps {
   readonly decorative?: boolean;
 }
 
-export function PersonCircle({ person, size = 20, decorative = false }: PersonCircleProps) {
+export function Avatar({ person, size = 20, decorative = false }: PersonCircleProps) {
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name, title: person.name };
   return (
     <span
@@ -41,7 +41,7 @@ export function PersonLabel({ person, none }: PersonLabelProps) {
   if (person === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   return (
     <span className={pieces.inline} title={person.name}>
-      <PersonCircle person={person} size={20} decorative />
+      <Avatar person={person} size={20} decorative />
       <span className={pieces.word}>{person.name}</span>
     </span>
   );
@@ -53,14 +53,14 @@ interface PeopleStackProps {
   readonly most?: number;
 }
 
-export function PeopleStack({ people, size = 20, most = 5 }: PeopleStackProps) {
+export function AvatarGroup({ people, size = 20, most = 5 }: PeopleStackProps) {
   const t = useT();
   const shown = people.length > most ? people.slice(0, most - 1) : people;
   const rest = people.length - shown.length;
   return (
     <span className={classes.stack}>
       {shown.map((person) => (
-        <PersonCircle key={person.id} person={person} size={size} />
+        <Avatar key={person.id} person={person} size={size} />
       ))}
       {rest > 0 && (
         <span

@@ -11,7 +11,7 @@ const soon = (run: () => void) => {
 };
 
 /** Runs once the screen stands: nothing more is asked for and the browser has nothing to do. Returns how to give it up. */
-export function whenStanding(client: QueryClient, run: () => void): () => void {
+export function whenIdle(client: QueryClient, run: () => void): () => void {
   let giveUp: (() => void) | null = null;
   const look = () => {
     const asking = client.isFetching() > 0;

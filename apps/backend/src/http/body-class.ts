@@ -1,4 +1,4 @@
-import type { ObjectShape, Of, Shape } from '@gos/domain';
+import type { ObjectShape, Shape, TypeOf } from '@gos/domain';
 import { fieldErrors } from '@gos/domain/kernel/shape';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
@@ -13,7 +13,7 @@ export interface BodyClass<T extends object = object> {
  * Makes the body class of a shape. class-validator tells which property is wrong, the shape tells why. `own` replaces fields that
  * the back end checks more strictly than the shared shape.
  */
-export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<Of<S> & object> {
+export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<TypeOf<S> & object> {
   const fields: Readonly<Record<string, Shape>> = { ...shape.fields, ...own };
   const ShapedBody = Object.assign(class {}, { fields });
   for (const [name, field] of Object.entries(fields)) {
@@ -27,5 +27,5 @@ export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> 
       validator: { validate: (value, args) => fieldErrors(field, value, name, { ...args?.object }).length === 0 },
     });
   }
-  return ShapedBody as BodyClass<Of<S> & object>;
+  return ShapedBody as BodyClass<TypeOf<S> & object>;
 }

@@ -24,7 +24,7 @@ export function reportingOf({ errorReporting }: Config, root: string | undefined
 }
 
 /** Serves the built front end, its runtime settings, and `index.html` for every path that is neither a file nor the API. */
-export async function servePages(fastify: FastifyInstance, config: Config, root: string): Promise<void> {
+export async function serveFrontEnd(fastify: FastifyInstance, config: Config, root: string): Promise<void> {
   fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(browserConfig(config)),
   );

@@ -1,19 +1,19 @@
 import { type ComponentPropsWithRef, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
 /** A button as what it opens wants it: named and drawn alike, whoever hands it its properties. */
-export type OpeningButton = (props: ComponentPropsWithRef<'button'>) => ReactElement;
+export type TriggerButton = (props: ComponentPropsWithRef<'button'>) => ReactElement;
 
-interface OnDemandProps {
+interface LazyPopupProps {
   readonly popup: 'menu' | 'listbox' | 'dialog';
   /** Brings what will be opened; the pointer above the button or the focus on it begins it. */
   readonly load: () => Promise<unknown>;
-  readonly button: OpeningButton;
+  readonly button: TriggerButton;
   /** The same button with what it opens, already open. */
   readonly children: ReactNode;
 }
 
 /** What a button opens comes when it is first asked for; until then the button stands in its place. */
-export function OnDemand({ popup, load, button, children }: OnDemandProps) {
+export function LazyPopup({ popup, load, button, children }: LazyPopupProps) {
   const [asked, setAsked] = useState(false);
   // That it could not be brought is said when it is pressed.
   const expect = () => void load().catch(() => undefined);

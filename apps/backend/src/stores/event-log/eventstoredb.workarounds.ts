@@ -12,7 +12,7 @@ interface Service {
   batchAppend?(...args: readonly unknown[]): BatchStream;
 }
 
-interface Workings {
+interface ClientInternals {
   createGRPCClient(service: unknown): Promise<Service>;
   handleError(service: unknown, error: Error): Promise<void>;
 }
@@ -22,8 +22,8 @@ interface Workings {
  * server misbehaves: a second answer to an append, appends that wait for a full connection when it breaks, a failed
  * reconnection.
  */
-export function guard(client: EventStoreDBClient): EventStoreDBClient {
-  const workings = client as unknown as Workings;
+export function withWorkarounds(client: EventStoreDBClient): EventStoreDBClient {
+  const workings = client as unknown as ClientInternals;
   const { createGRPCClient, handleError } = workings;
   workings.createGRPCClient = async (kind) => {
     const service = await createGRPCClient(kind);

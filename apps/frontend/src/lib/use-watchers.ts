@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { live, useConnected } from './live';
 
 /** Everybody who looks at a document now, the reader included; nobody while that cannot be known. */
-export function useLookers(model: Watched['model'], id: number): readonly PersonRef[] {
+export function useWatchers(model: Watched['model'], id: number): readonly PersonRef[] {
   const connected = useConnected();
   const [present, setPresent] = useState<readonly PersonRef[]>([]);
   useEffect(() => {

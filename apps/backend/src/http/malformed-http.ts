@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, { readonly status: number; readonly code: R
 };
 
 /** Answers input that is not valid HTTP. It reaches no route, so the refusal is written to the socket, which is then closed. */
-export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerMalformedHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = kinds[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
   const title = STATUS_CODES[status]!;

@@ -9,7 +9,7 @@ const control = /[\p{Cc}\u2028\u2029]/u;
  * The message for nodemailer. Line breaks that could inject a header are refused here, whatever the library does with
  * them.
  */
-export function letterOf(message: MailMessage, from: MailAddress): SendMailOptions {
+export function sendMailOptionsOf(message: MailMessage, from: MailAddress): SendMailOptions {
   const { id, to, subject, text, html } = message;
   if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
   if (!isMailAddress(to.address)) throw new MailRefused('The address of the recipient is none');

@@ -54,7 +54,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** The most elements that may be open at once: parsing time grows with the square of the depth. */
-const mostOpen = 2_000;
+const maxOpen = 2_000;
 /** Elements that do not nest: void elements, and those that the next element of the same kind closes. */
 const neverDeep = new Set('area base br col embed hr img input link meta source track wbr p li td th tr'.split(' '));
 
@@ -68,7 +68,7 @@ function isTooDeep(html: string): boolean {
     const count = open.get(name) ?? 0;
     if (end === '') {
       open.set(name, count + 1);
-      if (++depth > mostOpen) return true;
+      if (++depth > maxOpen) return true;
     } else if (count > 0) {
       open.set(name, count - 1);
       depth--;
@@ -91,5 +91,5 @@ export const safeHtml: Shape<string, false> = {
     if (!isTooDeep(html)) return taskFieldChecks.description(sanitised(html), path);
     return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
   }),
-  normal: sanitised,
+  normalize: sanitised,
 };

@@ -12,7 +12,7 @@ export const operations = [
 export type Operation = (typeof operations)[number];
 
 /** Operations that a running process performs; the others need a data folder that no process has open. */
-const ofRunning: ReadonlySet<string> = new Set<Operation>([
+const runningOperations: ReadonlySet<string> = new Set<Operation>([
   'lag',
   'rebuild',
   'verify',
@@ -21,10 +21,10 @@ const ofRunning: ReadonlySet<string> = new Set<Operation>([
   'dead-letters',
 ]);
 /** Operations of the projector's leader: only that process may rebuild documents. */
-export const ofLeader: ReadonlySet<string> = new Set<Operation>(['rebuild']);
+export const leaderOperations: ReadonlySet<string> = new Set<Operation>(['rebuild']);
 /** Operations that may be sent to the leading process. The others hold personal data, which is never broadcast. */
-export const askable: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
+export const remoteOperations: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
 /** Asked before an operation that needs the stores for itself; every process answers, whatever its role. */
-export const isAnybodyThere = 'is-anybody-there';
+export const pingOperation = 'is-anybody-there';
 
-export const isOfRunning = (operation: string): operation is Operation => ofRunning.has(operation);
+export const isOfRunning = (operation: string): operation is Operation => runningOperations.has(operation);

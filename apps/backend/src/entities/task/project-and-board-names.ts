@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
 /** Names of projects and boards for one reader. Who sees a task may read the names of its present project and board. */
-export interface PlaceRefs {
+export interface ProjectAndBoardNames {
   /** @param own the project that the task is in now */
   project(id: number | null, own: number | null): NamedRef | null;
   /** null for a deleted board too */
@@ -24,7 +24,7 @@ const numbers = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id)
 export class PlaceRefsReader {
   constructor(private readonly readModels: ActiveReadModels) {}
 
-  of(tasks: readonly Pick<Task, 'projectId' | 'boardId'>[], reader: Actor): Promise<PlaceRefs> {
+  of(tasks: readonly Pick<Task, 'projectId' | 'boardId'>[], reader: Actor): Promise<ProjectAndBoardNames> {
     return this.ofIds(
       tasks.map(({ projectId }) => projectId),
       tasks.map(({ boardId }) => boardId),
@@ -36,7 +36,7 @@ export class PlaceRefsReader {
     projectIds: readonly (number | null)[],
     boardIds: readonly (number | null)[],
     reader: Actor,
-  ): Promise<PlaceRefs> {
+  ): Promise<ProjectAndBoardNames> {
     const [projects, boards] = await Promise.all([
       this.readModels.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
       this.readModels.getMany<BoardDocument>(boardModel, numbers(boardIds)),

@@ -1,16 +1,16 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { OpeningButton } from './on-demand';
+import type { TriggerButton } from './lazy-popup';
 
-interface AskedProps {
+interface LazyProps {
   /** The button that was pressed before this came. */
-  readonly button: OpeningButton;
+  readonly button: TriggerButton;
   readonly children: ReactNode;
 }
 
 /** Opens as it comes. The button is another one than the one that was pressed: it takes over the focus, to get it back when this closes. */
-function useAsked() {
+function useOpenOnMount() {
   const ref = useRef<HTMLButtonElement>(null);
   const { history } = useRouter();
   const [opened, setOpened] = useState(false);
@@ -26,9 +26,9 @@ function useAsked() {
   return { ref, opened, setOpened };
 }
 
-/** Completes `OnDemand` with a menu. */
-export function AskedMenu({ button, children, ...props }: AskedProps & MenuProps) {
-  const { ref, opened, setOpened } = useAsked();
+/** Completes `LazyPopup` with a menu. */
+export function LazyMenu({ button, children, ...props }: LazyProps & MenuProps) {
+  const { ref, opened, setOpened } = useOpenOnMount();
   return (
     <Menu {...props} opened={opened} onChange={setOpened}>
       <Menu.Target>{button({ ref })}</Menu.Target>
@@ -37,14 +37,14 @@ export function AskedMenu({ button, children, ...props }: AskedProps & MenuProps
   );
 }
 
-interface AskedPopoverProps extends AskedProps, Omit<PopoverProps, 'children'> {
+interface LazyPopoverProps extends LazyProps, Omit<PopoverProps, 'children'> {
   readonly label: string;
   readonly className?: string;
 }
 
-/** Completes `OnDemand` with whatever is shown in a box. */
-export function AskedPopover({ button, children, label, className, ...props }: AskedPopoverProps) {
-  const { ref, opened, setOpened } = useAsked();
+/** Completes `LazyPopup` with whatever is shown in a box. */
+export function LazyPopover({ button, children, label, className, ...props }: LazyPopoverProps) {
+  const { ref, opened, setOpened } = useOpenOnMount();
   return (
     <Popover {...props} opened={opened} onChange={setOpened} trapFocus returnFocus>
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>

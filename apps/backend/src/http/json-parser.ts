@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** The deepest nesting of a body that is accepted, so that recursive code cannot overflow the stack. */
-const mostDepth = 200;
+const maxDepth = 200;
 
 function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -13,14 +13,14 @@ function isTooDeep(json: string): boolean {
       else if (code === 0x22) inText = false;
     } else if (code === 0x22) inText = true;
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > mostDepth) return true;
+      if (++depth > maxDepth) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return false;
 }
 
 /** Accepts JSON bodies (multipart is registered separately). An empty body counts as none, whatever its Content-Type. */
-export function takeBodies(fastify: FastifyInstance): void {
+export function registerJsonParser(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
