@@ -29,7 +29,7 @@ beforeAll(() => {
   const without = { private: true, type: 'module' };
   plant(
     'package.json',
-    JSON.stringify({ ...without, workspaces: ['apps/*'], devDependencies: { 'planted-root': '1' } }),
+    JSON.stringify({ ...without, workspaces: ['apps/*'], devDependencies: { jest: '1', 'planted-root': '1' } }),
   );
   const places = [
     ['libs/domain/src', 'index.spec.ts', 'used.ts'],
@@ -41,6 +41,15 @@ beforeAll(() => {
     plant(`${place}/${used}`, 'export const used = () => 1;\nexport const planted = 2;\nexport type Planted = 3;\n');
     plant(`${place}/planted.ts`, 'export const nobody = 1;\n');
   }
+  // The product's own configuration of jest maps the names of the libraries to these files.
+  cpSync(join(root, 'jest.config.cjs'), join(folder, 'jest.config.cjs'));
+  plant(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions: { paths: { '@gos/domain': ['./libs/domain/src/index.ts'] } } }),
+  );
+  plant('libs/domain/src/index.ts', "export { behindIndex, isUsed } from './behind-index';\n");
+  plant('libs/domain/src/behind-index.ts', 'export const behindIndex = 1;\nexport const isUsed = 2;\n');
+  plant('apps/backend/src/is-used.spec.ts', "import { isUsed } from '@gos/domain';\nconsole.log(isUsed);\n");
   for (const app of ['backend', 'frontend']) {
     plant(
       `apps/${app}/package.json`,
@@ -69,7 +78,9 @@ it('finds planted files, packages, exports and types without a user, and nothing
     issues.flatMap((issue) => issue[kind].map(({ name }) => `${issue.file} ${name}`)).toSorted();
   const places = ['apps/backend/src', 'apps/frontend/src', 'libs/domain/src'];
   expect(files.toSorted()).toEqual(places.map((place) => `${place}/planted.ts`));
-  expect(named('exports')).toEqual(places.map((place) => `${place}/used.ts planted`));
+  expect(named('exports')).toEqual(
+    [...places.map((place) => `${place}/used.ts planted`), 'libs/domain/src/behind-index.ts behindIndex'].toSorted(),
+  );
   expect(named('types')).toEqual(places.map((place) => `${place}/used.ts Planted`));
   expect(named('dependencies')).toEqual([
     'apps/backend/package.json planted-backend',

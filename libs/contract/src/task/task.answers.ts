@@ -48,7 +48,6 @@ const taskRow = answer(taskRowFields);
 export type TaskRowAnswer = TypeOf<typeof taskRow>;
 
 const can = recordOf(taskActions, right);
-export type Can = TypeOf<typeof can>;
 
 /** The reader's rights to some actions. */
 export const canSome = <const A extends TaskAction>(actions: readonly A[]) => recordOf(actions, right);

@@ -28,10 +28,6 @@ export type WorklogEvent =
     >
   | Message<'TimeRemoved', { readonly entryId: number; readonly taskId: number }>;
 
-export function worklogStream(userId: number): string {
-  return `worklog-${userId}`;
-}
-
 export const worklogEvents: { readonly [T in WorklogEvent['type']]: WithActivityClass } = {
   WorkStarted: { activity: 'work-started' },
   WorkEnded: { activity: 'work-ended' },
