@@ -1,3 +1,6 @@
+import type { BoardBodies } from '@gos/domain';
+import type { RoutesOf } from '../kernel/route';
+
 /** The keys of commands are the command types. */
 export const boardRoutes = {
   list: 'GET /projects/{id}/boards',
@@ -8,4 +11,4 @@ export const boardRoutes = {
   delete: 'DELETE /boards/{id}',
   undelete: 'POST /boards/{id}/undelete',
   accept: 'POST /boards/{id}/accept',
-} as const;
+} as const satisfies RoutesOf<keyof BoardBodies>;

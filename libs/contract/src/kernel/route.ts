@@ -1,6 +1,9 @@
 /** Method and path of an operation. A path parameter, in braces, is a number when its name is an id, otherwise a word. */
 export type Route = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
 
+/** The routes of a resource, among them one for each of these commands: a forgotten one does not compile. */
+export type RoutesOf<Command extends string> = Readonly<Record<Command, Route>> & Readonly<Record<string, Route>>;
+
 type InBraces<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | InBraces<Rest> : never;
 
 /** The path parameters of a route. */

@@ -1,3 +1,6 @@
+import type { ProjectBodies } from '@gos/domain';
+import type { RoutesOf } from '../kernel/route';
+
 /** The keys of commands are the command types. */
 export const projectRoutes = {
   list: 'GET /projects',
@@ -8,4 +11,4 @@ export const projectRoutes = {
   addMember: 'POST /projects/{id}/members',
   changeMember: 'PATCH /projects/{id}/members/{userId}',
   removeMember: 'DELETE /projects/{id}/members/{userId}',
-} as const;
+} as const satisfies RoutesOf<keyof ProjectBodies>;

@@ -1,3 +1,9 @@
+import type { DependencyBodies, TaskBodies } from '@gos/domain';
+import type { RoutesOf } from '../kernel/route';
+
+/** `addFile` is among `fileRoutes`; `endAutomatically` is the system's own. */
+type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | 'endAutomatically'> | keyof DependencyBodies;
+
 /** The keys of commands are the command types. What takes or answers a file is among `fileRoutes`. */
 export const taskRoutes = {
   list: 'GET /tasks',
@@ -32,4 +38,4 @@ export const taskRoutes = {
   removePredecessor: 'DELETE /tasks/{id}/predecessors/{taskId}',
   removeFile: 'DELETE /tasks/{id}/files/{fileId}',
   restoreFile: 'POST /tasks/{id}/files/{fileId}/undelete',
-} as const;
+} as const satisfies RoutesOf<CommandOnTask>;

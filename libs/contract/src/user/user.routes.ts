@@ -1,6 +1,9 @@
+import type { UserBodies } from '@gos/domain';
+import type { RoutesOf } from '../kernel/route';
+
 /** The keys of commands are the command types. */
 export const userRoutes = {
   list: 'GET /users',
   detail: 'GET /users/{id}',
   change: 'PATCH /users/{id}',
-} as const;
+} as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register'>>;
