@@ -15,7 +15,7 @@ const methods = new Map([
 
 type Answered<A> = A extends Shape ? TypeOf<A> | Promise<TypeOf<A>> : Promise<void>;
 
-/** The method serves this route of the contract with something other than JSON, which it describes itself. */
+/** Method decorator: serves a route of the contract whose answer is not JSON; further decorators describe that answer. */
 export function ServesContent(
   { route, query }: Pick<Operation, 'route' | 'query'>,
   summary: string,
@@ -30,8 +30,8 @@ export function ServesContent(
 }
 
 /**
- * The method serves this operation of the contract: its route, its status, a file that it takes, and what it answers, which the
- * compiler checks.
+ * Method decorator: serves an operation of the contract, with its route, query parameters, status, uploaded file and answer. The
+ * compiler checks the method's return type.
  */
 export function Serves<A extends Shape | null>(
   { route, body, answer, query, status }: Operation & { readonly answer: A },

@@ -13,8 +13,8 @@ export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
 }
 
 /**
- * The values as an instance for class-validator, without names that every object inherits, such as `constructor`, which would
- * shadow the real ones.
+ * Copies the values into an instance for class-validator. Names that every object inherits, such as `constructor`, would shadow the
+ * inherited members: they are returned in `passedOver` instead.
  */
 function instanceOf<T extends object>(
   type: new () => T,

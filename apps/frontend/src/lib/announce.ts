@@ -1,7 +1,7 @@
-/** Says something to screen readers, politely. The region stands in the root. */
+/** Id of the polite live region in the root route, which screen readers read out. */
 export const announcerId = 'gos-announcer';
 
-/** What comes meanwhile stands beneath: nothing is overwritten before it was heard. */
+/** How long an announcement stays. Later ones are appended, so that none replaces one that is still to be read out. */
 const keptForMs = 7_000;
 
 export function announce(text: string): void {

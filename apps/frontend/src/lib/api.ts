@@ -5,7 +5,7 @@ import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
 import { onSignOut, whileSignedIn } from './sign-out';
 
-/** A refusal, or a failure dressed as one: `request.failed` with status 0 when there was no answer. */
+/** A refusal, or another failure in the same form: code `request.failed`, with status 0 when there was no answer. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   constructor(readonly problem: Problem) {
@@ -25,7 +25,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the server has decided; without its answer the same change keeps its key. */
+/**
+ * Whether the server has decided (4xx). After any other failure the change may have been made: sent again, it keeps its
+ * Idempotency-Key.
+ */
 export function isAnswer(problem: Problem | null): boolean {
   return problem !== null && problem.status >= 400 && problem.status < 500;
 }
@@ -74,8 +77,8 @@ const nobodyAsks: SessionEnded = () => Promise.reject(failed(401));
 let whenSessionEnded: SessionEnded = nobodyAsks;
 
 /**
- * Called when nobody is signed in any more; resolves once somebody is, so that the request is sent again and nothing typed is lost.
- * Returns how to stop it.
+ * Sets the handler for an ended session. Its promise resolves after the next sign-in; then the request is sent again, so that
+ * nothing typed is lost. Returns a function that removes the handler.
  */
 export function onSessionEnded(handler: SessionEnded): () => void {
   whenSessionEnded = handler;
@@ -103,7 +106,7 @@ async function refreshed(): Promise<Refreshed> {
   }
 }
 
-/** A server that is away for a moment ends no session: it is asked as often as for any other request. */
+/** Tries again while the server cannot be reached: a short outage must not end the session. */
 async function askForRefresh(): Promise<Refreshed> {
   for (const wait of waits) {
     const answer = await refreshed();
@@ -128,7 +131,7 @@ function refreshOnce(): Promise<Refreshed> {
 /** True when the session goes on. */
 export const refreshSession = async (): Promise<boolean> => (await refreshOnce()) === 'ready';
 
-/** True when the session goes on, refreshed or after signing in again; false when the server is out of reach, which ends none. */
+/** True once the session goes on, refreshed or after a new sign-in; false when the server cannot be reached, which does not end it. */
 export async function continueSession(): Promise<boolean> {
   const refreshed = await refreshOnce();
   if (refreshed === 'refused') await whenSessionEnded();
@@ -156,7 +159,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
   }
 }
 
-/** What one person asked for is answered to nobody else, nor sent again in another's name. */
+/** When another person signs in meanwhile, the promise never settles and the request is not sent again. */
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
   let answer = await answered(send, repeatable);
   if (answer.status === 401 && !path.startsWith('/auth/')) {

@@ -1,13 +1,13 @@
 const key = 'gos-reloaded';
-/** A part that is missing again so soon after a reload will not come by another one. */
+/** The least time between two automatic reloads: a chunk that is still missing so soon would not be found by another one. */
 const minReloadIntervalMs = 60_000;
 
-/** A part of the application that could not be loaded: after an update, the page holds names of the old one. */
+/** A chunk that could not be loaded: after an update, an open page asks for chunks by their old names. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload CSS|module script failed/i.test(error.message);
 
-/** True when the page is being loaded anew; false when that was tried a moment ago. */
+/** Reloads the page; false when that was tried within the last minute. */
 export function reloadOnce(reload = () => window.location.reload(), now = Date.now()): boolean {
   try {
     if (now - Number(sessionStorage.getItem(key) ?? 0) < minReloadIntervalMs) return false;
@@ -19,7 +19,7 @@ export function reloadOnce(reload = () => window.location.reload(), now = Date.n
   return true;
 }
 
-/** The page as the server has it now; null while it does not answer: a page loaded anew would then be the browser's own error. */
+/** The page as the server has it now; null while it does not answer: a reload would then show an error of the browser. */
 async function pageThere(): Promise<string | null> {
   try {
     const answer = await fetch('/', { cache: 'no-store' });
@@ -29,7 +29,7 @@ async function pageThere(): Promise<string | null> {
   }
 }
 
-/** Loads the page anew if it can be loaded; false while the server does not answer. */
+/** Reloads the page if the server answers; false while it does not. */
 export async function reloadIfReachable(reload?: () => void): Promise<boolean> {
   if ((await pageThere()) === null) return false;
   reloadOnce(reload);
@@ -38,7 +38,7 @@ export async function reloadIfReachable(reload?: () => void): Promise<boolean> {
 
 const typing = 'input, textarea, [contenteditable="true"]';
 
-/** Loads the page anew after an update, unless somebody is typing: they are told once they ask for what is missing. */
+/** Reloads the page after an update. Not while the person is typing: they see an error when they open what is missing. */
 export async function reloadIfUpdated(reload?: () => void): Promise<void> {
   const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   const page = await pageThere();
@@ -46,7 +46,7 @@ export async function reloadIfUpdated(reload?: () => void): Promise<void> {
   reloadOnce(reload);
 }
 
-/** The router would load the page anew by itself, whether or not the server has it, unless it finds that it has done so. */
+/** TanStack Router would reload the page even while the server is down. By this mark it believes that it has done so already. */
 function keepRouterFromReloading({ message }: Error): void {
   try {
     sessionStorage.setItem(`tanstack_router_reload:${message}`, '1');
@@ -55,7 +55,10 @@ function keepRouterFromReloading({ message }: Error): void {
   }
 }
 
-/** Parts that could not be loaded: of an older version, or because the server is away for a moment, which only whoever needs them is told. */
+/**
+ * Handles chunks that could not be loaded. After an update the page is reloaded; while the server is down, only the component that
+ * needs the chunk shows an error.
+ */
 export function handleChunkLoadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     keepRouterFromReloading(payload);

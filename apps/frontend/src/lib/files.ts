@@ -6,5 +6,5 @@ import { request } from './request';
 /** A file that no task refers to yet. */
 export const uploadFile = (file: File, options?: UploadOptions) => request(fileRoutes.upload, { ...options, file });
 
-/** What a description shows by. */
+/** The address by which a description shows an uploaded picture. */
 export const imageAddress = (fileId: number) => apiUrl(fileContentRoutes.own, { fileId });

@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client';
 
 interface Handlers {
   changed(changes: readonly Change[]): void;
-  /** What changed cannot be told one by one: after a long gap, and before the first connection. */
+  /** Everything has to be read again: after the first connection, and when the missed changes cannot be sent one by one. */
   resync(): void;
   /** Refused by the server: the session has to be refreshed or begun anew first; false when that could not be tried. */
   refused(): Promise<boolean>;
@@ -14,7 +14,7 @@ interface Handlers {
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
   private socket: Socket<SocketEvents, SocketCommands> | null = null;
-  /** Up to here everything was told. */
+  /** The log position up to which all changes have been received. */
   private position: string | null = null;
   private online = false;
   private started = false;
@@ -97,13 +97,13 @@ class Live {
     return () => this.watchers.delete(watcher);
   };
 
-  /** Tells a screen what changed while it is shown; what cannot be told one by one is renewed for it. Returns how to stop. */
+  /** Subscribes to changes. Not called when everything has to be read again. Returns a function that ends it. */
   hear(hearer: (changes: readonly Change[]) => void): () => void {
     this.hearers.add(hearer);
     return () => this.hearers.delete(hearer);
   }
 
-  /** Says that a document is being looked at, and hears who else does. Returns how to stop. */
+  /** Tells the server that a document is being looked at, and calls the listener with who else does. Returns a function that ends both. */
   watch(model: Watched['model'], id: number, listener: (watchers: Watchers) => void): () => void {
     const key = `${model}-${id}`;
     const document = { model, id };
@@ -124,13 +124,16 @@ class Live {
     };
   }
 
-  /** Tells that somebody came or left, not who. Returns how to stop. */
+  /** Calls the listener when somebody comes or leaves; it is not told who. Returns a function that ends it. */
   hearPresence(listener: () => void): () => void {
     this.comings.add(listener);
     return () => this.comings.delete(listener);
   }
 
-  /** Only what came by this connection: an answer to a command tells nothing of what others did before it. */
+  /**
+   * Keeps the latest position received over the socket. Positions in answers to commands do not count: earlier changes of others
+   * may not have come yet.
+   */
   private note(position: string | null): void {
     if (position !== null && (this.position === null || comparePositions(position, this.position) > 0))
       this.position = position;

@@ -15,7 +15,7 @@ class Outage {
     if (!this.lasts) this.become(true);
   }
 
-  /** Whether it lasts still, whoever comes finds out anew. */
+  /** For the sign-out: requests of the next person notice an outage by themselves. */
   forget(): void {
     if (this.lasts) this.become(false);
   }

@@ -2,9 +2,9 @@ import { meRoutes } from '@gos/contract';
 import { request } from './request';
 import { onSignOut, whileSignedIn } from './sign-out';
 
-/** What was set from here last, by name: an object of its own each time. */
+/** The last value set in this tab, by name. Each is a new object, so that its identity shows whether another was set since. */
 const latest = new Map<string, { readonly value: unknown }>();
-/** What is to be stored next of what is being stored. */
+/** The preferences that are being saved, each with the value to save next; null for none. */
 const saving = new Map<string, { readonly value: unknown } | null>();
 const throttleMs = 600;
 
@@ -13,7 +13,7 @@ onSignOut(() => {
   saving.clear();
 });
 
-/** What the person keeps on the server under a name, null for nothing; what they set here while it was asked for stands. */
+/** A preference from the server; null when it was never set. A value that was set in this tab meanwhile wins. */
 export async function fetchPreference(name: string, signal?: AbortSignal): Promise<unknown> {
   const before = latest.get(name);
   const { value } = await request(meRoutes.preference, { key: name, signal });
@@ -21,7 +21,7 @@ export async function fetchPreference(name: string, signal?: AbortSignal): Promi
   return now === before || now === undefined ? value : now.value;
 }
 
-/** The same; what cannot be read must not keep a screen from being seen, and is as if nothing was kept. */
+/** The same, but a preference that cannot be read counts as never set: it must not keep a screen from being shown. */
 export async function preferenceOrNone<T>(name: string, read: (value: unknown) => T, signal?: AbortSignal): Promise<T> {
   const before = latest.get(name);
   try {
@@ -32,7 +32,10 @@ export async function preferenceOrNone<T>(name: string, read: (value: unknown) =
   }
 }
 
-/** Stored at once, so that a reload keeps it; of a row of clicks that follow only the last, one after the other. */
+/**
+ * Saves at once, so that a reload keeps the value. While a save is under way, at least for `throttleMs`, only the latest further
+ * value is kept for the next one.
+ */
 export function savePreference(name: string, value: unknown): void {
   latest.set(name, { value });
   if (saving.has(name)) saving.set(name, { value });

@@ -51,7 +51,7 @@ function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> 
   return api.send(method, path, given.body, given);
 }
 
-/** Asks for what the contract tells under this route; what stands in braces there is given by its name. @throws ApiProblem */
+/** Sends the request of a route of the contract. Path parameters are given by their names. @throws ApiProblem */
 export const request = <R extends Route>(
   route: R,
   ...[given]: object extends Given<R> ? [given?: Given<R>] : [given: Given<R>]
@@ -59,7 +59,7 @@ export const request = <R extends Route>(
 
 /** A change that is not sent yet. */
 export interface PreparedRequest<Answer> {
-  /** The same for the same change. */
+  /** Equal for an equal route with equal arguments. */
   readonly name: string;
   send(options: ChangeOptions): Promise<Answer>;
 }

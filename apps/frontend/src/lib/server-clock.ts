@@ -1,4 +1,4 @@
-/** Answers tell whole seconds, and come a little after they were made. */
+/** The `Date` of an answer has whole seconds, and the answer takes a moment to arrive. */
 const toleranceMs = 5_000;
 let aheadMs = 0;
 
@@ -10,5 +10,8 @@ export function noteServerTime(date: string | null): void {
   aheadMs = Math.abs(ahead) < toleranceMs ? 0 : ahead;
 }
 
-/** Now by the server's clock, as far as it is known: what it said, such as when a session expires, is not held against one that is wrong. */
+/**
+ * The present time in milliseconds by the server's clock, as far as it is known: this machine's own may be wrong, and times such as
+ * a session's expiry are the server's.
+ */
 export const serverNow = (): number => Date.now() - aheadMs;

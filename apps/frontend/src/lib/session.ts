@@ -39,7 +39,10 @@ export function appGuard({ accessExpiration, refreshExpiration }: SessionCookies
   return refreshExpiration !== null && accessExpiration !== null ? 'clear-and-to-login' : 'to-login';
 }
 
-/** The domains under which cookies that reach this host may lie: none, its own, and those above it; browsers pass over what is too wide. */
+/**
+ * The `domain` values under which a cookie that this host sees may have been set: none, the host, each parent domain. Browsers
+ * ignore those that are too wide.
+ */
 export const cookieDomains = (host: string): readonly (string | null)[] => [
   null,
   ...host.split('.').map((_, depth, labels) => labels.slice(depth).join('.')),

@@ -1,16 +1,16 @@
 /**
- * One person may leave and another sign in without the page being loaded anew: nothing that modules keep of the first, and nothing
- * that is still done in their name, reaches the second.
+ * Another person may sign in without a reload of the page: nothing that modules keep of the first one, and nothing that is still
+ * done in their name, may reach the second.
  */
 const forgets: (() => void)[] = [];
 let visit = 0;
 
-/** For what a module keeps of who is signed in. */
+/** Registers a handler that clears what a module keeps of the signed-in person. */
 export function onSignOut(forget: () => void): void {
   forgets.push(forget);
 }
 
-/** As what is awaited; never settled once the person has left, so that nothing more follows from it. */
+/** Settles as `awaited` does; never when the person has signed out meanwhile. */
 export function whileSignedIn<T>(awaited: Promise<T>): Promise<T> {
   const before = visit;
   return new Promise((resolve, reject) => {

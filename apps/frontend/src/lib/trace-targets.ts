@@ -1,4 +1,4 @@
-/** Own addresses and those of this very machine are told which trace a request belongs to. */
+/** The addresses whose requests carry trace headers: this origin and localhost. */
 export const traceTargets = (): (string | RegExp)[] => [
   window.location.origin,
   /^\/(?!\/)/,

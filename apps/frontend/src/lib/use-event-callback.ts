@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** The same function for as long as the component is there; it does what the latest one does. */
+/** A function with a stable identity that calls the latest version. */
 export function useEventCallback<A extends unknown[], R>(latest: (...given: A) => R): (...given: A) => R {
   const kept = useRef(latest);
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function useEventCallback<A extends unknown[], R>(latest: (...given: A) =
   return useCallback((...given) => kept.current(...given), []);
 }
 
-/** The same object, and in it the same parts, for as long as they say the same. */
+/** The previous object, or its equal parts, for as long as the value is deeply equal. */
 export function useStructurallyEqual<T>(value: T): T {
   const [kept, setKept] = useState(value);
   const next = replaceEqualDeep(kept, value);

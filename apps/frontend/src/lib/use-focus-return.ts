@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** What had the focus is gone, and nothing has it now. */
+/** The focused element was removed, and none has the focus now. */
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 const focusIfLost = (element: HTMLElement | null | undefined) => {
   if (isFocusLost() && element?.isConnected) element.focus({ preventScroll: true });
 };
 
-/** Once what had the focus is gone, gives it to what is found then; who has gone on elsewhere by then stays there. */
+/** After the focused element was removed: focuses the one that is found then, unless another one has the focus by then. */
 export function giveFocusBack(find: () => HTMLElement | null | undefined): void {
   setTimeout(() => focusIfLost(find()));
 }
 
-/** What is drawn only while it is open gives the focus back where it came from, unless something else has it by then. */
+/**
+ * For components that exist only while open: on unmount, gives the focus back to the element that had it on mount, unless another
+ * one has it.
+ */
 export function useFocusReturn(): void {
   const before = useRef(document.activeElement);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Safari tells nobody when it is idle. */
+/** Safari has no `requestIdleCallback`. */
 const soon = (run: () => void) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(run);
@@ -10,7 +10,7 @@ const soon = (run: () => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Runs once the screen stands: nothing more is asked for and the browser has nothing to do. Returns how to give it up. */
+/** Runs once, when no query is fetching and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(client: QueryClient, run: () => void): () => void {
   let giveUp: (() => void) | null = null;
   const look = () => {

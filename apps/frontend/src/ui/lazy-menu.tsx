@@ -4,12 +4,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { TriggerButton } from './lazy-popup';
 
 interface LazyProps {
-  /** The button that was pressed before this came. */
+  /** Replaces the button that was pressed. */
   readonly button: TriggerButton;
   readonly children: ReactNode;
 }
 
-/** Opens as it comes. The button is another one than the one that was pressed: it takes over the focus, to get it back when this closes. */
+/**
+ * Opens the popup on mount. Its button is a new element in place of the one that was pressed, so it takes the focus, which returns
+ * to it on close.
+ */
 function useOpenOnMount() {
   const ref = useRef<HTMLButtonElement>(null);
   const { history } = useRouter();
@@ -18,7 +21,7 @@ function useOpenOnMount() {
     ref.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
-  // What was asked of one screen does not stand over the one that comes back.
+  // Going back or forward closes it.
   useEffect(
     () => history.subscribe(({ action }) => action.type !== 'PUSH' && action.type !== 'REPLACE' && setOpened(false)),
     [history],

@@ -1,21 +1,21 @@
 import { type ComponentPropsWithRef, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
-/** A button as what it opens wants it: named and drawn alike, whoever hands it its properties. */
+/** Draws the button with the given properties. It is used before and after the popup has loaded, and must look the same. */
 export type TriggerButton = (props: ComponentPropsWithRef<'button'>) => ReactElement;
 
 interface LazyPopupProps {
   readonly popup: 'menu' | 'listbox' | 'dialog';
-  /** Brings what will be opened; the pointer above the button or the focus on it begins it. */
+  /** Loads the popup's chunk; begun when the pointer is above the button or the focus on it. */
   readonly load: () => Promise<unknown>;
   readonly button: TriggerButton;
-  /** The same button with what it opens, already open. */
+  /** The same button with its popup, open. */
   readonly children: ReactNode;
 }
 
-/** What a button opens comes when it is first asked for; until then the button stands in its place. */
+/** Loads a popup at the first click: until then it draws the button alone, afterwards its children. */
 export function LazyPopup({ popup, load, button, children }: LazyPopupProps) {
   const [asked, setAsked] = useState(false);
-  // That it could not be brought is said when it is pressed.
+  // A failure is shown once the button is pressed.
   const expect = () => void load().catch(() => undefined);
   const waiting = button({
     'aria-haspopup': popup,

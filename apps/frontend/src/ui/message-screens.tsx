@@ -89,7 +89,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Where no screen is, no shell is either. */
+/** For addresses that match no route: shown without the shell around it. */
 export function NowhereScreen() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import classes from './toast.module.css';
 
 /** Specification, section 9: three seconds, one at a time, a dismissed one is removed after 1,000,000 ms. */
 export const specifiedToastTimes = { shownMs: 3_000, removedAfterMs: 1_000_000 } as const;
-/** What holds: tests that are not about the time give themselves more of it. */
+/** The times in effect; tests may lengthen them. */
 export const toastTimes: Record<keyof typeof specifiedToastTimes, number> = { ...specifiedToastTimes };
 
 interface Toast {
@@ -46,7 +46,7 @@ function rest(id: number) {
   closing = setTimeout(() => dismiss(id), toastTimes.shownMs);
 }
 
-/** Who points at it or is in it still reads. */
+/** Stays while the pointer is above it or the focus in it. */
 const keep = () => clearTimeout(closing);
 
 function undoShown(): boolean {

@@ -9,5 +9,5 @@ export const fileContentRoutes = {
   ofTask: 'GET /tasks/{id}/files/{fileId}',
 } as const;
 
-/** The address of a picture that a text may show. It is this installation's: others would be told who reads the text. */
+/** Addresses of pictures that a text may show. Only of this installation: another server would learn who reads the text. */
 export const ownPicture = /^\/api\/(files|tasks)\/[\w/]+$/;

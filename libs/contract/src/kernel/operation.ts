@@ -7,11 +7,11 @@ interface Shapes {
   readonly body: ObjectShape | 'file' | null;
   /** null for operations that answer 204 */
   readonly answer: Shape | null;
-  /** of those that take query parameters */
+  /** the query parameters, if it takes any */
   readonly query?: Query;
-  /** where it is neither 200 nor 204 */
+  /** the status of success; by default 200, or 204 without an answer */
   readonly status?: 201 | 202;
-  /** where ids in the path are words */
+  /** set when ids in the path are texts instead of numbers */
   readonly ids?: 'text';
 }
 

@@ -8,7 +8,7 @@ export interface Parameter<V extends Value = Value, Required extends boolean = b
   readonly schema: Schema;
   readonly required: Required;
   readonly description?: string;
-  /** Of the refusal of a text that is no such value; filters have one in common. */
+  /** The refusal of a text that is no such value. Not used of filters, which always refuse with `validation.choice`. */
   readonly code: RefusalCode;
   /** undefined for a text that is no such value */
   read(text: string): V | undefined;
@@ -25,10 +25,10 @@ export interface ListQuery {
   readonly sort: readonly string[];
   readonly filters: Parameters;
   readonly own?: Parameters;
-  /** What `q` searches; null for a collection without texts, which takes it without effect. */
+  /** What OpenAPI says that `q` searches. Null: `q` is accepted and ignored. */
   readonly words: string | null;
   readonly descriptions?: { readonly sort?: string; readonly pageSize?: string };
-  /** OpenAPI says no type of `sort` and `q`. */
+  /** Leaves the types of `sort` and `q` out of the OpenAPI document. */
   readonly untyped?: true;
   /** 25 unless told otherwise */
   readonly pageSize?: number;
@@ -91,17 +91,17 @@ export const orNone = <T extends Value>(one: Parameter<T, false>): Parameter<T |
 
 export const explained = <P extends Parameter>(one: P, description: string): P => ({ ...one, description });
 
-/** Described as a list of values; every filter takes several, this says so. */
+/** Describes the parameter as an array in OpenAPI. How it is read stays the same: every filter takes several values. */
 export const describedAsList = <P extends Parameter>(one: P): P => ({
   ...one,
   schema: { type: 'array', items: one.schema },
 });
 
-/** Described as a list of texts, whatever they are read as. */
+/** The same, with its items described as texts. */
 export const describedAsTexts = <P extends Parameter>(one: P): P =>
   describedAsList({ ...one, schema: { type: 'string' } });
 
-/** A list is sorted by all of the fields, and filtered by those with a parameter. */
+/** A list can be sorted by all of the fields, and filtered by those with a parameter. */
 export function sortedAndFiltered<F extends Readonly<Record<string, Parameter | null>>>(fields: F) {
   type Filters = { readonly [N in keyof F as F[N] extends null ? never : N]: F[N] };
   const filters = Object.entries(fields).filter(([, filter]) => filter !== null);
@@ -134,7 +134,7 @@ type Written<V> = V extends null ? 'none' : V;
 type Sorted<Field extends string> = Field | `-${Field}`;
 type OwnWritten<Own> = WithOptional<Own, { readonly [N in keyof Own]: Written<ValueOf<Own[N]>> }>;
 
-/** What a client may ask with; a list by at most two fields, the first one first. */
+/** The query parameters that a client may send. `sort` takes at most two fields; the first has precedence. */
 export type QueryGiven<Q extends Query> = OwnWritten<OwnIn<Q>> &
   (Q extends ListQuery
     ? Plain<

@@ -16,15 +16,15 @@ interface At {
   readonly position: string | null;
 }
 
-/** What a browser tells when it connects, as `auth`: up to where it was told everything. */
+/** Sent by the browser as `auth` when it connects: the log position up to which it has received all changes; null at first. */
 export type SocketHandshake = At;
 
 /** What the server sends, by event. */
 export interface SocketEvents {
-  /** The first one of a connection, after what was missed since the handshake's position. */
+  /** Sent once per connection, after the changes since the handshake's position. */
   hello(at: At): void;
   changed(changes: readonly Change[]): void;
-  /** What was missed cannot be told one by one, or the reader's rights changed. */
+  /** Everything has to be read again: the missed changes cannot be sent one by one, or the reader's rights changed. */
   resync(at: At): void;
   /** Why the connection ends. */
   problem(refusal: { readonly code: RefusalCode }): void;

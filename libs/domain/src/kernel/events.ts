@@ -23,6 +23,7 @@ interface Entry<State> {
 const entryOf = <State>(events: object, type: string) =>
   Object.hasOwn(events, type) ? (events as Readonly<Record<string, Entry<State>>>)[type] : undefined;
 
+/** `evolve` of a state that is there from the beginning. */
 export function evolveOf<State, E extends Message>(events: EventTable<State, E>): (state: State, event: E) => State {
   return (state, event) => entryOf<State>(events, event.type)?.fold?.(state, event) ?? state;
 }

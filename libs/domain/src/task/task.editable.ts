@@ -3,9 +3,9 @@ import { tidy, tidyOrNull } from '../kernel/text';
 import { type EditableField, editableFields, type TaskFields } from './task';
 
 interface EditableRule<V> {
-  /** What is kept of what was given. */
+  /** Normalises a value for storage. */
   readonly kept: (given: V) => V;
-  /** What a new task has where none is given. */
+  /** The default of a new task. */
   readonly initial: V;
 }
 
@@ -31,7 +31,7 @@ const keptOf = <F extends EditableField>(field: F, { [field]: given }: Given) =>
 const tableOf = (fields: readonly EditableField[], of: (field: EditableField) => unknown) =>
   Object.fromEntries(fields.map((field) => [field, of(field)]));
 
-/** The given fields as they are kept. */
+/** The given fields, normalised. */
 export const tidied = (given: Partial<TaskFields>) =>
   tableOf(fieldsIn(given), (field) => keptOf(field, given)) as Partial<TaskFields>;
 
@@ -39,6 +39,6 @@ export const tidied = (given: Partial<TaskFields>) =>
 export const fieldsOfNew = (given: Given) =>
   tableOf(editableFields, (field) => keptOf(field, given)) as unknown as TaskFields;
 
-/** The editable fields alone of what has them beside others. */
+/** Picks the editable fields out of a larger object. */
 export const editableOf = (fields: TaskFields) =>
   tableOf(editableFields, (field) => fields[field]) as unknown as TaskFields;

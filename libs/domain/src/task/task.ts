@@ -24,7 +24,7 @@ export interface FileReference {
 export const editableFields = ['name', 'description', 'tags', 'priority', 'type', 'gitBranch', 'externalUrl'] as const;
 export type EditableField = (typeof editableFields)[number];
 
-/** What is edited as it is, without a command of its own. */
+/** The fields that the command `edit` changes; all others have commands of their own. */
 export interface TaskFields {
   readonly name: string;
   /** sanitised HTML */

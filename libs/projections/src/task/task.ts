@@ -3,7 +3,7 @@ import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
 
-/** A task for lists, detail and search: the aggregate's state, and only such fields beside it as it does not contain. */
+/** A task for lists, detail and search: the aggregate's state, with derived fields that it lacks. */
 export interface TaskDocument extends Guarded {
   readonly id: string;
   readonly task: Task;
@@ -31,7 +31,7 @@ export interface TaskDocument extends Guarded {
   readonly fileIds: readonly number[];
 }
 
-/** Words of the name and tags are in `words` twice, the second time with a mark, so that a search can ask for them alone. */
+/** Words of the name and of tags stand in `words` twice, plain and with a prefix, so that a search can be limited to them. */
 export const nameWord = (word: string) => `=${word}`;
 export const tagWord = (word: string) => `#${word}`;
 

@@ -8,8 +8,8 @@ interface Seen extends Lease {
 }
 
 /**
- * Takes leases by the system clock, which may be changed and differs between processes. A lease that ends further ahead
- * than its duration allows is taken when its holder has not renewed it for one duration.
+ * Leases expire by the system clock, which may jump and differs between processes. So a lease that expires more than
+ * `ttlMs` ahead may be taken once its holder has not renewed it for `ttlMs`, measured by the monotonic clock.
  */
 export class Leases {
   private readonly seen = new Map<string, Seen>();

@@ -8,7 +8,7 @@ const waitMs = 2_000;
 /** Queries on the active version of each read model, and the position applied so far. */
 export class ActiveReadModels {
   private readonly active = new Map<string, number>();
-  /** The declaration in its active version: stores keep what they derive of a declaration by its identity. */
+  /** Read models with their active version. Kept, because stores cache what they derive of one by its identity. */
   private readonly declared = new WeakMap<object, AnyReadModel>();
   private open: () => void = () => {};
   /** Resolves once there are documents to read. */

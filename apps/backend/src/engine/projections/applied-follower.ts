@@ -30,7 +30,10 @@ interface FollowerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Between two polls: while someone waits for a position, the same while broadcasts arrive, and otherwise. */
+/**
+ * Times between two polls. `waiting`: a caller waits and no broadcasts arrive; `told`: a caller waits and they do; `idle`: nobody
+ * waits.
+ */
 const pollMs = { waiting: 20, told: 250, idle: 2_000 } as const;
 /** After a broadcast this recent, further ones are expected, so polling may be slower. */
 const latelyMs = 10_000;

@@ -12,7 +12,7 @@ const usualShownMs = 30_000;
 export class FollowedCollections {
   private readonly logger = new Logger('Projections');
   private readonly opened: Record<string, number> = {};
-  /** Set while the documents that are read no longer change. */
+  /** The timer of `leave`. */
   private leaving: NodeJS.Timeout | null = null;
 
   constructor(
@@ -48,7 +48,10 @@ export class FollowedCollections {
     this.leaving = null;
   }
 
-  /** The documents no longer change and will soon be dropped; until then old ones are better than none. */
+  /**
+   * Stops serving after `shownMs`: the documents are no longer updated and will be dropped, but until then old ones are better than
+   * none.
+   */
   private leave(): void {
     if (this.leaving || !this.readModels.isOpen) return;
     this.logger.warn('The documents are those of another version of Gos now: this process has to be replaced');

@@ -54,7 +54,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Sessions.name);
   private readonly tokens: SessionTokens;
   private readonly cache = new Map<string, SessionRecord>();
-  /** Counts rotations and ends: a record read before one is outdated after it and must not enter the cache. */
+  /** Number of rotated and ended sessions. A record whose reading began before it changed may be outdated and is not cached. */
   private changes = 0;
   private readonly listeners = new Set<(ended: EndedSession) => void>();
   private stopHearing: () => void = () => {};

@@ -10,7 +10,7 @@ const maxAtOnce = 2;
 const maxWaiting = 512;
 const busySeconds = 5;
 
-/** What no password is known to give, to be compared at the same cost. */
+/** A random hash of the configured cost. It is verified where there is no account, so that the check takes equally long. */
 function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost']): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${hash}`;

@@ -19,32 +19,33 @@ export interface Appended {
 }
 
 /**
- * The log: the truth of an installation, appended to and never changed.
+ * The append-only log of all events, which everything else is made from.
  *
  * - An append is atomic and durable: once it resolved, its events survive a crash of the process and of the machine.
  * - Appends to one stream are ordered by their expected revision; exactly one of several with the same one succeeds.
- * - What `readAll` and `readStream` give is durable: an answer that rests on it alone (a repeated command, one with nothing to do)
- *   holds after a crash.
- * - `readAll` gives one total order that never changes and has no gaps: once a position was given, nothing ever appears before it.
+ * - `readAll` and `readStream` return durable events only, so an answer based on a read alone (to a repeated command, or to one with
+ *   nothing to do) still holds after a crash.
+ * - `readAll` has one total order that never changes: once a position was returned, no event ever appears before it.
  */
 export interface EventLog {
-  /** Whether positions are 1, 2, 3 and so on, so that one that is not there tells of a removed event. */
+  /** Whether positions are consecutive from 1, so that a missing one proves that an event was removed. */
   readonly hasConsecutivePositions: boolean;
 
   /**
    * Appends all events or none, at least one. At most 1 MiB of data and 1 MiB of metadata as JSON. Names of streams and types are
    * printable ASCII without a leading $, ids are UUIDs in lower case.
-   * When it resolves, exactly these events are in the log. The same ids at the same revision again are never written twice: it
-   * resolves as the first time when they were these events, or throws WrongExpectedRevision.
+   * Appending the same ids at the same revision again writes nothing twice: it resolves as the first time, if the events are the
+   * same, or throws WrongExpectedRevision.
    * @param expectedRevision the stream's last revision, NO_STREAM for none
    * @throws WrongExpectedRevision, StoreUnavailable, EventTooLarge; RangeError for other arguments that no store takes
    */
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
 
   /**
-   * Appends events that another log recorded, of any streams, at their revisions and in their order: of one that was written, all before
-   * it were too. Their positions are made anew; answers the last one, null for none. One that is there already, with its id, is refused or passed over.
-   * @throws WrongExpectedRevision, StoreUnavailable; then some of the first ones may be written
+   * Appends events that another log recorded, of any streams, at their revisions and in the given order. They get new positions;
+   * resolves with the last one, null for no events. An event that is there already, with its id, is skipped or refused, depending on
+   * the adapter.
+   * @throws WrongExpectedRevision, StoreUnavailable; then the first ones may be written, without a gap
    */
   restore(events: readonly RecordedEvent[]): Promise<string | null>;
 
@@ -52,18 +53,21 @@ export interface EventLog {
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
   /**
-   * The next events of the whole log after a position (exclusive; null is the beginning): `limit` of them, fewer only at its end.
-   * @throws RangeError for a position beyond the end: the log is another one, or lost a part
+   * The next events after a position (exclusive; null: from the beginning): `limit` of them, fewer only at the end of the log.
+   * @throws RangeError for a position that this log does not have: it is another log, or has lost events
    */
   readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
 
   /** Position of the last durable event; null for an empty log. */
   end(): Promise<string | null>;
 
-  /** Calls the listener when there may be more: without content, possibly for nothing, once for several appends. Returns how to stop it. */
+  /**
+   * Calls the listener when there may be new events; sometimes without need, and once for several appends. Returns a function that
+   * ends it.
+   */
   onAppended(listener: () => void): () => void;
 
-  /** Names this very log; another one, also a restored one, has another name. */
+  /** Unique id of this log; one restored from a backup gets a new one. */
   identity(): Promise<string>;
 
   close(): Promise<void>;

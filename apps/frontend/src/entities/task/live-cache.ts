@@ -3,11 +3,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type PlacedQuery, rowsWith } from './task-places';
 
 const lists = ['tasks', 'list'];
-/** Screens that follow changes themselves while they are shown; what is kept of them meanwhile is asked for at their return. */
+/**
+ * Keys of screens that apply changes themselves while they are shown. Only their inactive queries are marked as stale, to be
+ * fetched when the screen opens again.
+ */
 const followed: readonly QueryKey[] = [['boards'], ['statistics']];
 const whileAway = { type: 'inactive', refetchType: 'none' } as const;
 const batchMs = 60;
-/** An answer that does not come holds up the others no longer than this. */
+/** How long one round waits for its answers before the next one may begin. */
 const patienceMs = 5_000;
 
 /**
@@ -24,7 +27,7 @@ export function createLiveCache(client: QueryClient) {
     if (!settling && timer === null) timer = setTimeout(() => void settle(), batchMs);
   }
 
-  /** One at a time: a stream of changes must not abandon every answer before it comes. */
+  /** One round at a time: asking again cancels the requests under way, so that under steady changes none would ever finish. */
   async function settle() {
     timer = null;
     settling = true;
@@ -58,7 +61,7 @@ export function createLiveCache(client: QueryClient) {
     );
   }
 
-  /** It leaves menus at once; a screen of it learns from the answer that it is no longer there. */
+  /** Removes a project from the menus. A screen that shows it learns from its own next answer that it is gone. */
   function removeProject(id: number) {
     client.setQueriesData<unknown>({ queryKey: ['projects', 'list'] }, (data: unknown) =>
       Array.isArray(data) ? data.filter((project: { readonly id: number }) => project.id !== id) : data,
@@ -66,7 +69,7 @@ export function createLiveCache(client: QueryClient) {
     client.removeQueries({ queryKey: ['projects', 'detail', id], type: 'inactive' });
   }
 
-  /** Lists of a project or a board follow where the task stands now; an older state than one that is shown is no news. */
+  /** Updates the row in every list that is held; lists by project or board also gain or lose it. Ignored when a newer revision is shown. */
   function place(doc: TaskRowAnswer) {
     const pages = client.getQueriesData<Page<TaskRowAnswer>>({ queryKey: lists });
     const shown = pages.flatMap(([, page]) => page?.items.filter(({ id }) => id === doc.id) ?? []);

@@ -37,7 +37,7 @@ function pageAfter(
   return { ...page, items, total: page.total - (page.items.length - items.length) };
 }
 
-/** The tasks of a board, or of a project's tasks those in none, after a change; they are held whole. */
+/** The tasks of a board, or those of a project that are in none, after a change. All of them are held, not a page. */
 function boardAfter(
   rows: readonly TaskRowAnswer[],
   key: QueryKey,
@@ -181,7 +181,10 @@ function settle(shown: Shown[]): void {
   while (shown[0]?.settled) shown.shift();
 }
 
-/** Shows a change that may be refused: it is then taken back from under those that were shown after it, which stay. */
+/**
+ * Shows a change before the server has answered. `takeBack` is for its refusal: it is removed, and those shown after it are applied
+ * again.
+ */
 export function showUntilSettled(client: QueryClient, taskId: number, change: TaskChange, reader: Reader) {
   const all = shownChanges.get(client) ?? [];
   shownChanges.set(client, all);

@@ -10,7 +10,7 @@ export interface TaskPlacing {
   readonly beforeId?: number | null;
 }
 
-/** Commands of which all that is sent is shown. */
+/** Commands whose body is also what the browser shows at once. */
 type SentAsShown =
   | 'complete'
   | 'accept'
@@ -23,7 +23,7 @@ type SentAsShown =
   | 'budget'
   | 'comment';
 
-/** Of the others, what is shown at once; what is sent of it, `requestOf` says. */
+/** For all other commands, what the browser shows at once; `requestOf` makes the body of it. */
 interface Shown {
   readonly edit: {
     readonly fields: BodyOf<typeof taskRoutes.edit>;

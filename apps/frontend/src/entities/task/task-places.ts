@@ -29,7 +29,7 @@ function standsIn({ project, board }: PlaceFilter, row: TaskRowAnswer): boolean 
 const lets = <T>(filter: T | readonly T[] | undefined, value: T) =>
   filter === undefined || [filter].flat().includes(value);
 
-/** A row that has just come is only put into a list that holds all of its rows and has no other wish than the plain filters. */
+/** Whether a row may be added to a list: only by project or board, when all its rows are held and no words are searched. */
 function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
   return (
     isPlaced(query) &&
@@ -44,7 +44,7 @@ function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
 
 const ranked = (row: TaskRowAnswer): row is TaskRowAnswer & { readonly order: Rank } => row.order !== null;
 
-/** By rank where the list asks for it; what is in no board keeps its turn behind. */
+/** By rank where the list is sorted so; rows without a rank keep their order at the end. */
 function inOrder(query: PlacedQuery, items: readonly TaskRowAnswer[]): readonly TaskRowAnswer[] {
   if (query.sort !== 'order') return items;
   return [...items.filter(ranked).sort(byRank), ...items.filter((row) => !ranked(row))];

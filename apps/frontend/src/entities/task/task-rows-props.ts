@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TaskListName } from './task-lists';
 import type { PageSize, TaskListView, TaskSort } from './task-search';
 
-/** What the table of tasks is told; also by those who have a place for it and do not know it. */
+/** Properties of the task table. Declared here, so that a feature can show the table in a slot without importing the one that has it. */
 export interface TaskRowsProps {
   readonly list: TaskListName;
   readonly label: string;

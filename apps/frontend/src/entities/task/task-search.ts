@@ -23,16 +23,16 @@ export const taskColumns = [
 ] as const satisfies readonly SortOf<typeof taskRoutes.list>[];
 export type TaskColumn = (typeof taskColumns)[number];
 
-/** Shown to whoever has chosen nothing; tags stand beside the name until they have a column of their own. */
+/** The columns until the person chooses others. Tags stand beside the name until they have a column of their own. */
 const standardColumns = ['id', 'name', 'state', 'priority', 'project', 'deadline', 'contractor', 'solver'] as const;
-/** Of what waits for its day one wants to know the day. */
+/** The list of planned tasks also shows their day. */
 const plannedColumns = taskColumns.filter(
   (column) => column === 'shownDate' || standardColumns.some((one) => one === column),
 );
 
 export type TaskSort = TaskColumn | `-${TaskColumn}`;
 
-/** What the address of a list may say; everything else of it is silently no parameter at all. */
+/** The search parameters in the address of a list. Unknown ones and wrong values are ignored. */
 export interface TaskListSearch {
   readonly page?: number;
   readonly pageSize?: PageSize;

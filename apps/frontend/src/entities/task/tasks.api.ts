@@ -202,7 +202,7 @@ onSignOut(() => {
   saving.clear();
 });
 
-/** What another tab has set meanwhile stays as it set it. */
+/** Merges the changed part into what is stored, so that what another tab has saved is kept. */
 async function saveView(list: string, part: Partial<TaskListPreference>): Promise<void> {
   const key = `tasks.${list}`;
   try {
@@ -213,7 +213,7 @@ async function saveView(list: string, part: Partial<TaskListPreference>): Promis
   }
 }
 
-/** Seen at once, stored a moment later so that a row of clicks is one request. */
+/** Updates the cache at once and saves a moment later, so that several clicks make one request. */
 export function rememberView(client: QueryClient, list: string, part: Partial<TaskListPreference>): void {
   client.setQueryData<TaskListPreference>(taskKeys.preference(list), (before) => ({
     ...(before ?? preferenceOf(list, null)),

@@ -28,7 +28,7 @@ interface FoundPeople {
   readonly look: () => void;
 }
 
-/** Where everybody fits in one answer, names are found without asking again. */
+/** When the first answer holds everybody, names are searched in the browser; otherwise each search asks the server. */
 export function usePeople(search: string, enabled = true): FoundPeople {
   const [asked] = useDebouncedValue(foldText(search).trim(), 150);
   const everybody = useQuery({ ...peopleQuery(''), enabled });
@@ -40,7 +40,7 @@ export function usePeople(search: string, enabled = true): FoundPeople {
     .filter(({ active, name }) => active && matchesName(name, search))
     .map(({ id, name }): PersonRef => ({ id, name }));
   const named = new Map(people.map((person) => [person.id, person]));
-  // Who is not in a complete answer is not there any more; of the others it is asked, for nobody is offered who works here no more.
+  // Recent people who are missing in an incomplete answer are asked for one by one, so that only active ones are offered.
   const others = complete || everybody.data === undefined ? [] : recent.filter(({ id }) => !named.has(id));
   const answers = useQueries({ queries: others.map(({ id }) => ({ ...personQuery(id), enabled })) });
   for (const { data: person } of answers) {

@@ -14,7 +14,7 @@ export interface Upload {
   /** Why it was not taken, where there is a word for it. */
   readonly error: Pick<FieldError, 'code' | 'params'> | null;
   readonly failed: boolean;
-  /** What is wrong with the file itself stays wrong. */
+  /** False when the file itself was refused: sending it again cannot help. */
   readonly repeatable: boolean;
 }
 
