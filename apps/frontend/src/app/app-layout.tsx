@@ -35,7 +35,7 @@ const TaskGraph = lazy(() =>
   import('../features/tasks/graph/task-graph').then((module) => ({ default: module.TaskGraph })),
 );
 
-/** What may be opened next comes while the browser has nothing to do; the sign-in has to be here before it is needed. */
+/** Loaded while the browser is idle, since they may be opened next; the sign-in must be there before the server is away. */
 const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries];
 
 function useLiveChanges() {
@@ -44,7 +44,7 @@ function useLiveChanges() {
     const cache = createLiveCache(client);
     const giveUp = whenIdle(client, () => {
       void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
-      // What could not be brought is asked for again when it is needed.
+      // After a failure it is loaded when it is needed.
       for (const load of opened) void load().catch(() => undefined);
     });
     return () => {
@@ -54,7 +54,7 @@ function useLiveChanges() {
   }, [client]);
 }
 
-/** Who is signed in where no language was ever chosen has that of their profile; otherwise it is taken over at sign-in only. */
+/** Takes the language of the profile in a browser where none was ever chosen; otherwise only the sign-in takes it. */
 function useProfileLanguage() {
   const me = useMe();
   const { language, setLanguage } = useLanguage();
@@ -124,14 +124,14 @@ function TroubleBanner() {
   const outage = useOutage();
   const well = connected && !outage;
   const [shown, setShown] = useState(false);
-  // What could not be read meanwhile comes by itself.
+  // After an outage, queries that failed meanwhile are sent again.
   useEffect(() => {
     if (!outage) return;
     return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }, [outage, client]);
   useEffect(() => {
     if (well) return setShown(false);
-    // A blink of the connection is nobody's business.
+    // A short interruption is not shown.
     const timer = setTimeout(() => setShown(true), 2_000);
     return () => clearTimeout(timer);
   }, [well]);
@@ -142,7 +142,7 @@ function TroubleBanner() {
   );
 }
 
-/** The shell around every screen: navigation, top bar, the open task, what floats above. */
+/** The shell around every screen: navigation, top bar, the open task, dialogs. */
 export function AppLayout() {
   const t = useT();
   const navigate = useNavigate();

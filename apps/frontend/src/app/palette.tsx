@@ -46,7 +46,7 @@ function Snippet({ text }: { readonly text: string }) {
   );
 }
 
-/** What is named by it, or the name and where else it was found. */
+/** The name with what was found in it, or the name followed by the other text with what was found. */
 function FoundText({ item: { name, snippet, field } }: { readonly item: SearchItem }) {
   return (
     <span className={classes.resultText}>
@@ -61,13 +61,13 @@ interface Entry {
   readonly group: string;
   readonly run: () => void;
   readonly content: ReactNode;
-  /** Found by what was typed before: it stays in sight until the hits of all that is typed are there. */
+  /** A hit of what was typed before, shown until the present search is answered. */
   readonly isOld?: boolean;
 }
 
 const maxProjects = 5;
 
-/** Active projects that hold every word typed; none before anything is typed. Their names are folded once. */
+/** Active projects whose names contain every typed word; none before anything is typed. */
 function useFoundProjects(text: string) {
   const { data } = useQuery(projectsQuery());
   const folded = useMemo(() => (data ?? []).map(({ id, name }) => ({ id, name, text: foldText(name) })), [data]);

@@ -2,13 +2,13 @@ import { type ErrorReportingConfig, type RuntimeConfig, runtimeConfig } from './
 
 type Report = (error: unknown) => void;
 
-/** Errors until the library is here; more of them say nothing new. */
+/** The most errors that are kept until the library has loaded. */
 const maxWaiting = 10;
 const waiting: unknown[] = [];
 let report: Report | null = null;
 let wanted = false;
 
-/** Tells the configured service, if there is one. */
+/** Sends an error to the configured service, if there is one. */
 export function reportError(error: unknown): void {
   if (report) report(error);
   else if (wanted && waiting.length < maxWaiting) waiting.push(error);
@@ -19,7 +19,7 @@ export const reportsErrors = ({ mode, errorReporting }: RuntimeConfig): boolean 
 
 const loadReporter = () => import('./error-reporter');
 
-/** The library comes only where an endpoint is configured, after the first screen; what fails before it is kept for it. */
+/** Loads the library, only where an endpoint is configured. Errors that happen before it has loaded are sent then. */
 export async function startErrorReporting(
   config = runtimeConfig(),
   load: () => Promise<{ startReporter(settings: ErrorReportingConfig): Report }> = loadReporter,
@@ -41,7 +41,7 @@ export async function startErrorReporting(
   }
 }
 
-/** Forgets the service. */
+/** Stops reporting; for tests. */
 export function stopErrorReporting(): void {
   report = null;
   wanted = false;

@@ -43,7 +43,7 @@ export function FieldButton({ wrong = false, children, 'aria-labelledby': label,
       size="sm"
       pointer
       multiline
-      // A button is named, described and found by its own attributes; what an input tells beside them it may not have.
+      // The ARIA attributes of an input are not allowed on a button.
       withAria={false}
       attributes={{ input: { id } }}
       aria-labelledby={`${label} ${id}`}

@@ -8,7 +8,7 @@ import { showProblem } from './toast';
 
 interface LanguageChoice {
   readonly language: Language;
-  /** False when its texts could not be loaded, which is said, or when another one was chosen meanwhile. */
+  /** False when its texts could not be loaded (a toast says so), or when another language was chosen meanwhile. */
   setLanguage(language: Language): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ interface LanguageProviderProps {
   readonly children: ReactNode;
 }
 
-/** The reader's language; another one is shown once its messages are here. */
+/** Provides the reader's language. Another one is shown once its messages have loaded. */
 export function LanguageProvider({ initial, messages, children }: LanguageProviderProps) {
   const [shown, setShown] = useState({ language: initial, messages });
   const choices = useRef(0);

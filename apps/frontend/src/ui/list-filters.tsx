@@ -75,7 +75,7 @@ const TextField = memo(function TextField({ text, onType }: TextFieldProps) {
 interface TextFilterProps {
   readonly value: string;
   readonly onChange: (q: string) => void;
-  /** What it filters; for something else it begins anew. */
+  /** Identifies what is filtered: the text starts over when it changes. */
   readonly of?: string;
 }
 
@@ -84,7 +84,7 @@ export function TextFilter({ value, onChange, of }: TextFilterProps) {
   const [settled, setSettled] = useState({ of, value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), [of]);
-  // The address was changed from elsewhere, such as by going back.
+  // The value was changed from outside, such as by going back.
   if (value !== settled.value || of !== settled.of) {
     setSettled({ of, value });
     if (value !== text.trim() || of !== settled.of) setText(value);

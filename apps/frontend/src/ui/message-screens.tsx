@@ -34,7 +34,7 @@ function HomeButton() {
   );
 }
 
-/** What is shown when a screen fails: what happened, and the ways on. A server that is away is tried again by itself. */
+/** Shown when a screen fails: what happened, and what can be done. While the server is away, it tries again by itself. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const t = useT();
   const router = useRouter();
@@ -43,7 +43,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const failure = missing ? (there ? 'chunk' : 'away') : failureOf(error);
 
   const retry = useCallback(async () => {
-    // What was missing once stays so for this page; one that is loaded anew has it.
+    // The browser does not load a chunk again that has failed once: only a reload helps.
     if (missing) return setThere(await reloadIfReachable());
     reset();
     await router.invalidate();

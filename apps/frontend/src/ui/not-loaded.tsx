@@ -3,7 +3,7 @@ import { reloadIfReachable } from '../lib/chunk-reload';
 
 const retryMs = 5_000;
 
-/** Instead of the application when its texts could not be loaded, in both languages for that reason; the page is loaded anew once it can be. */
+/** Shown when the texts of the application could not be loaded, hence in both languages. Reloads the page once the server answers. */
 export function NotLoaded() {
   useEffect(() => {
     const timer = setInterval(() => void reloadIfReachable(), retryMs);

@@ -36,10 +36,10 @@ const dark: MantineColorsTuple = [
 
 const tableField = { wrapper: { '--input-fz': '0.78125rem' } };
 
-/** What floats dims the screen without hiding it. */
+/** The overlay under dialogs and drawers. */
 const dim = { backgroundOpacity: 0.38 };
 
-/** Words on the accent take the colour that has contrast in the theme shown; the library looks at the light shade only. */
+/** Text on the accent colour contrasts in both themes; Mantine considers the light shade only. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const onAccent =

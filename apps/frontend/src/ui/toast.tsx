@@ -74,18 +74,18 @@ function dismiss(id: number) {
   }, toastTimes.removedAfterMs);
 }
 
-/** What happened, for three seconds, with a way back where there is one. */
+/** Says for three seconds what happened, with an undo where there is one. */
 export function showToast({ message, undo }: { readonly message: string; readonly undo?: () => void }): void {
   show({ message, undo, kind: 'done' });
 }
 
-/** What failed, in the words of the catalogue, and why. */
+/** Says what failed, in the words of the catalogue, and why. */
 export function showProblem(error: unknown, message?: string): void {
   const problem = error instanceof ApiProblem ? error : undefined;
   show({ message: message ?? '', kind: 'problem', problem });
 }
 
-// What one person may take back is nothing for the next one.
+// The next person may not undo what the previous one did.
 onSignOut(() => {
   clearTimeout(closing);
   set(null);

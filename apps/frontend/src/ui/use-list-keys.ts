@@ -17,17 +17,17 @@ interface ListKeys {
   readonly move: (by: 1 | -1, extending: boolean) => void;
   readonly open: () => void;
   readonly selectAll?: () => void;
-  /** True when there was something to clear. */
+  /** Returns true when there was something to clear. */
   readonly clear?: () => boolean;
 }
 
 /** j, k and the arrows move the current row from wherever the focus is; arrows leave the open task's own scrolling alone. */
 export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A screen that something stands over takes no keys.
+    // Under an open dialog the screen takes no keys.
     if (!isFree(event) || document.querySelector('#main')?.closest('[inert]')) return;
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
-    // What was opened over the list closes first.
+    // Keys within a popup belong to it.
     if (!inPanel && event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {

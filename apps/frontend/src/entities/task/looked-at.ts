@@ -1,6 +1,6 @@
 import { onSignOut } from '../../lib/sign-out';
 
-/** Revisions that the reader has opened or made in this tab, by task: they are no news. */
+/** The revisions that the reader has seen or made in this tab, by task; they are not shown as news. */
 const revisions = new Map<number, number>();
 const watchers = new Set<() => void>();
 let version = 0;

@@ -121,7 +121,7 @@ export function defaultPreference(list: string): TaskListPreference {
   };
 }
 
-/** A remembered value is read as distrustfully as an address: an older client may have written it. */
+/** A stored value is checked as an address is: an older client may have written it. */
 export function preferenceOf(list: string, value: unknown): TaskListPreference {
   const standard = defaultPreference(list);
   if (typeof value !== 'object' || value === null) return standard;

@@ -21,7 +21,7 @@ export interface TaskListQuery
   readonly list: TaskListName | 'all';
 }
 
-/** What a change made stale is asked for again when it is next looked at; what is merely old is not. */
+/** A query is fetched again on mount only when a change has invalidated it, not because of its age. */
 const whenInvalidated = {
   refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,
 } as const;
@@ -119,7 +119,7 @@ export const deletedTaskQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** A past never changes, so it is never asked for twice. */
+/** A past state never changes, so it is fetched once. */
 export const taskAtQuery = (id: number, at: string) =>
   queryOptions({
     queryKey: taskKeys.at(id, at),
@@ -231,7 +231,7 @@ export function rememberView(client: QueryClient, list: string, part: Partial<Ta
 
 export type NewTaskBody = BodyOf<typeof taskRoutes.create>;
 
-/** What one has done oneself is no news. */
+/** Marks one's own change as seen. */
 async function noted<A extends CommandAnswer>(answer: Promise<A>, taskId?: number): Promise<A> {
   const { id, revision } = await answer;
   noteLookedAt(taskId ?? id, revision);

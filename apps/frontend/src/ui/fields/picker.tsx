@@ -52,7 +52,7 @@ interface PickerProps {
   /** Several are picked one after the other. */
   readonly staysOpen?: boolean;
   readonly onOpened?: () => void;
-  /** It was asked for by what stood in its place. */
+  /** Opens on mount, since its placeholder was clicked. */
   readonly startsOpen?: boolean;
   /** The button that opens it. */
   readonly children: (props: {
@@ -93,7 +93,7 @@ export function Picker({
   }, []);
   const offered = options.map(({ value }) => value).join();
   const { dropdownOpened, selectFirstOption } = combobox;
-  // What was typed before the options came picks among them all the same.
+  // The first option is selected also when the options load after something was typed.
   useEffect(() => {
     if (dropdownOpened && search !== '' && offered !== '') selectFirstOption();
   }, [dropdownOpened, search, offered, selectFirstOption]);

@@ -11,7 +11,7 @@ export interface Upload {
   readonly share: number;
   /** the number of the stored file, once there */
   readonly fileId: number | null;
-  /** Why it was not taken, where there is a word for it. */
+  /** Why the server refused it; null also after other failures. */
   readonly error: Pick<FieldError, 'code' | 'params'> | null;
   readonly failed: boolean;
   /** False when the file itself was refused: sending it again cannot help. */
@@ -31,7 +31,7 @@ interface OnTheWay {
 /** MiB */
 export const largestFile = limits.file.max / 1024 / 1024;
 
-/** What is said of a file before it is sent. */
+/** Why a file would be refused, checked before the upload. */
 export function refusedFile(file: File): FieldError | null {
   if (file.size === 0) return { path: 'file', code: 'file.empty' };
   if (file.size <= limits.file.max) return null;
@@ -46,7 +46,7 @@ export function reasonOf(error: unknown): Upload['error'] {
 
 const isWrong = (error: Upload['error']) => error?.code.startsWith('file.') === true;
 
-/** Files on their way, one after the other, each with its progress, its way back and another try. */
+/** Uploads files one after the other, each with its progress, a way to cancel it and another try. */
 export function useUploads(send: Send, onFailed: (error: unknown) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const waiting = useRef<Promise<unknown>>(Promise.resolve());

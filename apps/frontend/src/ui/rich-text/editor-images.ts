@@ -39,7 +39,7 @@ function placeOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null;
 }
 
-/** Images that are no files of this text yet: of the clipboard's HTML, or of another text. */
+/** Images that are not uploaded for this text yet: from the clipboard's HTML, or from another text. */
 function strangers(doc: ProseNode, known: ReadonlySet<string>) {
   const found: { readonly pos: number; readonly node: ProseNode }[] = [];
   doc.descendants((node, pos) => {
@@ -48,7 +48,7 @@ function strangers(doc: ProseNode, known: ReadonlySet<string>) {
   return found;
 }
 
-/** Uploads what is pasted, dropped or chosen, and puts it where it was asked for once it is stored. */
+/** Uploads pasted, dropped and chosen images, and inserts each at its place once it is stored. */
 class ImagesOnTheirWay {
   private readonly pending = new Map<string, Pending>();
   private turn: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ class ImagesOnTheirWay {
 
   constructor(readonly host: () => ImageHost) {}
 
-  /** What stands in the text already is its own. */
+  /** Takes the images that are in the text already as uploaded. */
   adopt(doc: ProseNode) {
     doc.descendants(({ type, attrs }) => {
       if (type.name === 'image') this.known.add(String(attrs.src));
@@ -226,7 +226,10 @@ function pluginOf(images: ImagesOnTheirWay): Plugin {
   });
 }
 
-/** What may stand in the text, the clipboard's own data until it is uploaded; null for what is left out. */
+/**
+ * The source under which an image may be in the text: data of the clipboard until it is uploaded, then our own address; null for
+ * all others, which are left out.
+ */
 const imageSource = (src: string): string | null => (src.startsWith('data:image/') ? src : ownAddress(src));
 
 interface Storage {

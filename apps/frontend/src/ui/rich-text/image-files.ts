@@ -7,7 +7,7 @@ export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/
 
 export type ImageProblem = FieldError | 'type';
 
-/** What is wrong with an image, said before it is sent. */
+/** Why an image would be refused, checked before the upload. */
 export const refusedImage = (file: File): ImageProblem | null =>
   imageTypes.includes(file.type) ? refusedFile(file) : 'type';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { RichTextEditor } from './rich-text-editor';
 
-/** What stands in its place is as high as it is, toolbar included: nothing below it moves under a click. */
+/** Its placeholder is as high as the editor with its toolbar, so that nothing below it moves. */
 const Loaded = lazy(() => import('./rich-text-editor').then((module) => ({ default: module.RichTextEditor })));
 
 export function LazyRichText(props: Parameters<typeof RichTextEditor>[0]) {

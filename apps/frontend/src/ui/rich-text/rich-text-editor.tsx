@@ -24,11 +24,11 @@ interface RichTextEditorProps {
   readonly autoFocus?: boolean;
   /** Only where the server keeps files of the text. */
   readonly withImages?: boolean;
-  /** True while images are on their way, which are no part of the text yet. */
+  /** Called with true while images are being uploaded; they are not part of the text yet. */
   readonly onBusy?: (busy: boolean) => void;
 }
 
-/** What the host of images says and does, always as of now. */
+/** Callbacks for the images, always with the latest texts and handlers. */
 function useImageHost(onBusy: ((busy: boolean) => void) | undefined): () => ImageHost {
   const t = useT();
   const refusal = useRefusal();
@@ -116,7 +116,7 @@ export function RichTextEditor({
       editorProps: {
         attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', lang: locale },
         transformPastedHTML: editableHtml,
-        // It sends what was written; the editor's own meaning, a line break, would go with it.
+        // Ctrl+Enter sends the form; the editor would also insert a line break.
         handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
       },
       onPaste: ({ clipboardData }) => {
