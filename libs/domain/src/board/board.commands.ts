@@ -4,6 +4,7 @@ import { inUtc } from '../kernel/calendar';
 import { byRank, type Rank, rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
+import { projectRightRefusalOf } from '../project/project.rights';
 import {
   type Board,
   type BoardEdit,
@@ -64,7 +65,7 @@ function create(
   { projectId, section, description, deadline = null, assignedUserId = null, ...given }: BoardBodies['create'],
   facts: BoardFacts,
 ): readonly BoardEvent[] | Refusal {
-  const forbidden = boardRightRefusalOf('edit', { projectId, deleted: false }, facts.actor);
+  const forbidden = projectRightRefusalOf('boards', projectId, facts.actor);
   if (forbidden) return refuse(forbidden);
   const fields = tidied({ ...given, description: description ?? '', deadline, assignedUserId });
   const refused = refuseFields(fieldErrors(fields, facts));

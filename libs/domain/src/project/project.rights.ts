@@ -16,21 +16,24 @@ const projectRights = {
 export type ProjectAction = keyof typeof projectRights;
 export const projectActions = keysOf(projectRights);
 
-/** Why this person may not do the action, or null. */
+/** Why this person may not do the action, whatever the project's state, or null. */
+export function projectRightRefusalOf(action: ProjectAction, projectId: number, actor: Actor): RefusalCode | null {
+  if (actor.role === 'auditor') return 'task.auditor';
+  const may =
+    action === 'leave'
+      ? actor.projects[projectId] !== undefined
+      : hasPermission(actor, projectId, projectRights[action]);
+  return may ? null : 'project.forbidden';
+}
+
+/** Why this person may not do the action now, or null. */
 export function projectRefusalOf(
   action: ProjectAction,
   project: { readonly id: number; readonly active: boolean },
   actor: Actor,
 ): RefusalCode | null {
-  if (actor.role === 'auditor') return 'task.auditor';
-  if (
-    action === 'leave'
-      ? actor.projects[project.id] === undefined
-      : !hasPermission(actor, project.id, projectRights[action])
-  ) {
-    return 'project.forbidden';
-  }
-  return action === 'tasks' && !project.active ? 'project.inactive' : null;
+  const refused = projectRightRefusalOf(action, project.id, actor);
+  return refused ?? (action === 'tasks' && !project.active ? 'project.inactive' : null);
 }
 
 /** Every action with true or the code of its refusal. */

@@ -1,6 +1,7 @@
-import { hasPermission } from '../kernel/actor';
+import { boardRefusalOf } from '../board/board.rights';
 import { rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
+import { projectRefusalOf } from '../project/project.rights';
 import type { Task, TaskEvent, TaskPlace } from './task';
 import type { TaskFacts } from './task.rules';
 
@@ -11,7 +12,7 @@ export interface WantedPlace {
 }
 
 /**
- * The project and board for a task, or the refusal: the actor needs `edit` in the project, and an inactive project takes no tasks
+ * The project and board for a task, or the refusal: the actor needs their right `tasks`, and an inactive project takes no tasks
  * from outside.
  */
 export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: TaskFacts): TaskPlace | Refusal {
@@ -24,9 +25,12 @@ export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: T
   const projectId = wanted.projectId ?? board?.projectId ?? null;
   if (projectId === null) return { projectId, boardId };
   if (!facts.project) return refuseField('projectId', 'project.not-found');
-  if (!hasPermission(facts.actor, projectId, 'edit')) return refuse('project.forbidden');
-  if (!facts.project.active && present?.projectId !== projectId) return refuse('project.inactive');
-  return { projectId, boardId };
+  const takesIt = facts.project.active || present?.projectId === projectId;
+  const refused =
+    boardId === null
+      ? projectRefusalOf('tasks', { id: projectId, active: takesIt }, facts.actor)
+      : boardRefusalOf('tasks', { projectId, deleted: false }, facts.actor, takesIt);
+  return refused ? refuse(refused) : { projectId, boardId };
 }
 
 /** @param beforeId the task of the board to go ahead of; null: the end; absent: keeps its place if it is in the board already */

@@ -1,4 +1,4 @@
-import { type Actor, hasPermission, refuse } from '@gos/domain';
+import { type Actor, boardRightRefusalOf, refuse } from '@gos/domain';
 import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -23,7 +23,8 @@ export class VisibleProjects {
   async board(boardId: number, reader: Actor, { deletedToo = false } = {}): Promise<BoardDocument> {
     const document = await this.readModels.get<BoardDocument>(boardModel, boardId);
     const seen = document !== undefined && isVisibleTo(document, reader);
-    const there = seen && (!document.deleted || (deletedToo && hasPermission(reader, document.projectId, 'edit')));
+    const mayBringBack = seen && deletedToo && boardRightRefusalOf('undelete', document, reader) === null;
+    const there = seen && (!document.deleted || mayBringBack);
     if (!there) throw new Refused(refuse('board.not-found'));
     return document;
   }

@@ -4,11 +4,12 @@ import {
   type BoardCommand,
   type BoardFacts,
   boardAggregate,
+  boardRightRefusalOf,
   boardStream,
-  hasPermission,
   type Project,
   projectAggregate,
   projectFields,
+  projectRightRefusalOf,
   projectStream,
   refuse,
 } from '@gos/domain';
@@ -56,16 +57,16 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
   /** A deleted board exists only for `undelete` by an actor who may do it. */
   private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
-    const mayBringBack = seen && type === 'undelete' && hasPermission(seen.actor, seen.project.id, 'edit');
+    const mayBringBack = seen && type === 'undelete' && boardRightRefusalOf(type, board, seen.actor) === null;
     if (!seen || (board.deleted && !mayBringBack)) throw new Refused(refuse('board.not-found'));
     return { board, actor: seen.actor };
   }
 
   /**
-   * If-Match of a new board is the project's revision. Checked only with the right to edit, so that its lack is reported first.
+   * If-Match of a new board is the project's revision. Checked only with the right to boards, so that its lack is reported first.
    */
   private async mustHaveRevision({ project, actor }: { project: Project; actor: Commander }, ifMatch: number | null) {
-    if (!hasPermission(actor, project.id, 'edit')) return;
+    if (projectRightRefusalOf('boards', project.id, actor) !== null) return;
     const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
     const stream = projectStream(project.id);
     await this.ifMatch.refuseConflict(projectAggregate, stream, project, ifMatch, { fields, yours: null });

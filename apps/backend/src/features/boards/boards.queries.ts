@@ -1,5 +1,5 @@
 import { type BoardAnswer, boardOperations, type Page, type SortField } from '@gos/contract';
-import { boardSections, hasPermission } from '@gos/domain';
+import { boardRightRefusalOf, boardSections } from '@gos/domain';
 import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -60,7 +60,8 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
     const query = parseListQuery(raw, boardOperations.list.query);
     await this.projects.project(projectId, reader);
-    const deletedToo = query.own.deleted === true && hasPermission(reader, projectId, 'edit');
+    const mayBringBack = boardRightRefusalOf('undelete', { projectId, deleted: true }, reader) === null;
+    const deletedToo = query.own.deleted === true && mayBringBack;
     const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     if (query.filters.section) conditions.push({ 'board.section': { $in: query.filters.section } });
     const filter: Filter = { $and: [...conditions, ...wordsFilter(query.q)] };
