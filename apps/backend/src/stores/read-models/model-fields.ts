@@ -12,7 +12,7 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
   const found = known.get(model);
   if (found) return found;
   const fields = new Map<string, FieldKind>([['id', 'value']]);
-  for (const field of [...model.indexes.flatMap((index) => index.fields), ...(model.fields ?? [])]) {
+  for (const field of [...model.indexes.flatMap((index) => index.fields), ...(model.unindexedFields ?? [])]) {
     if (!/^[A-Za-z_]\w*(\.\w+)*$/.test(field)) throw new Error(`Model ${model.name}: ${field} is no path of a field`);
   }
   for (const index of model.indexes) {
@@ -28,7 +28,7 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
       fields.set(field, kind);
     });
   }
-  for (const field of model.fields ?? []) {
+  for (const field of model.unindexedFields ?? []) {
     const kind = fields.get(field) ?? 'value';
     if (kind !== 'value') throw new Error(`Model ${model.name}: ${field} is both ${kind} and value`);
     fields.set(field, kind);

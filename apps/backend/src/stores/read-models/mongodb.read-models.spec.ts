@@ -12,7 +12,7 @@ const newModel = (name = 'task'): ModelDeclaration => ({
   name: `${name}-${++models}`,
   version: 1,
   indexes: [{ fields: ['solver', 'deadline'] }, { fields: ['words'], kind: 'words' }],
-  fields: ['size'],
+  unindexedFields: ['size'],
 });
 const put = (model: ModelDeclaration, id: string, position: string, state = position): Write => ({
   model,

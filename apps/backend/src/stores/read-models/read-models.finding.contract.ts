@@ -183,7 +183,7 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
 
   it('finds and sorts by a field that was declared later without a new version', async () => {
     const model = await opened([{ id: 'a', size: 2 } as Card, { id: 'b', size: 1 } as Card]);
-    const changed: ModelDeclaration = { ...model, fields: [...(model.fields ?? []), 'size'] };
+    const changed: ModelDeclaration = { ...model, unindexedFields: [...(model.unindexedFields ?? []), 'size'] };
     await stage.readModels.open(changed);
     expect(await ids(changed, { size: 2 })).toEqual(['a']);
     const bySize = await stage.readModels.find<Card>(changed, {}, { sort: [{ field: 'size', direction: 'asc' }] });

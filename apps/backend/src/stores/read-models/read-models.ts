@@ -24,7 +24,7 @@ export interface ModelDeclaration {
   readonly version: number;
   readonly indexes: readonly IndexDeclaration[];
   /** Further fields of kind `value` (paths too) to filter and sort by without an index. */
-  readonly fields?: readonly string[];
+  readonly unindexedFields?: readonly string[];
 }
 
 export type Scalar = string | number | boolean | null;

@@ -77,7 +77,7 @@ export class SqliteReadModels implements ReadModels {
     const { name, version } = model;
     checkName(model);
     fieldsOf(model);
-    const declaration = JSON.stringify({ indexes: model.indexes, fields: model.fields ?? [] });
+    const declaration = JSON.stringify({ indexes: model.indexes, fields: model.unindexedFields ?? [] });
     const known = this.declarationOf(model);
     if (known === declaration && this.collections.has(keyOf(model))) return;
     this.transaction(() => {
@@ -327,10 +327,14 @@ export class SqliteReadModels implements ReadModels {
   }
 }
 
-/** Parses a stored declaration; the oldest format is a list of indexes only. */
-function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'fields'> {
-  const value = JSON.parse(text) as ModelDeclaration['indexes'] | Pick<ModelDeclaration, 'indexes' | 'fields'>;
-  return 'indexes' in value ? value : { indexes: value };
+/** A declaration as it is stored; the oldest format is a list of indexes only. */
+type Stored =
+  | ModelDeclaration['indexes']
+  | { readonly indexes: ModelDeclaration['indexes']; readonly fields: readonly string[] };
+
+function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'unindexedFields'> {
+  const value = JSON.parse(text) as Stored;
+  return 'indexes' in value ? { indexes: value.indexes, unindexedFields: value.fields } : { indexes: value };
 }
 
 const keyOf = ({ name, version }: Version) => `${name}@${version}`;
