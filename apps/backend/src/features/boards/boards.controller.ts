@@ -17,7 +17,7 @@ import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
 import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
-import { type BoardQuestion, ReadBoards } from './boards.queries';
+import { type BoardQuestions, ReadBoards } from './boards.queries';
 
 const ProjectId = idParam('project.not-found');
 const BoardId = idParam('board.not-found');
@@ -38,7 +38,7 @@ export class BoardsController implements Handles<BoardBodies> {
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<Page<BoardAnswer>> {
-    return this.ask({ about: 'list', projectId, raw }, me);
+    return this.ask('list', { projectId, raw }, me);
   }
 
   @Serves(boardOperations.create, 'Create a board at the end of a section')
@@ -56,7 +56,7 @@ export class BoardsController implements Handles<BoardBodies> {
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<BoardAnswer> {
-    return this.ask({ about: 'detail', boardId, raw }, me);
+    return this.ask('detail', { boardId, raw }, me);
   }
 
   @Serves(boardOperations.edit, 'Edit the board')
@@ -84,8 +84,8 @@ export class BoardsController implements Handles<BoardBodies> {
     return this.commands.execute(new AcceptBoard(boardId, context));
   }
 
-  private ask<T>(question: BoardQuestion, reader: Reader): Promise<T> {
-    return this.queries.execute(new ReadBoards(question, reader)) as Promise<T>;
+  private ask<N extends keyof BoardQuestions>(about: N, question: BoardQuestions[N], reader: Reader) {
+    return this.queries.execute(new ReadBoards(about, question, reader));
   }
 
   private async run(id: number | null, command: BoardCommand, context: PersonContext): Promise<CommandAnswer> {

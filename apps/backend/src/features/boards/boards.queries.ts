@@ -8,19 +8,25 @@ import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
+import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-export type BoardQuestion =
-  | { readonly about: 'list'; readonly projectId: number; readonly raw: Raw }
-  | { readonly about: 'detail'; readonly boardId: number; readonly raw: Raw };
+/** What each question has to know, by the name of its operation. */
+export interface BoardQuestions {
+  readonly list: { readonly projectId: number; readonly raw: Raw };
+  readonly detail: { readonly boardId: number; readonly raw: Raw };
+}
 
-export class ReadBoards extends Query<unknown> {
+type BoardAnswerTo<N extends keyof BoardQuestions> = AnswerOf<(typeof boardOperations)[N]>;
+
+export class ReadBoards<N extends keyof BoardQuestions = keyof BoardQuestions> extends Query<BoardAnswerTo<N>> {
   constructor(
-    readonly question: BoardQuestion,
+    readonly about: N,
+    readonly question: BoardQuestions[N],
     readonly reader: Reader,
   ) {
     super();
@@ -45,16 +51,19 @@ const dashboard: readonly SortSpec<Field>[] = [
 @QueryHandler(ReadBoards)
 @Injectable()
 export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
+  private readonly answersTo: AnswersTo<BoardQuestions, typeof boardOperations> = {
+    list: ({ projectId, raw }, reader) => this.list(projectId, raw, reader),
+    detail: ({ boardId, raw }, reader) => this.detail(boardId, raw, reader),
+  };
+
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly boards: BoardAnswers,
   ) {}
 
-  execute({ question, reader }: ReadBoards): Promise<unknown> {
-    return question.about === 'list'
-      ? this.list(question.projectId, question.raw, reader)
-      : this.detail(question.boardId, question.raw, reader);
+  execute<N extends keyof BoardQuestions>({ about, question, reader }: ReadBoards<N>): Promise<BoardAnswerTo<N>> {
+    return this.answersTo[about](question, reader);
   }
 
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {

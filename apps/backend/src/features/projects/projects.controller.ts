@@ -10,7 +10,7 @@ import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } from './projects.bodies';
-import { type ProjectQuestion, ReadProjects } from './projects.queries';
+import { type ProjectQuestions, ReadProjects } from './projects.queries';
 
 const ProjectId = idParam('project.not-found');
 const MemberId = idParam('project.member.not-there');
@@ -27,7 +27,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
 
   @Serves(projectOperations.list, 'The projects that I may see')
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<ProjectAnswer>> {
-    return this.ask({ about: 'list', raw }, me);
+    return this.ask('list', { raw }, me);
   }
 
   @Serves(projectOperations.create, 'Create a project, which its creator manages')
@@ -37,7 +37,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
 
   @Serves(projectOperations.detail, 'A project')
   detail(@Param('id', ProjectId) projectId: number, @Me() me: Reader): Promise<ProjectAnswer> {
-    return this.ask({ about: 'detail', projectId }, me);
+    return this.ask('detail', { projectId }, me);
   }
 
   @Serves(projectOperations.edit, 'Edit the project')
@@ -55,7 +55,7 @@ export class ProjectsController implements Handles<ProjectBodies> {
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<Page<MemberAnswer>> {
-    return this.ask({ about: 'members', projectId, raw }, me);
+    return this.ask('members', { projectId, raw }, me);
   }
 
   @Serves(projectOperations.addMember, 'Add a member')
@@ -86,8 +86,8 @@ export class ProjectsController implements Handles<ProjectBodies> {
     return this.run(projectId, { type: 'removeMember', body: { userId } }, context);
   }
 
-  private ask<T>(question: ProjectQuestion, reader: Reader): Promise<T> {
-    return this.queries.execute(new ReadProjects(question, reader)) as Promise<T>;
+  private ask<N extends keyof ProjectQuestions>(about: N, question: ProjectQuestions[N], reader: Reader) {
+    return this.queries.execute(new ReadProjects(about, question, reader));
   }
 
   private async run(id: number | null, command: ProjectCommand, context: PersonContext): Promise<CommandAnswer> {

@@ -14,6 +14,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
 import { filtersOf, type ParsedListQuery, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { ProjectAnswers } from './project-answers';
@@ -21,14 +22,19 @@ import { ProjectAnswers } from './project-answers';
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-export type ProjectQuestion =
-  | { readonly about: 'list'; readonly raw: Raw }
-  | { readonly about: 'detail'; readonly projectId: number }
-  | { readonly about: 'members'; readonly projectId: number; readonly raw: Raw };
+/** What each question has to know, by the name of its operation. */
+export interface ProjectQuestions {
+  readonly list: { readonly raw: Raw };
+  readonly detail: { readonly projectId: number };
+  readonly members: { readonly projectId: number; readonly raw: Raw };
+}
 
-export class ReadProjects extends Query<unknown> {
+type ProjectAnswerTo<N extends keyof ProjectQuestions> = AnswerOf<(typeof projectOperations)[N]>;
+
+export class ReadProjects<N extends keyof ProjectQuestions = keyof ProjectQuestions> extends Query<ProjectAnswerTo<N>> {
   constructor(
-    readonly question: ProjectQuestion,
+    readonly about: N,
+    readonly question: ProjectQuestions[N],
     readonly reader: Reader,
   ) {
     super();
@@ -53,21 +59,20 @@ const byName = <F extends string>(sort: readonly SortSpec<F | 'name'>[]): readon
 @QueryHandler(ReadProjects)
 @Injectable()
 export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
+  private readonly answersTo: AnswersTo<ProjectQuestions, typeof projectOperations> = {
+    list: ({ raw }, reader) => this.list(raw, reader),
+    detail: ({ projectId }, reader) => this.detail(projectId, reader),
+    members: ({ projectId, raw }, reader) => this.members(projectId, raw, reader),
+  };
+
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly answers: ProjectAnswers,
   ) {}
 
-  execute({ question, reader }: ReadProjects): Promise<unknown> {
-    switch (question.about) {
-      case 'list':
-        return this.list(question.raw, reader);
-      case 'detail':
-        return this.detail(question.projectId, reader);
-      case 'members':
-        return this.members(question.projectId, question.raw, reader);
-    }
+  execute<N extends keyof ProjectQuestions>({ about, question, reader }: ReadProjects<N>): Promise<ProjectAnswerTo<N>> {
+    return this.answersTo[about](question, reader);
   }
 
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {

@@ -48,7 +48,7 @@ import {
   RestoreDto,
   ReturnDto,
 } from './tasks.bodies';
-import { ReadTasks, type TaskQuestion } from './tasks.queries';
+import { ReadTasks, type TaskQuestions } from './tasks.queries';
 
 const TaskId = idParam('task.not-found');
 const CommentId = idParam('task.comment.unknown');
@@ -68,12 +68,12 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
 
   @Serves(taskOperations.list, 'A list of tasks, of those that the reader may see')
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskListRowAnswer>> {
-    return this.ask({ about: 'list', raw }, me);
+    return this.ask('list', { raw }, me);
   }
 
   @Serves(taskOperations.counts, 'Numbers beside the lists')
   counts(@Me() me: Reader): Promise<TaskCounts> {
-    return this.ask({ about: 'counts' }, me);
+    return this.ask('counts', {}, me);
   }
 
   @Serves(taskOperations.create, 'Create a task')
@@ -87,7 +87,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<TaskAnswer> {
-    return this.ask({ about: 'detail', taskId, raw }, me);
+    return this.ask('detail', { taskId, raw }, me);
   }
 
   @Serves(taskOperations.edit, 'Edit fields of the task')
@@ -180,7 +180,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<Page<CommentAnswer>> {
-    return this.ask({ about: 'comments', taskId, raw }, me);
+    return this.ask('comments', { taskId, raw }, me);
   }
 
   @Serves(taskOperations.removeComment, 'Delete a comment')
@@ -285,7 +285,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<Page<ActivityItem>> {
-    return this.ask({ about: 'activity', taskId, raw }, me);
+    return this.ask('activity', { taskId, raw }, me);
   }
 
   @Serves(taskOperations.diff, 'What differs between two moments')
@@ -294,11 +294,11 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<DiffAnswer> {
-    return this.ask({ about: 'diff', taskId, raw }, me);
+    return this.ask('diff', { taskId, raw }, me);
   }
 
-  private ask<T>(question: TaskQuestion, reader: Reader): Promise<T> {
-    return this.queries.execute(new ReadTasks(question, reader)) as Promise<T>;
+  private ask<N extends keyof TaskQuestions>(about: N, question: TaskQuestions[N], reader: Reader) {
+    return this.queries.execute(new ReadTasks(about, question, reader));
   }
 
   private run(id: number | null, command: TaskCommand, context: PersonContext): Promise<CommandResult<Task>> {

@@ -33,6 +33,7 @@ import {
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
+import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -42,14 +43,27 @@ import type { Filter, SortKey } from '../../stores/read-models/read-models';
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-export type TaskQuestion =
-  | { readonly about: 'list'; readonly raw: Raw }
-  | { readonly about: 'counts' }
-  | { readonly about: 'detail' | 'activity' | 'comments' | 'diff'; readonly taskId: number; readonly raw: Raw };
+interface OfTask {
+  readonly taskId: number;
+  readonly raw: Raw;
+}
 
-export class ReadTasks extends Query<unknown> {
+/** What each question has to know, by the name of its operation. */
+export interface TaskQuestions {
+  readonly list: { readonly raw: Raw };
+  readonly counts: object;
+  readonly detail: OfTask;
+  readonly activity: OfTask;
+  readonly comments: OfTask;
+  readonly diff: OfTask;
+}
+
+type TaskAnswerTo<N extends keyof TaskQuestions> = AnswerOf<(typeof taskOperations)[N]>;
+
+export class ReadTasks<N extends keyof TaskQuestions = keyof TaskQuestions> extends Query<TaskAnswerTo<N>> {
   constructor(
-    readonly question: TaskQuestion,
+    readonly about: N,
+    readonly question: TaskQuestions[N],
     readonly reader: Reader,
   ) {
     super();
@@ -62,6 +76,15 @@ const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: 
 @QueryHandler(ReadTasks)
 @Injectable()
 export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
+  private readonly answersTo: AnswersTo<TaskQuestions, typeof taskOperations> = {
+    list: ({ raw }, reader) => this.list(raw, reader),
+    counts: (_, reader) => this.counts(reader),
+    detail: ({ taskId, raw }, reader) => this.detail(taskId, raw, reader),
+    activity: ({ taskId, raw }, reader) => this.activity(taskId, raw, reader),
+    comments: ({ taskId, raw }, reader) => this.comments(taskId, raw, reader),
+    diff: ({ taskId, raw }, reader) => this.diff(taskId, raw, reader),
+  };
+
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
@@ -71,21 +94,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  execute({ question, reader }: ReadTasks): Promise<unknown> {
-    switch (question.about) {
-      case 'list':
-        return this.list(question.raw, reader);
-      case 'counts':
-        return this.counts(reader);
-      case 'detail':
-        return this.detail(question.taskId, question.raw, reader);
-      case 'activity':
-        return this.activity(question.taskId, question.raw, reader);
-      case 'comments':
-        return this.comments(question.taskId, question.raw, reader);
-      case 'diff':
-        return this.diff(question.taskId, question.raw, reader);
-    }
+  execute<N extends keyof TaskQuestions>({ about, question, reader }: ReadTasks<N>): Promise<TaskAnswerTo<N>> {
+    return this.answersTo[about](question, reader);
   }
 
   private async list(raw: Raw, reader: Reader) {
