@@ -13,6 +13,14 @@ export const taskLists = [
   'all',
 ] as const;
 export type TaskList = (typeof taskLists)[number];
+/** The lists whose tasks are counted beside their names. */
+export const countedLists = [
+  'to-complete',
+  'given',
+  'to-accept',
+  'notified',
+  'planned',
+] as const satisfies readonly TaskList[];
 export const isTaskList = (name: string): name is TaskList => taskLists.some((list) => list === name);
 
 /** The fields of a task that decide which lists it is in. */

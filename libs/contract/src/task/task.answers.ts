@@ -10,6 +10,7 @@ import {
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
+import { countedLists } from './task-lists';
 
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
 const state = choice(taskStates);
@@ -81,7 +82,7 @@ const detail = answer({
 export type TaskAnswer = TypeOf<typeof detail>;
 
 /** The counts beside the lists in the sidebar, by list. */
-const counts = recordOf(['to-complete', 'given', 'to-accept', 'notified', 'planned'], integer());
+const counts = recordOf(countedLists, integer());
 export type TaskCounts = TypeOf<typeof counts>;
 
 const comment = answer({

@@ -3,10 +3,15 @@ export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): r
   return Object.keys(table) as K[];
 }
 
+/** A table of these names. */
+export function tableOf<K extends string, R>(names: readonly K[], of: (name: K, index: number) => R): Record<K, R> {
+  return Object.fromEntries(names.map((name, index) => [name, of(name, index)])) as Record<K, R>;
+}
+
 /** A table with the same keys and mapped values. */
 export function mapTable<K extends string, R, V = unknown>(
   table: Readonly<Record<K, V>>,
   of: (name: K, entry: V) => R,
 ): Record<K, R> {
-  return Object.fromEntries(keysOf(table).map((name) => [name, of(name, table[name])])) as Record<K, R>;
+  return tableOf(keysOf(table), (name) => of(name, table[name]));
 }

@@ -1,5 +1,6 @@
-import { type TaskAnswer, type TaskCounts, type TaskList, taskOperations } from '@gos/contract';
+import { countedLists, type TaskAnswer, type TaskCounts, type TaskList, taskOperations } from '@gos/contract';
 import { type Instant, localDay, refuse } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import {
   type BoardDocument,
   boardModel,
@@ -70,7 +71,6 @@ export class ReadTasks<N extends keyof TaskQuestions = keyof TaskQuestions> exte
   }
 }
 
-const counted = ['to-complete', 'given', 'to-accept', 'notified', 'planned'] as const satisfies readonly TaskList[];
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
 
 @QueryHandler(ReadTasks)
@@ -138,9 +138,11 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   private async counts(reader: Reader): Promise<TaskCounts> {
     const counts = await Promise.all(
-      counted.map((list) => this.readModels.count(taskModel, taskListFilter(list, everything, reader, this.today()))),
+      countedLists.map((list) =>
+        this.readModels.count(taskModel, taskListFilter(list, everything, reader, this.today())),
+      ),
     );
-    return Object.fromEntries(counted.map((list, index) => [list, counts[index]])) as TaskCounts;
+    return tableOf(countedLists, (_, index) => counts[index]!);
   }
 
   /** Ids of the visible tasks with subtasks, sorted by name. */

@@ -3,19 +3,8 @@ import { type Day, partiesOf } from '@gos/domain';
 import type { MessageId } from '../../i18n';
 import { subjectOf } from './task-subject';
 
-/** The lists of the server, by the name that its query takes. */
-const taskListNames = [
-  'to-complete',
-  'given',
-  'to-accept',
-  'notified',
-  'planned',
-  'archive',
-  'finished',
-  'completed',
-  'accepted',
-] as const satisfies readonly TaskList[];
-export type TaskListName = (typeof taskListNames)[number];
+/** The lists that have a screen of their own. */
+export type TaskListName = Exclude<TaskList, 'all'>;
 
 interface TaskListTexts {
   readonly title: MessageId;
