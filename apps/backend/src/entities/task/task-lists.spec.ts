@@ -3,7 +3,7 @@ import { outcomes, taskStates } from '@gos/domain';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findByReference } from '../../stores/read-models/testing/read-models.reference';
-import { holdsWords, taskListFilter, wordsFilter } from './task-lists';
+import { firstHidden, holdsWords, taskListFilter, wordsFilter } from './task-lists';
 
 const lookedUp = (q: string) =>
   wordsFilter(q).map((filter) => (filter as { words: { $prefix: string } }).words.$prefix);
@@ -24,8 +24,19 @@ test('what has no word in it is found nowhere', () => {
   expect(holdsWords(null, null)).toBe(true);
 });
 
+const today = '2026-11-21';
+
+test('a list is sorted by money as it stands only where every task of it is the reader’s own to see', () => {
+  const byBudget = [{ field: 'budgetCents', direction: 'asc' }] as const;
+  const sortedAsItStands = (role: 'member' | 'admin' | 'auditor') =>
+    taskLists.filter((list) => firstHidden(list, byBudget, { id: 1, role, projects: {} }, today) < 0);
+  expect(sortedAsItStands('member')).toEqual(['given', 'to-accept', 'accepted']);
+  for (const role of ['admin', 'auditor'] as const) expect(sortedAsItStands(role)).toEqual(taskLists);
+  const ofAnother = { contractorId: 2 };
+  for (const list of sortedAsItStands('member')) expect(isInList(conditionOf[list](1, today), ofAnother)).toBe(false);
+});
+
 test('a list is asked for by what its membership says of a task', () => {
-  const today = '2026-11-21';
   const person = fc.constantFrom(1, 2, 3);
   const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values);
   const tasks: fc.Arbitrary<ListedTask> = fc.record({

@@ -9,12 +9,13 @@ import {
   type taskOperations,
 } from '@gos/contract';
 import { type Actor, foldWords, holdsEach, outcomes, taskStates, taskTypes } from '@gos/domain';
-import { type PathOf, type TaskDocument, visibleTo } from '@gos/projections';
+import { type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
 type Field = PathOf<TaskDocument>;
 type ListedBy = typeof taskOperations.list.query;
+type Reader = Actor & { readonly id: number };
 export type TaskSortField = SortField<ListedBy>;
 
 /** The document field of each field that membership depends on. */
@@ -30,14 +31,18 @@ const memberFields: Readonly<Record<keyof ListedTask, Field>> = {
   shownDate: 'task.shownDate',
   waiting: 'waiting',
 };
-/** A filter by one of these fields for the reader needs no visibility filter: it finds only tasks the reader is a party to. */
 const partyFields = ['contractorId', 'solverId', 'participants', 'parties'] as const;
+type PartyField = (typeof partyFields)[number];
 
+/** Whether the list holds only tasks in which this field names the reader. */
+function holdsOnlyMineBy(field: PartyField, membership: ListCondition, me: number): boolean {
+  const condition = membership[field];
+  return condition !== undefined && 'is' in condition && condition.is === me;
+}
+
+/** Such a list needs no visibility filter: the reader is a party to all of its tasks. */
 const isParty = (membership: ListCondition, me: number) =>
-  partyFields.some((field) => {
-    const condition = membership[field];
-    return condition !== undefined && 'is' in condition && condition.is === me;
-  });
+  partyFields.some((field) => holdsOnlyMineBy(field, membership, me));
 
 function conditionFilter(field: string, condition: FieldCondition<string | number | boolean>): Filter {
   if ('is' in condition) return { [field]: condition.is };
@@ -54,10 +59,13 @@ function memberFilter(list: TaskList, me: number, today: string, visible: Filter
   return { $and: [...conditions, { deleted: false }, ...guard] };
 }
 
-const newestFirst = (field: Field): SortKey[] => [{ field, direction: 'desc' }];
+/** A key by a path that the document has. */
+export type TaskSortKey = SortKey & { readonly field: Field };
+
+const newestFirst = (field: Field): TaskSortKey[] => [{ field, direction: 'desc' }];
 
 /** Default order of the lists. */
-const order: Partial<Record<TaskList, SortKey[]>> = {
+const order: Partial<Record<TaskList, readonly TaskSortKey[]>> = {
   finished: newestFirst('task.completedAt'),
   completed: newestFirst('task.solvedAt'),
   accepted: newestFirst('task.solvedAt'),
@@ -98,21 +106,22 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
 const sortPaths: typeof paths = { ...paths, participants: 'firstParticipantId', tags: 'tagsKey' };
 
 /** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
-const hidden: readonly string[] = ['budgetCents', 'usedBudgetCents'];
-/** Lists in which the reader is the contractor of every task and sees every budget. */
-const ofContractor: readonly TaskList[] = ['given', 'to-accept'];
+const hidden: readonly Field[] = ['budgetCents', 'usedBudgetCents'];
 
-/** Index of the first sort key with values hidden from the reader; -1 when there is none. */
-export function firstHidden(list: TaskList, sort: readonly SortKey[], { role }: Pick<Actor, 'role'>): number {
-  if (role === 'admin' || role === 'auditor' || ofContractor.includes(list)) return -1;
-  return sort.findIndex(({ field }) => hidden.includes(field));
+/**
+ * Index of the first sort key with values hidden from the reader; -1 when there is none, as where they are the contractor of every
+ * task.
+ */
+export function firstHidden(list: TaskList, sort: readonly TaskSortKey[], reader: Reader, today: string): number {
+  const isContractor = holdsOnlyMineBy('contractorId', conditionOf[list](reader.id, today), reader.id);
+  return seesAll(reader) || isContractor ? -1 : sort.findIndex(({ field }) => hidden.includes(field));
 }
 
 /**
  * Sorts tasks whose money the reader sees first, then all others by the remaining keys.
  * @param shown ids of the tasks whose money the reader sees, sorted by all keys from index `from` on
  */
-export function sortedAsSeen(sort: readonly SortKey[], from: number, shown: readonly number[]): SortKey[] {
+export function sortedAsSeen(sort: readonly TaskSortKey[], from: number, shown: readonly number[]): SortKey[] {
   const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
   return [...sort.slice(0, from), { field: 'task.id', direction: 'asc', ranking: shown }, ...others];
 }
@@ -145,7 +154,7 @@ export function holdsWords(text: string | null, q: string | null): boolean {
 export function taskListFilter(
   list: TaskList,
   query: ParsedListQuery<ListedBy>,
-  actor: Actor & { readonly id: number },
+  actor: Reader,
   today: string,
   deletedBoards: readonly number[] = [],
 ): Filter {
@@ -172,12 +181,12 @@ export interface NamedInOrder {
 }
 
 /** Sort keys of a query. States and types sort in the order of a task's life, references by name. */
-export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, named: NamedInOrder): SortKey[] {
-  const asked: readonly SortKey[] =
+export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, named: NamedInOrder): TaskSortKey[] {
+  const asked: readonly TaskSortKey[] =
     query.sort.length > 0
       ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))
       : (order[list] ?? [{ field: 'task.deadline', direction: 'asc' }]);
-  const rankings: Record<string, () => readonly Scalar[]> = {
+  const rankings: Partial<Record<Field, () => readonly Scalar[]>> = {
     'task.state': () => taskStates,
     'task.type': () => taskTypes,
     'task.outcome': () => outcomes,
@@ -188,7 +197,7 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
     projectId: named.projects,
     'task.boardId': named.boards,
   };
-  const keys = asked.map((key): SortKey => {
+  const keys = asked.map((key): TaskSortKey => {
     const ranking = rankings[key.field]?.();
     return ranking ? { ...key, ranking } : key;
   });

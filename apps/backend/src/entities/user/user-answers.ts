@@ -3,6 +3,7 @@ import type { Actor } from '@gos/domain';
 import {
   type ProjectDocument,
   projectModel,
+  seesAll,
   type TaskDocument,
   taskModel,
   type UserDocument,
@@ -17,7 +18,6 @@ import { People } from './people';
 export type Reader = Actor & { readonly id: number };
 export type NamePerson = (id: number) => PersonRef;
 
-const seesAll = (reader: Reader) => reader.role === 'admin' || reader.role === 'auditor';
 const batch = 500;
 const maxRemembered = 1_000;
 

@@ -28,6 +28,7 @@ import {
   holdsWords,
   sortedAsSeen,
   type TaskSortField,
+  type TaskSortKey,
   taskListFilter,
   taskListSort,
 } from '../../entities/task/task-lists';
@@ -124,8 +125,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
-  private async sortSeen(list: TaskList, sort: SortKey[], filter: Filter, reader: Reader): Promise<SortKey[]> {
-    const from = firstHidden(list, sort, reader);
+  private async sortSeen(list: TaskList, sort: TaskSortKey[], filter: Filter, reader: Reader): Promise<SortKey[]> {
+    const from = firstHidden(list, sort, reader, this.today());
     if (from < 0) return sort;
     const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
     const shown = await this.readModels.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
