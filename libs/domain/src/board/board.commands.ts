@@ -65,8 +65,6 @@ function create(
   { projectId, section, description, deadline = null, assignedUserId = null, ...given }: BoardBodies['create'],
   facts: BoardFacts,
 ): readonly BoardEvent[] | Refusal {
-  const forbidden = projectRightRefusalOf('boards', projectId, facts.actor);
-  if (forbidden) return refuse(forbidden);
   const fields = tidied({ ...given, description: description ?? '', deadline, assignedUserId });
   const refused = refuseFields(fieldErrors(fields, facts));
   if (refused) return refused;
@@ -110,7 +108,10 @@ function fieldsOf(board: Board) {
 }
 
 const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, BoardAction> = {
-  create: { begins: create },
+  create: {
+    rightRefusalOf: ({ projectId }, { actor }) => projectRightRefusalOf('boards', projectId, actor),
+    begins: create,
+  },
   edit: { right: 'edit', edits: fieldsOf, decide: edit },
   move: { right: 'move', decide: move },
   delete: { right: 'delete', decide: () => [{ type: 'BoardDeleted', data: {} }] },

@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import type { Task } from '../task/task';
-import { noBlockers, type TaskAction, taskRefusalOf, taskRolesOf } from '../task/task.rights';
+import { noBlockers, type TaskAction, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from '../task/task.rights';
 import {
   type Dependencies,
   type DependencyEvent,
@@ -64,5 +64,9 @@ export const dependenciesAggregate = aggregate({
   evolve: evolveDependencies,
   commands: dependencyCommands,
   rightRefusalOf: (right, _, { task, actor }) =>
-    task === null ? 'task.not-found' : taskRefusalOf(right, task, taskRolesOf(task, actor), noBlockers),
+    task === null ? 'task.not-found' : taskRightRefusalOf(right, task, taskRolesOf(task, actor)),
+  stateRefusal(right, _, { task }) {
+    const refused = task && taskStateRefusalOf(right, task, noBlockers);
+    return refused && refuse(refused);
+  },
 });

@@ -30,7 +30,10 @@ const events: EventTable<Door, DoorEvent> = {
   DoorSeen: { fold: (door) => door },
 };
 const commands: CommandTable<Bodies, Door, DoorEvent, Facts, 'use' | 'change'> = {
-  hang: { begins: (doorId) => [{ type: 'DoorHung', data: { doorId } }] },
+  hang: {
+    rightRefusalOf: (_, { owner }) => (owner ? null : 'task.forbidden'),
+    begins: (doorId) => [{ type: 'DoorHung', data: { doorId } }],
+  },
   open: {
     right: 'use',
     notFound: ({ keys }, { key }) => (keys.includes(key) ? null : 'task.file.unknown'),
@@ -66,6 +69,7 @@ describe('an aggregate of tables', () => {
   it('begins once, with the number that it is given', () => {
     expect([stream, decider.decide(null, { type: 'hang', body: {} }, owner)]).toEqual(['door-4', history]);
     expect(decider.decide(hung, { type: 'hang', body: {} }, owner)).toEqual([]);
+    expect(decider.decide(null, { type: 'hang', body: {} }, stranger)).toMatchObject({ refused: 'task.forbidden' });
     expect([door.isCreation('hang'), door.isCreation('paint')]).toEqual([true, false]);
   });
 
@@ -83,6 +87,8 @@ describe('an aggregate of tables', () => {
     expect(door.rightRefusalOf(opened, { type: 'open', body: { key: 7 } }, owner)).toBeNull();
     expect(door.rightRefusalOf(opened, { type: 'open', body: { key: 8 } }, owner)).toBe('task.file.unknown');
     expect(door.rightRefusalOf(hung, paint, stranger)).toBe('task.forbidden');
+    expect(door.rightRefusalOf(null, paint, owner)).toBe('board.not-found');
+    expect(door.rightRefusalOf(null, { type: 'hang', body: {} }, stranger)).toBe('task.forbidden');
     const edit = door.conflictBasisOf(paint);
     expect([edit.fields(hung), edit.yours]).toEqual([{ colour: 'white' }, { colour: 'red' }]);
     const action = door.conflictBasisOf({ type: 'open', body: { key: 7 } });

@@ -19,6 +19,8 @@ export type CommandOf<Bodies> = { [N in keyof Bodies]: CommandOfType<Bodies, N> 
 
 /** A command that begins a new stream; `id` is allocated by the caller. */
 interface Creation<Body, E, Facts> {
+  /** Why the actor may not create it, where it belongs to something that is there. Checked before If-Match conflicts. */
+  rightRefusalOf?(body: Body, facts: Facts): RefusalCode | null;
   begins(id: number, body: Body, facts: Facts): Decided<E>;
 }
 
@@ -60,7 +62,7 @@ export interface Aggregate<Bodies, State, E extends Message, Facts> {
   fields(state: State): FieldValues;
   isCreation(type: keyof Bodies): boolean;
   /** Why the actor may not issue the command, whatever the field values, or null. Checked before If-Match conflicts. */
-  rightRefusalOf(state: State, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
+  rightRefusalOf(state: State | null, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
   conflictBasisOf(command: CommandOf<Bodies>): ConflictBasis<State>;
   /** @param id the id for a creation; other commands ignore it */
   decide(state: State | null, command: CommandOf<Bodies>, facts: Facts, id: number): Decided<E>;
@@ -91,27 +93,34 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
   streamOf,
   ...one
 }: Definition<Bodies, State, E, Facts, Right>): Aggregate<Bodies, State, E, Facts> {
-  type Entry<N extends keyof Bodies> = Change<State, Bodies[N], E, Facts, Right>;
-
-  function rightRefusalOf<N extends keyof Bodies>(entry: Entry<N>, state: State, body: Bodies[N], facts: Facts) {
-    const notFound = entry.notFound?.(state, body);
+  function rightRefusalOf<N extends keyof Bodies>(
+    state: State | null,
+    { type, body }: CommandOfType<Bodies, N>,
+    facts: Facts,
+  ): RefusalCode | null {
+    const entry = commands[type];
+    if ('begins' in entry) return entry.rightRefusalOf?.(body, facts) ?? null;
+    if (state === null && missing) return missing;
+    const there = state as State;
+    const notFound = entry.notFound?.(there, body);
     if (notFound) return notFound;
-    const refused = one.rightRefusalOf?.(entry.right, state, facts) ?? null;
-    return entry.overrideRight ? entry.overrideRight(state, body, facts, refused) : refused;
+    const refused = one.rightRefusalOf?.(entry.right, there, facts) ?? null;
+    return entry.overrideRight ? entry.overrideRight(there, body, facts, refused) : refused;
   }
 
   function decide<N extends keyof Bodies>(
     state: State | null,
-    { type, body }: CommandOfType<Bodies, N>,
+    command: CommandOfType<Bodies, N>,
     facts: Facts,
     id: number,
   ): Decided<E> {
+    const { type, body } = command;
     const entry = commands[type];
-    if ('begins' in entry) return state === null ? entry.begins(id, body, facts) : [];
-    if (state === null && missing) return refuse(missing);
-    const there = state as State;
-    const refused = rightRefusalOf(entry, there, body, facts);
+    if ('begins' in entry && state !== null) return [];
+    const refused = rightRefusalOf(state, command, facts);
     if (refused) return refuse(refused);
+    if ('begins' in entry) return entry.begins(id, body, facts);
+    const there = state as State;
     return one.stateRefusal?.(entry.right, there, facts) ?? entry.decide(there, body, facts);
   }
 
@@ -132,10 +141,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     revisionOf: (state) => one.revisionOf?.(state) ?? null,
     fields,
     isCreation: (type) => 'begins' in commands[type],
-    rightRefusalOf(state, { type, body }, facts) {
-      const entry = commands[type];
-      return 'begins' in entry ? null : rightRefusalOf(entry, state, body, facts);
-    },
+    rightRefusalOf,
     conflictBasisOf,
     decide,
   };

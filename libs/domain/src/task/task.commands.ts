@@ -15,7 +15,7 @@ import {
   restoreComment,
   restoreFile,
 } from './task.contents';
-import { createSubtask, createTask } from './task.create';
+import { createRightRefusalOf, createSubtask, createTask } from './task.create';
 import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask } from './task.events';
@@ -61,8 +61,8 @@ const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) =
 
 /** The commands on a task. A command that would change nothing appends no event. */
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
-  create: { begins: createTask },
-  createSubtask: { begins: createSubtask },
+  create: { rightRefusalOf: createRightRefusalOf, begins: createTask },
+  createSubtask: { rightRefusalOf: createRightRefusalOf, begins: createSubtask },
   edit: { right: 'edit', overrideRight: editRefusal, edits: fieldsOf, decide: edit },
   assign: { right: 'assign', decide: assign },
   complete: { right: 'complete', decide: complete },

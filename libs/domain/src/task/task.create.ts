@@ -1,13 +1,12 @@
-import type { Actor } from '../kernel/actor';
 import { inUtc } from '../kernel/calendar';
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import type { FileReference, Task, TaskCreatedData, TaskEvent } from './task';
+import type { FileReference, TaskCreatedData, TaskEvent } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
 import { fieldsOfNew } from './task.editable';
 import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
-import { noBlockers, taskRefusalOf, taskRolesOf } from './task.rights';
+import { noBlockers, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from './task.rights';
 import { deadlineError, mayName, meetingErrors, moneyError, participantsError, type TaskFacts } from './task.rules';
 
 const nowhere = { projectId: null, boardId: null };
@@ -21,8 +20,17 @@ function filesOf({ files = [], shown = [] }: TaskFacts): FileReference[] {
   return [...new Map(found.map((file) => [file.fileId, file])).values()];
 }
 
-const subtaskRefusalOf = (parent: Task, actor: Actor) =>
-  taskRefusalOf('subtasks', parent, taskRolesOf(parent, actor), noBlockers);
+/** Why the actor may not create the task, wherever it goes, or null. */
+export function createRightRefusalOf(_: unknown, { actor, parent }: TaskFacts): RefusalCode | null {
+  if (actor.role === 'auditor') return 'task.auditor';
+  return parent ? taskRightRefusalOf('subtasks', parent, taskRolesOf(parent, actor)) : null;
+}
+
+/** Why the parent takes no subtasks now, or null. */
+function parentRefusalOf({ parent }: TaskFacts): Refusal | null {
+  const refused = parent ? taskStateRefusalOf('subtasks', parent, noBlockers) : null;
+  return refused && refuse(refused);
+}
 
 /** Creates a task under the parent of the path; a different `parentId` in the body is refused. */
 export function createSubtask(
@@ -30,16 +38,16 @@ export function createSubtask(
   { underId, ...given }: TaskBodies['createSubtask'],
   facts: TaskFacts,
 ): readonly TaskEvent[] | Refusal {
-  const refused = facts.parent && subtaskRefusalOf(facts.parent, facts.actor);
-  if (!refused && (given.parentId ?? underId) !== underId) return refuseField('parentId', 'task.parent.unknown');
+  const refused = parentRefusalOf(facts);
+  if (refused) return refused;
+  if ((given.parentId ?? underId) !== underId) return refuseField('parentId', 'task.parent.unknown');
   return createTask(taskId, { ...given, parentId: underId }, facts);
 }
 
 export function createTask(taskId: number, given: NewTask, facts: TaskFacts): readonly TaskEvent[] | Refusal {
   const { actor } = facts;
-  if (actor.role === 'auditor') return refuse('task.auditor');
-  const refusedParent = facts.parent && subtaskRefusalOf(facts.parent, actor);
-  if (refusedParent) return refuse(refusedParent);
+  const refusedParent = parentRefusalOf(facts);
+  if (refusedParent) return refusedParent;
   const place = placeOf({ projectId: given.projectId ?? undefined, boardId: given.boardId }, null, facts);
   if ('refused' in place && !place.errors) return place;
   const contractorId = given.contractorId ?? actor.id;

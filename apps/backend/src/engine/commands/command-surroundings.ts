@@ -1,7 +1,16 @@
-import type { Aggregate, CommandOf, Message } from '@gos/domain';
+import type { Aggregate, CommandOf, FieldValues, Message } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from './command-context';
 import type { CommandRun } from './command-runner';
+import type { Revisioned } from './if-match';
+
+/** Another instance, whose revision If-Match names. */
+export interface Compared<State = unknown> {
+  readonly aggregate: Revisioned<State>;
+  readonly id: number;
+  /** The fields that a conflict reports. */
+  fields(state: State): FieldValues;
+}
 
 /** What an aggregate's commands need beside its own stream. */
 export interface Surroundings<Bodies, State, Facts> {
@@ -10,6 +19,8 @@ export interface Surroundings<Bodies, State, Facts> {
    * @throws Refused when the actor may not see the aggregate, or may not create one
    */
   facts(state: State | null, command: CommandOf<Bodies>, context: PersonContext): Promise<Facts>;
+  /** What If-Match is compared with, when it is not the command's own stream. */
+  compares?(command: CommandOf<Bodies>): Compared | null;
   /** Wraps the run, for example in a lock. */
   around?(run: () => Promise<CommandRun<State | null>>): Promise<CommandRun<State | null>>;
   /** The id and revision to answer, when they are not those of the command's own aggregate. */

@@ -1,7 +1,15 @@
-import { type Aggregate, type ConflictBasis, type Message, refuse } from '@gos/domain';
+import { type ConflictBasis, type Message, refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+
+/** What of an aggregate is needed to compare revisions. */
+export interface Revisioned<State> {
+  readonly initial: State | null;
+  streamOf(id: number): string;
+  evolve(state: State | null, event: Message): State | null;
+  revisionOf(state: State): number | null;
+}
 
 /** Checks whether the revision that a person saw is still current, as far as it matters to the command. */
 @Injectable()
@@ -12,16 +20,16 @@ export class IfMatch {
    * An edit conflicts when a field that it changes was changed since; any other command conflicts with every change.
    * @throws Refused
    */
-  async refuseConflict<Bodies, State, E extends Message, Facts>(
-    aggregate: Aggregate<Bodies, State, E, Facts>,
-    stream: string,
+  async refuseConflict<State>(
+    aggregate: Revisioned<State>,
+    id: number,
     state: State,
-    ifMatch: number | null,
+    ifMatch: number,
     { fields, yours }: ConflictBasis<State>,
   ): Promise<void> {
     const revision = aggregate.revisionOf(state);
-    if (ifMatch === null || revision === null || ifMatch === revision) return;
-    const base = ifMatch < 1 || ifMatch > revision ? null : await this.asOf(aggregate, stream, ifMatch);
+    if (revision === null || ifMatch === revision) return;
+    const base = ifMatch < 1 || ifMatch > revision ? null : await this.asOf(aggregate, id, ifMatch);
     const theirs = fields(state);
     const before = base === null ? theirs : fields(base);
     const conflicts = Object.keys(theirs)
@@ -38,14 +46,14 @@ export class IfMatch {
   }
 
   /** The state at a revision; null when the stream never had it. */
-  private async asOf<Bodies, State, E extends Message, Facts>(
-    { initial, evolve, revisionOf }: Aggregate<Bodies, State, E, Facts>,
-    stream: string,
+  private async asOf<State>(
+    { initial, streamOf, evolve, revisionOf }: Revisioned<State>,
+    id: number,
     revision: number,
   ): Promise<State | null> {
     let state = initial;
-    for (const event of await this.log.readStream(stream)) {
-      state = evolve(state, event as unknown as E);
+    for (const event of await this.log.readStream(streamOf(id))) {
+      state = evolve(state, event);
       if (state !== null && revisionOf(state) === revision) return state;
     }
     return null;

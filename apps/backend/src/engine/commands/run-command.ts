@@ -71,26 +71,34 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
 
   /** The order of refusals: rights and visibility first, then conflicts, then rules. */
   private async change<Bodies, State, E extends Message, Facts>(
-    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    request: RunCommand<Bodies, State, E, Facts>,
     id: number,
     surroundings: Surroundings<Bodies, State, Facts>,
   ): Promise<CommandRun<State | null>> {
+    const { aggregate, command, context } = request;
     const target = targetOf(aggregate, id);
     await this.keys.refuseReuse(context, target.stream);
-    return this.runner.run(target, command, context, async (state) => {
-      const facts = await surroundings.facts(state, command, context);
-      const looked = context.ifMatch !== null && state !== null;
-      if (looked && aggregate.rightRefusalOf(state, command, facts) === null) {
-        await this.ifMatch.refuseConflict(
-          aggregate,
-          target.stream,
-          state,
-          context.ifMatch,
-          aggregate.conflictBasisOf(command),
-        );
-      }
-      return facts;
-    });
+    return this.runner.run(target, command, context, (state) => this.factsOf(request, id, state, surroundings));
+  }
+
+  /** The facts for a decision, once the actor has the right and If-Match names the current revision. */
+  private async factsOf<Bodies, State, E extends Message, Facts>(
+    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    id: number | null,
+    state: State | null,
+    surroundings: Surroundings<Bodies, State, Facts>,
+  ): Promise<Facts> {
+    const { ifMatch } = context;
+    const facts = await surroundings.facts(state, command, context);
+    if (ifMatch === null || aggregate.rightRefusalOf(state, command, facts) !== null) return facts;
+    const other = surroundings.compares?.(command);
+    if (other) {
+      const compared = await this.runner.load(other.aggregate.streamOf(other.id), other.aggregate);
+      await this.ifMatch.refuseConflict(other.aggregate, other.id, compared, ifMatch, { ...other, yours: null });
+    } else if (id !== null && state !== null) {
+      await this.ifMatch.refuseConflict(aggregate, id, state, ifMatch, aggregate.conflictBasisOf(command));
+    }
+    return facts;
   }
 
   /**
@@ -98,9 +106,10 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
    * checks.
    */
   private async create<Bodies, State, E extends Message, Facts>(
-    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    request: RunCommand<Bodies, State, E, Facts>,
     surroundings: Surroundings<Bodies, State, Facts>,
   ): Promise<{ id: number; outcome: CommandRun<State | null> }> {
+    const { aggregate, command, context } = request;
     const { name, streamOf } = aggregate;
     const known = await this.sequences.issued(name, context);
     const stream = known === null ? null : streamOf(known);
@@ -108,7 +117,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     const isRetry = stream !== null && (await this.runner.load(stream, aggregate)) !== null;
     let facts: Facts | undefined;
     if (!isRetry) {
-      facts = await surroundings.facts(null, command, context);
+      facts = await this.factsOf(request, null, null, surroundings);
       const decided = aggregate.decide(null, command, facts, 1);
       if (isRefusal(decided)) throw new Refused(decided);
     }
@@ -117,7 +126,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       targetOf(aggregate, id),
       command,
       context,
-      async () => facts ?? surroundings.facts(null, command, context),
+      async () => facts ?? this.factsOf(request, null, null, surroundings),
     );
     return { id, outcome };
   }

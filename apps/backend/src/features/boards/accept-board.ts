@@ -60,9 +60,9 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     const board = await this.mustAccept(boardId, context.actor);
     const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
     const before = await this.acceptedBefore(tasks, context);
-    if (before.size === 0) {
+    if (before.size === 0 && context.ifMatch !== null) {
       const whole = { fields: boardAggregate.fields, yours: null };
-      await this.ifMatch.refuseConflict(boardAggregate, boardStream(boardId), board, context.ifMatch, whole);
+      await this.ifMatch.refuseConflict(boardAggregate, boardId, board, context.ifMatch, whole);
     }
     const held =
       tasks.length > 0 || (await this.readModels.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;

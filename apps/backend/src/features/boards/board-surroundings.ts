@@ -9,7 +9,6 @@ import {
   type Project,
   projectAggregate,
   projectFields,
-  projectRightRefusalOf,
   projectStream,
   refuse,
 } from '@gos/domain';
@@ -17,8 +16,7 @@ import { type BoardDocument, boardModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
-import { IfMatch } from '../../engine/commands/if-match';
+import { CommandSurroundings, type Compared, type Surroundings } from '../../engine/commands/command-surroundings';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
@@ -33,7 +31,6 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     all: CommandSurroundings,
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
-    private readonly ifMatch: IfMatch,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
   ) {
@@ -45,7 +42,6 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
       const { projectId, assignedUserId } = command.body;
       const project = await this.runner.load(projectStream(projectId), projectAggregate);
       const seen = this.members.mustSee(project, context.actor);
-      await this.mustHaveRevision(seen, context.ifMatch);
       return this.among(projectId, seen.actor, assignedUserId, null);
     }
     const { board, actor } = await this.mustSee(state, command.type, context.actor);
@@ -54,22 +50,19 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     return this.among(board.projectId, actor, assigned, beforeId);
   }
 
+  /** If-Match of a new board is the project's revision. */
+  compares(command: BoardCommand): Compared<Project> | null {
+    if (command.type !== 'create') return null;
+    const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
+    return { aggregate: projectAggregate, id: command.body.projectId, fields };
+  }
+
   /** A deleted board exists only for `undelete` by an actor who may do it. */
   private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
     const mayBringBack = seen && type === 'undelete' && boardRightRefusalOf(type, board, seen.actor) === null;
     if (!seen || (board.deleted && !mayBringBack)) throw new Refused(refuse('board.not-found'));
     return { board, actor: seen.actor };
-  }
-
-  /**
-   * If-Match of a new board is the project's revision. Checked only with the right to boards, so that its lack is reported first.
-   */
-  private async mustHaveRevision({ project, actor }: { project: Project; actor: Commander }, ifMatch: number | null) {
-    if (projectRightRefusalOf('boards', project.id, actor) !== null) return;
-    const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
-    const stream = projectStream(project.id);
-    await this.ifMatch.refuseConflict(projectAggregate, stream, project, ifMatch, { fields, yours: null });
   }
 
   private async among(

@@ -51,16 +51,6 @@ export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Ta
   return task;
 }
 
-/**
- * If-Match for commands that change a different stream than the task's: any other revision is a conflict.
- * @throws Refused with `conflict`
- */
-export function mustHaveRevision(task: Task, ifMatch: number | null): void {
-  if (ifMatch !== null && ifMatch !== task.revision) {
-    throw new Refused(refuse('conflict'), { revision: task.revision, conflicts: [] });
-  }
-}
-
 /** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()
 export class TaskFactsReader {

@@ -148,6 +148,29 @@ describe('rules of tasks over HTTP', () => {
     expect(await refused(act(contractor, id, 'subtasks', { name: 'Podúkol' }))).toEqual([404, 'task.not-found']);
   });
 
+  it('what has the If-Match of another task refuses it in the order: there, right, conflict, state', async () => {
+    const [id, other] = [await given(), await given()];
+    const subtask = (who: Person, stale = { 'if-match': '"9"' }) =>
+      refused(who.post(`/api/tasks/${id}/subtasks`, { name: 'Podúkol' }, stale));
+    const predecessor = (who: Person, stale = { 'if-match': '"9"' }) =>
+      refused(who.post(`/api/tasks/${id}/predecessors`, { taskId: other }, stale));
+    const noPredecessor = (stale = { 'if-match': '"9"' }) =>
+      refused(contractor.delete(`/api/tasks/${id}/predecessors/${other}`, stale));
+    const stranger = await gos.person('Cizí Člověk');
+    await act(contractor, id, 'participants', { userId: colleague.id, kind: 'passive' });
+    expect([await subtask(stranger), await predecessor(stranger)]).toEqual(Array(2).fill([404, 'task.not-found']));
+    expect(await noPredecessor()).toEqual([404, 'task.predecessor.not-there']);
+    expect([await subtask(colleague), await predecessor(colleague)]).toEqual(Array(2).fill([403, 'task.forbidden']));
+    await act(contractor, id, 'predecessors', { taskId: other });
+    await act(contractor, id, 'end');
+    const conflicts = [await subtask(contractor), await predecessor(contractor), await noPredecessor()];
+    expect(conflicts).toEqual(Array(3).fill([409, 'conflict']));
+    const { revision } = await detail(id);
+    const current = { 'if-match': `"${revision}"` };
+    const states = [await subtask(contractor, current), await predecessor(contractor, current)];
+    expect([...states, await noPredecessor(current)]).toEqual(Array(3).fill([409, 'task.already-solved']));
+  });
+
   it('deactivated people and auditors are given nothing', async () => {
     const [gone, auditor] = [await gos.person('Bývalý Kolega'), await gos.person('Olga Revizorová')];
     await admin.patch(`/api/users/${gone.id}`, { active: false });

@@ -1,23 +1,25 @@
 import {
   type EventWithTime,
   evolveTask,
-  noBlockers,
   type Task,
   type TaskBodies,
   type TaskCommand,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
-  taskRefusalOf,
-  taskRolesOf,
   taskStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
-import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import {
+  type Answered,
+  CommandSurroundings,
+  type Compared,
+  type Surroundings,
+} from '../../engine/commands/command-surroundings';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { mustHaveRevision, mustSee, TaskFactsReader } from './task-facts';
+import { mustSee, TaskFactsReader } from './task-facts';
 
 @Injectable()
 export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFacts> {
@@ -29,16 +31,20 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     all.add(taskAggregate, this);
   }
 
-  async facts(state: Task | null, command: TaskCommand, { actor, ifMatch }: PersonContext): Promise<TaskFacts> {
+  async facts(state: Task | null, command: TaskCommand, { actor }: PersonContext): Promise<TaskFacts> {
     if (command.type === 'create') return this.tasks.ofCreation(command.body, actor);
     if (command.type === 'createSubtask') {
       const { underId, ...body } = command.body;
-      const parent = mustSee(await this.tasks.task(underId), actor);
-      const refused = taskRefusalOf('subtasks', parent, taskRolesOf(parent, actor), noBlockers);
-      if (!refused) mustHaveRevision(parent, ifMatch);
+      mustSee(await this.tasks.task(underId), actor);
       return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
     }
     return this.tasks.of(mustSee(state, actor, command.type === 'undelete'), command, actor);
+  }
+
+  /** If-Match of `createSubtask` is the parent's revision. */
+  compares(command: TaskCommand): Compared<Task> | null {
+    if (command.type !== 'createSubtask') return null;
+    return { aggregate: taskAggregate, id: command.body.underId, fields: () => ({}) };
   }
 
   /** `createSubtask` answers with the parent's revision, not the subtask's. */
