@@ -165,6 +165,7 @@ describe('the table of states and the permissions', () => {
     ['view', [...parties, 'viewer', 'editor', 'manager', 'admin', 'auditor', 'formerContractor']],
     ['seeBudget', [...deciders, 'auditor', 'formerContractor']],
     ['removeAnyComment', ['admin']],
+    ['seeRemovedComments', ['admin', 'auditor', 'formerContractor']],
     ['endAutomatically', ['system']],
   ] as const)('%s is for those parts only', (permission, who) => {
     const task = taskIn('assigned');

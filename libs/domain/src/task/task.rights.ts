@@ -65,6 +65,7 @@ const permissions = {
   firstEstimate: [...deciders, 'solver'],
   editAnyField: editors,
   removeAnyComment: ['admin'],
+  seeRemovedComments: ['admin', 'auditor'],
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 

@@ -134,15 +134,14 @@ export class TaskAnswers {
   }
 
   /**
-   * Applies the reader's present rights to past data: hidden budgets stay hidden, deleted comments need the right to restore
-   * them.
+   * Applies the reader's present rights to past data: hidden budgets stay hidden, and so do deleted comments of others.
    */
   async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
     const names = await this.namesIn(
       steps.flatMap(({ changes }) => changes),
       reader,
     );
-    const gone = new Set(present.comments.filter(({ deleted }) => deleted).map(({ commentId }) => commentId));
+    const hidden = this.hiddenComments(present, reader);
     return steps.map(({ item, changes, revision }) => ({
       id: item.id,
       event: item.event.type,
@@ -153,7 +152,7 @@ export class TaskAnswers {
       taskId: item.taskId,
       revision,
       changes: this.changes(changes, names, present, reader),
-      text: this.textOf(item.event, item.event.metadata.actor, gone, reader),
+      text: this.textOf(item.event, hidden),
       hash: item.hash,
     }));
   }
@@ -260,12 +259,17 @@ export class TaskAnswers {
     return value;
   }
 
-  private textOf(event: ActivityEvent, by: number | null, gone: ReadonlySet<number>, reader: Reader): string | null {
-    const hidden = (commentId: number) =>
-      gone.has(commentId) && by !== reader.id && reader.role !== 'admin' && reader.role !== 'auditor';
+  /** Ids of the removed comments whose text the reader does not see. */
+  private hiddenComments(task: Task, reader: Reader): ReadonlySet<number> {
+    if (may(taskRolesOf(task, reader), 'seeRemovedComments')) return new Set();
+    const hidden = task.comments.filter(({ deleted, by }) => deleted && by !== reader.id);
+    return new Set(hidden.map(({ commentId }) => commentId));
+  }
+
+  private textOf(event: ActivityEvent, hidden: ReadonlySet<number>): string | null {
     switch (event.type) {
       case 'CommentAdded':
-        return hidden(event.data.commentId) ? null : event.data.text;
+        return hidden.has(event.data.commentId) ? null : event.data.text;
       case 'TaskCompleted':
         return event.data.result;
       case 'TaskReturned':
@@ -273,7 +277,7 @@ export class TaskAnswers {
         return event.data.reason;
       case 'TaskAccepted': {
         const { reservation, comment } = event.data;
-        return reservation ?? (comment && !hidden(comment.commentId) ? comment.text : null);
+        return reservation ?? (comment && !hidden.has(comment.commentId) ? comment.text : null);
       }
       case 'DocumentAdded':
         return event.data.name;

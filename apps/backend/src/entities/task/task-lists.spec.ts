@@ -1,7 +1,18 @@
 import { conditionOf, isInList, type ListedTask, taskLists } from '@gos/contract';
-import { outcomes, taskStates } from '@gos/domain';
+import {
+  type Actor,
+  globalRoles,
+  may,
+  outcomes,
+  partiesOf,
+  projectPermissions,
+  taskRolesOf,
+  taskStates,
+} from '@gos/domain';
+import { budgetsSeenBy, isVisibleTo, seesBudget, visibleTo } from '@gos/projections';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Filter } from '../../stores/read-models/read-models';
 import { findByReference } from '../../stores/read-models/testing/read-models.reference';
 import { firstHidden, holdsWords, taskListFilter, wordsFilter } from './task-lists';
 
@@ -59,6 +70,35 @@ test('a list is asked for by what its membership says of a task', () => {
       const document = { id: '7', task, participants, parties, waiting, deleted: false };
       const found = findByReference([document], taskListFilter(list, everything, reader, today), {});
       expect(found.length > 0).toBe(isInList(conditionOf[list](reader.id, today), task));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('tasks, and their money, are filtered by the right to see one of them', () => {
+  const person = fc.constantFrom(1, 2, 3);
+  const projectId = fc.option(fc.constantFrom(7, 8));
+  const people = fc.uniqueArray(person);
+  const tasks = fc.record({
+    contractorId: person,
+    solverId: fc.option(person),
+    acknowledged: people,
+    passive: people,
+    projectId,
+  });
+  const permission = fc.constantFrom(...projectPermissions);
+  const readers: fc.Arbitrary<Actor> = fc.record({
+    id: fc.constant(1),
+    role: fc.constantFrom(...globalRoles),
+    projects: fc.dictionary(fc.constantFrom('7', '8'), permission),
+  });
+  fc.assert(
+    fc.property(tasks, readers, (task, reader) => {
+      const document = { id: '7', task, projectId: task.projectId, parties: partiesOf(task) };
+      const found = (filter: object) => findByReference([document], filter as Filter, {}).length > 0;
+      const seen = may(taskRolesOf(task, reader), 'view');
+      expect([found(visibleTo(reader)), isVisibleTo(document, reader)]).toEqual([seen, seen]);
+      expect(found(budgetsSeenBy(reader))).toBe(seesBudget(task, reader));
     }),
     { numRuns: 1_000 },
   );
