@@ -34,6 +34,7 @@ export * from './task/task.bodies';
 export * from './task/task.commands';
 export { addMoney, countsAsRevision, evolveTask } from './task/task.events';
 export * from './task/task.fields';
+export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';

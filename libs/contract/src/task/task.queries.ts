@@ -1,9 +1,10 @@
-import { czechSortKey, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
+import { czechSortKey, type MoneyField, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
 import {
   describedAsList,
   describedAsTexts,
   explained,
   orNone,
+  type Parameter,
   param,
   type Query,
   required,
@@ -18,10 +19,10 @@ const tag = { ...text, read: tidy };
 const deleted = explained(flag, 'What I may bring back too');
 const pages = '1 to 100';
 
-/**
- * The fields of a task by which lists are sorted, each with its filter; null where there is none. A field that is hidden from some
- * readers must have none.
- */
+/** A filter would tell what is hidden from some readers. */
+type NoFilterOfMoney = { readonly [N in MoneyField]?: null };
+
+/** The fields of a task by which lists are sorted, each with its filter; null where there is none. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),
@@ -50,7 +51,7 @@ const fields = sortedAndFiltered({
   externalUrl: describedAsList(textKey),
   waiting: describedAsTexts(flag),
   revision: describedAsTexts(integer),
-});
+} satisfies Readonly<Record<string, Parameter | null>> & NoFilterOfMoney);
 
 const history = {
   own: { deleted },

@@ -22,7 +22,7 @@ export function budgetsSeenBy(actor: Actor): BudgetFilter {
   return { $or: [{ 'task.contractorId': actor.id! }, { projectId: { $in: managed } }] };
 }
 
-/** Whether the reader may see the task's money: budget, used budget, cost reductions. */
+/** Whether the reader may see the task's money. */
 export function seesBudget(
   task: Omit<TaskSubject, 'state' | 'type' | 'estimateMinutes' | 'deleted'>,
   actor: Actor,

@@ -7,7 +7,16 @@ import type {
   TaskRef,
   TaskRowAnswer,
 } from '@gos/contract';
-import { type ActivityEvent, type Actor, canOfTask, may, type Task, taskRolesOf } from '@gos/domain';
+import {
+  type ActivityEvent,
+  type Actor,
+  canOfTask,
+  isMoney,
+  may,
+  type Task,
+  taskRolesOf,
+  withoutMoney,
+} from '@gos/domain';
 import {
   type DiscussionComment,
   type HistoryStep,
@@ -120,17 +129,20 @@ export class TaskAnswers {
     { deletedToo = false } = {},
   ): CommentAnswer[] {
     const mayBringBack = (by: number | null) => by === reader.id || may(taskRolesOf(task, reader), 'removeAnyComment');
-    return comments
+    const shown = comments
       .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
-      .map(({ commentId, at, by, text, rating, costReduction, deleted }) => ({
-        ...(deleted && { deleted }),
-        id: commentId,
-        at,
-        by: this.people.ref(by),
-        text,
-        rating,
-        costReduction: seesBudget(task, reader) ? costReduction : null,
-      }));
+      .map(
+        ({ commentId, at, by, text, rating, costReduction, deleted }): CommentAnswer => ({
+          ...(deleted && { deleted }),
+          id: commentId,
+          at,
+          by: this.people.ref(by),
+          text,
+          rating,
+          costReduction,
+        }),
+      );
+    return seesBudget(task, reader) ? shown : shown.map((comment) => withoutMoney(comment));
   }
 
   /**
@@ -171,8 +183,7 @@ export class TaskAnswers {
   ): TaskRowAnswer {
     const { task } = document;
     const board = refs.board(task.boardId, present.projectId);
-    const money = seesBudget(present, reader);
-    return {
+    const row: TaskRowAnswer = {
       id: task.id,
       name: task.name,
       type: task.type,
@@ -191,8 +202,8 @@ export class TaskAnswers {
       tags: task.tags,
       estimateMinutes: task.estimateMinutes,
       spentMinutes: document.spentMinutes,
-      budget: money ? task.budget : null,
-      usedBudget: money && task.budget ? { amount: '0.00', currency: task.budget.currency } : null,
+      budget: task.budget,
+      usedBudget: task.budget && { amount: '0.00', currency: task.budget.currency },
       reservation: task.reservation,
       rating: task.rating,
       gitBranch: task.gitBranch,
@@ -201,6 +212,7 @@ export class TaskAnswers {
       order: board && task.order,
       revision: task.revision,
     };
+    return seesBudget(present, reader) ? row : withoutMoney(row);
   }
 
   /** Number of unsolved subtasks, by parent id. */
@@ -238,7 +250,7 @@ export class TaskAnswers {
   private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
     const money = seesBudget(present, reader);
     return changes
-      .filter(({ field }) => money || field !== 'budget')
+      .filter(({ field }) => money || !isMoney(field))
       .map(({ field, from, to }) => ({
         field,
         from: this.named(field, from, names, present),

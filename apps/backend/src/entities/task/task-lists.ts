@@ -8,7 +8,8 @@ import {
   type TaskList,
   type taskOperations,
 } from '@gos/contract';
-import { type Actor, foldWords, holdsEach, outcomes, taskStates, taskTypes } from '@gos/domain';
+import { type Actor, foldWords, holdsEach, isMoney, outcomes, taskStates, taskTypes } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import { type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -106,7 +107,9 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
 const sortPaths: typeof paths = { ...paths, participants: 'firstParticipantId', tags: 'tagsKey' };
 
 /** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
-const hidden: readonly Field[] = ['budgetCents', 'usedBudgetCents'];
+const hidden: readonly Field[] = keysOf(paths)
+  .filter(isMoney)
+  .map((field) => paths[field]);
 
 /**
  * Index of the first sort key with values hidden from the reader; -1 when there is none, as where they are the contractor of every

@@ -1,0 +1,31 @@
+import type { Money } from '../kernel/message';
+import { keysOf } from '../kernel/tables';
+import type { Task } from './task';
+
+type MoneyIn<T> = { [N in keyof T]-?: Money extends T[N] ? N : never }[keyof T];
+
+/**
+ * The money of a task, by its names in answers, histories and sorting: shown only to whoever has the right `seeBudget`. A task's
+ * new money does not compile until it stands here.
+ */
+const moneyTable = {
+  budget: true,
+  usedBudget: true,
+  costReduction: true,
+} as const satisfies Readonly<Record<MoneyIn<Task>, true>> & Readonly<Record<string, true>>;
+
+export type MoneyField = keyof typeof moneyTable;
+const moneyFields = keysOf(moneyTable);
+
+export const isMoney = (field: string): field is MoneyField => Object.hasOwn(moneyTable, field);
+
+/** All money in it has its name in the table, and may be null. */
+type Hideable<T> = {
+  readonly [N in MoneyIn<T>]: N extends MoneyField ? (null extends T[N] ? T[N] : never) : never;
+};
+
+/** The answer for whoever may not see the money; one with money that the table does not name does not compile. */
+export function withoutMoney<T extends object>(answer: T & Hideable<T>): T {
+  const hidden = moneyFields.filter((field) => Object.hasOwn(answer, field)).map((field) => [field, null]);
+  return { ...answer, ...Object.fromEntries(hidden) };
+}
