@@ -88,6 +88,13 @@ const rules = [
     planted: [`${src}/features/tasks/planted-adapter.ts`, "import '../../stores/event-log/sqlite.event-log';\n"],
   },
   {
+    name: 'backend-drivers-known-to-stores-only',
+    comment: 'What goes wrong in one is told in the words of the ports (kernel/store-errors.ts).',
+    from: { path: allBut('stores'), pathNot: isTest },
+    to: { path: `^${src}/stores/drivers/` },
+    planted: [`${src}/operations/ops/planted-driver.ts`, "import '../../stores/drivers/sqlite/database';\n"],
+  },
+  {
     name: 'product-without-tests',
     comment: 'What is delivered holds no help of tests.',
     from: { path: `^(${src}|libs/[^/]+/src)/`, pathNot: `${isTest}|\\.samples\\.ts$` },

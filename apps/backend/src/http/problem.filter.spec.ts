@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ArgumentsHost } from '@nestjs/common';
-import { closeDatabase, openDatabase } from '../stores/drivers/sqlite/database';
-import { temporaryFolder } from '../stores/drivers/sqlite/testing/temporary-folder';
+import { StoreUnavailable } from '../kernel/store-errors';
 import { ProblemFilter } from './problem.filter';
-
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
 
 /** What is answered when a request ends with an error. */
 function answered(error: unknown) {
@@ -30,23 +25,8 @@ function answered(error: unknown) {
   return said;
 }
 
-it('answers 503 when an embedded store could not be read for lack of room', () => {
-  const database = openDatabase(join(folder.path, 'full.sqlite'), {
-    durability: 'full',
-    format: 1,
-    schema: 'CREATE TABLE texts (text TEXT)',
-  });
-  let error: unknown;
-  try {
-    database.pragma('max_page_count = 3');
-    database.prepare('INSERT INTO texts VALUES (?)').run('x'.repeat(100_000));
-  } catch (thrown) {
-    error = thrown;
-  } finally {
-    closeDatabase(database);
-  }
-  expect(error).toMatchObject({ code: 'SQLITE_FULL' });
-  expect(answered(error)).toMatchObject({
+it('answers 503 when a store could not be read, 500 when nobody foresaw what happened', () => {
+  expect(answered(new StoreUnavailable('The disk is full', 'not-written'))).toMatchObject({
     status: 503,
     headers: { 'retry-after': '2' },
     body: { code: 'store.unavailable' },

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../kernel/refused';
 import { EventTooLarge, StoreUnavailable } from '../kernel/store-errors';
 import { routeOf } from '../observability/requests';
-import { storeFailure } from '../stores/drivers/sqlite/database';
 import { FileTooLarge } from '../stores/files/files';
 import { statusOf } from './statuses';
 
@@ -70,7 +69,7 @@ const codeOfStatus: Record<number, RefusalCode> = {
 
 function refusalOfError(error: unknown): Refusal | null {
   if (isRefusal(error)) return error;
-  if (error instanceof StoreUnavailable || storeFailure(error)) return refuse('store.unavailable');
+  if (error instanceof StoreUnavailable) return refuse('store.unavailable');
   if (error instanceof EventTooLarge) return refuse('event.too-large');
   if (error instanceof FileTooLarge) return refuse('request.too-large');
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;

@@ -15,9 +15,14 @@ export class EventTooLarge extends RangeError {
   override readonly name = 'EventTooLarge';
 }
 
+/** The store is already open, in this process or another one. */
+export class StoreInUse extends Error {
+  override readonly name = 'StoreInUse';
+}
+
 /**
- * The store cannot take the change now (disk full, no connection). `outcome` tells whether it may have been written
- * nevertheless.
+ * The store cannot be read or cannot take the change now (disk full, no connection). `outcome` tells whether it may have been
+ * written nevertheless.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Sqlite } from '../../stores/drivers/sqlite/driver';
+import { copyDatabase } from '../../stores/database-copy';
 import { assignNewIdentity } from '../../stores/event-log/log-file';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 
@@ -20,8 +20,6 @@ const log = 'log.sqlite';
 /** Files that can be rebuilt, belong to the running process, or are unfinished. */
 const leftOut = /^views|^running\.json|-(wal|shm|lock)$|\.part$|^restoring\.json$|^files-on-the-way$/;
 const uploaded = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
-/** All pages in one step under one read lock: with several steps every concurrent write would restart SQLite's backup. */
-const allPages = 0x7fffffff;
 
 /**
  * Copies a data folder, in use or not. The log is copied first: the other stores are then as new or newer, so nothing
@@ -42,6 +40,7 @@ export async function backup(dataDir: string, to: string, report: ReportLine): P
   for (const name of databases) {
     report(`copying ${name}`);
     await copyDatabase(join(dataDir, name), join(to, name));
+    await syncFile(join(to, name));
     hashes[name] = await hashOf(join(to, name));
   }
   let copied = 0;
@@ -129,16 +128,6 @@ function manifestOf(from: string): Manifest {
   if (manifest.gos !== 'backup' || manifest.format !== 1)
     throw new OperationRefused(`${from} has a format that this version of Gos does not read.`);
   return manifest as Manifest;
-}
-
-async function copyDatabase(file: string, to: string): Promise<void> {
-  const database = new Sqlite(file, { fileMustExist: true, timeout: 5_000 });
-  try {
-    await database.backup(to, { progress: () => allPages });
-  } finally {
-    database.close();
-  }
-  await syncFile(to);
 }
 
 /** Skips an upload that was deleted during the backup: nothing refers to it. */

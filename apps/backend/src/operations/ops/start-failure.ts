@@ -1,6 +1,5 @@
 import { ConfigError } from '../../kernel/config';
-import { StoreUnavailable } from '../../kernel/store-errors';
-import { StoreInUse } from '../../stores/drivers/sqlite/database';
+import { StoreInUse, StoreUnavailable } from '../../kernel/store-errors';
 import { OperationRefused } from './operation-report';
 
 const plain = [ConfigError, StoreInUse, StoreUnavailable, OperationRefused];

@@ -2,15 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { syncFolder } from '../../../kernel/folder-sync';
-import { StoreUnavailable } from '../../../kernel/store-errors';
+import { StoreInUse, StoreUnavailable } from '../../../kernel/store-errors';
 import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
-
-/** The store is already open, in this process or another one. */
-export class StoreInUse extends Error {
-  override readonly name = 'StoreInUse';
-}
 
 export interface OpenOptions {
   /**
@@ -42,6 +37,7 @@ export function storeFailure(
   error: unknown,
   outcome: StoreUnavailable['outcome'] = 'not-written',
 ): StoreUnavailable | undefined {
+  if (error instanceof StoreUnavailable) return error;
   const code = sqliteCode(error);
   if (code === undefined || ofOneStatement.test(code)) return undefined;
   const sentence =
@@ -51,6 +47,37 @@ export function storeFailure(
         ? 'The disk could not be written'
         : `The store can't be written (${code})`;
   return new StoreUnavailable(sentence, outcome, { cause: error });
+}
+
+function translated<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw storeFailure(error) ?? error;
+  }
+}
+
+/**
+ * Lets what is prepared from now on throw StoreUnavailable when the store is at fault while rows are read. What only writes
+ * (`run`) runs in a GroupCommit, which knows whether it may have been written.
+ */
+function translateReads(database: SqliteDatabase): void {
+  const prepare = database.prepare.bind(database);
+  database.prepare = ((sql: string) => {
+    const statement = prepare<unknown[]>(sql);
+    const { get, all, iterate } = statement;
+    return Object.assign(statement, {
+      get: (...given: unknown[]) => translated(() => get.apply(statement, given)),
+      all: (...given: unknown[]) => translated(() => all.apply(statement, given)),
+      *iterate(...given: unknown[]) {
+        try {
+          yield* iterate.apply(statement, given);
+        } catch (error) {
+          throw storeFailure(error) ?? error;
+        }
+      },
+    });
+  }) as SqliteDatabase['prepare'];
 }
 
 /**
@@ -72,6 +99,7 @@ export function openDatabase(file: string, options: OpenOptions): SqliteDatabase
     // Shrinks the WAL to 64 MiB at its next restart after a large batch; without this it would keep its largest size.
     database.pragma('journal_size_limit = 67108864');
     prepareSchema(database, options);
+    translateReads(database);
     syncFolder(dirname(file));
     locks.set(database, lock);
     return database;
