@@ -1,6 +1,7 @@
 import { problem } from '@gos/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { marks } from './described-route';
 
 const problemOf = (description: string) => ({
   description,
@@ -36,8 +37,7 @@ const metrics = {
 };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const isPublic = (path: string) => /^\/api\/(auth|health)\/|\.ics$/.test(path);
-const isCommand = (path: string) => /^\/api\/(tasks|users|projects|boards)/.test(path);
+type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
 
 /** Adds to every operation what all have in common: error responses, sign-in, headers of commands. */
 function complete(described: OpenAPIObject): OpenAPIObject {
@@ -46,12 +46,14 @@ function complete(described: OpenAPIObject): OpenAPIObject {
     for (const method of methods) {
       const operation = item[method];
       if (!operation) continue;
+      const { [marks.public]: isPublic = false, [marks.command]: isCommand = false } = operation as Marked;
+      for (const mark of Object.values(marks)) delete (operation as Marked)[mark];
       const changes = method !== 'get';
       const given = operation.parameters ?? [];
       const more = [
         ...(changes || path === '/metrics' ? [] : [header('If-None-Match', false, 'The tag of what is there already')]),
         ...(changes ? [header('X-Requested-With', true, 'gos')] : []),
-        ...(changes && isCommand(path)
+        ...(isCommand
           ? [
               header('Idempotency-Key', false, 'Makes a retry the same command'),
               header('If-Match', false, 'The revision that was looked at, in quotes'),
@@ -60,13 +62,13 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       ];
       const names = new Set(given.map((one) => ('name' in one ? one.name : '')));
       operation.parameters = [...given, ...more.filter(({ name }) => !names.has(name))];
-      operation.security = isPublic(path) ? [] : [{ cookie: [] }];
+      operation.security = isPublic ? [] : [{ cookie: [] }];
       const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(refusals.map(([status, said]) => [status, refusalOf(said)])),
         ...(!changes && path !== '/metrics' && { 304: { description: 'Not changed since' } }),
-        ...(!isPublic(path) && { 401: problemOf('Not signed in') }),
+        ...(!isPublic && { 401: problemOf('Not signed in') }),
         422: problemOf('Wrong, missing or unknown fields or query values'),
         default: problemOf('A refusal'),
       };

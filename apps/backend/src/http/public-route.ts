@@ -1,4 +1,5 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { marksPublic } from './described-route';
 
 export interface PublicRoute {
   /** Accepts changes without the X-Requested-With header that protects against CSRF, as for webhook deliveries. */
@@ -9,4 +10,4 @@ export interface PublicRoute {
 export const PUBLIC = Symbol('Public');
 
 /** Opens a route or a whole controller to requests without a session. */
-export const Public = (route: PublicRoute = {}) => SetMetadata(PUBLIC, route);
+export const Public = (route: PublicRoute = {}) => applyDecorators(SetMetadata(PUBLIC, route), marksPublic());

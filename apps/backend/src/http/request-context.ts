@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PersonContext } from '../engine/commands/command-context';
 import { canonicalJson } from '../kernel/event-hash';
 import { Refused } from '../kernel/refused';
+import { marksCommand } from './described-route';
 import { refusalOfErrors } from './validation';
 
 /** The session that the session guard attaches to a request. */
@@ -16,16 +17,18 @@ export interface SignedIn {
 
 export type GosRequest = FastifyRequest & { signedIn?: SignedIn };
 
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GosRequest>();
+
 /** Parameter decorator: the signed-in actor of the request. */
 export const Me = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn['actor'] => {
-  const { signedIn } = context.switchToHttp().getRequest<GosRequest>();
+  const { signedIn } = requestOf(context);
   if (!signedIn) throw new Refused(refuse('auth.required'));
   return signedIn.actor;
 });
 
 /** Parameter decorator: the URL origin under which the browser called, from the request. */
 export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { protocol, host } = context.switchToHttp().getRequest<GosRequest>();
+  const { protocol, host } = requestOf(context);
   return `${protocol}://${host}`;
 });
 
@@ -33,7 +36,7 @@ const maxKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The context of a command from the request's headers. */
-export function commandContextOf(request: GosRequest, content: unknown = request.body): PersonContext {
+function commandContextOf(request: GosRequest, content: unknown = request.body): PersonContext {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
   const ifMatch = revisionOf(request.headers['if-match']);
@@ -69,6 +72,19 @@ function revisionOf(header: string | undefined): number | null | undefined {
   return Math.max(...revisions.map((match) => Number(match![1] ?? match![2])));
 }
 
-export const CommandRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  commandContextOf(context.switchToHttp().getRequest<GosRequest>()),
+/** Parameter decorator: the context of the command that the request brings. */
+export const CommandRequest = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => commandContextOf(requestOf(context)),
+  [marksCommand],
+);
+
+/** Makes the context of a command whose content is not the request's body. */
+export type ContextOf = (content?: unknown) => PersonContext;
+
+/** Parameter decorator: a `ContextOf` for the command that the request brings. */
+export const CommandRequestOf = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ContextOf =>
+    (content) =>
+      commandContextOf(requestOf(context), content),
+  [marksCommand],
 );

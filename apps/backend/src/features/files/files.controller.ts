@@ -9,7 +9,7 @@ import { Uploads } from '../../entities/file/uploads';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
 import { parseQuery } from '../../http/list-query';
-import { commandContextOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { CommandRequestOf, type ContextOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
@@ -82,15 +82,20 @@ export class FilesController {
   }
 
   @Serves(fileOperations.addToTask, 'Add a file to a task')
-  async add(@Param('id', TaskId) taskId: number, @Req() request: GosRequest, @Me() me: Reader) {
+  async add(
+    @Param('id', TaskId) taskId: number,
+    @Req() request: GosRequest,
+    @Me() me: Reader,
+    @CommandRequestOf() contextOf: ContextOf,
+  ) {
     // Refuses invalid headers before anything is stored.
-    commandContextOf(request);
+    contextOf();
     const file = await this.uploads.receive(request, me.id, async () => {
       const { task } = await this.tasks.get(taskId, me);
       const refused = taskRefusalOf('files', task, taskRolesOf(task, me), noBlockers);
       if (refused) throw new Refused(refuse(refused));
     });
-    const context = commandContextOf(request, [file.sha256, file.name]);
+    const context = contextOf([file.sha256, file.name]);
     const command = { type: 'addFile', body: { file } } as const;
     const done = await this.commands.execute(new RunCommand(taskAggregate, taskId, command, context));
     const added = done.changed ? done.state.files.at(-1)! : file;

@@ -67,7 +67,6 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   }
 
   @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a retry the same command' })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
   async change(
     @Param('id', UserId) userId: number,
