@@ -1,4 +1,4 @@
-import type { Day, Outcome, TaskState } from '@gos/domain';
+import { type Day, type Outcome, type TaskState, toDoStates, unsolvedStates } from '@gos/domain';
 
 export const taskLists = [
   'to-complete',
@@ -49,8 +49,8 @@ export type FieldCondition<Value> =
 /** A task is a member when it meets all conditions, is not deleted and is visible to the reader. */
 export type ListCondition = { readonly [Field in keyof ListedTask]?: FieldCondition<ElementOf<ListedTask[Field]>> };
 
-const unsolved = { in: ['created', 'assigned', 'fulfilled', 'returned'] } as const;
-const toDo = { in: ['assigned', 'returned'] } as const;
+const unsolved = { in: unsolvedStates };
+const toDo = { in: toDoStates };
 const accepted = { in: ['accepted', 'accepted-with-reservation'] } as const;
 
 /** The membership of each list for a person on a day (product.md section 2, Lists). */

@@ -1,7 +1,15 @@
 import { type Actor, projectPermissions } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
-import { type EditableField, type Task, type TaskState, type TaskType, taskStates } from './task';
+import {
+  type EditableField,
+  type Task,
+  type TaskState,
+  type TaskType,
+  taskStates,
+  toDoStates,
+  unsolvedStates,
+} from './task';
 
 /** What a person is to a task. `manage` of its project includes `edit`, which includes `view`. */
 export type TaskRole =
@@ -33,7 +41,7 @@ interface TaskRight {
  */
 const taskRights = {
   assign: { who: editors, from: ['created', 'assigned', 'returned'] },
-  complete: { who: ['solver'], from: ['assigned', 'returned'] },
+  complete: { who: ['solver'], from: toDoStates },
   accept: { who: deciders, from: ['fulfilled'] },
   return: { who: deciders, from: ['fulfilled'] },
   end: { who: ['contractor', 'admin'] },
@@ -116,11 +124,9 @@ export function may(roles: ReadonlySet<TaskRole>, permission: Permission): boole
   return whoMay[permission].some((role) => roles.has(role));
 }
 
-const unsolved: readonly TaskState[] = ['created', 'assigned', 'fulfilled', 'returned'];
-
 function statesOf(action: TaskCommandRight): readonly TaskState[] {
   const right: TaskRight | null = action === 'endAutomatically' ? null : taskRights[action];
-  return right?.from ?? unsolved;
+  return right?.from ?? unsolvedStates;
 }
 
 function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {

@@ -6,6 +6,13 @@ export type TaskType = (typeof taskTypes)[number];
 
 export const taskStates = ['created', 'assigned', 'fulfilled', 'returned', 'solved'] as const;
 export type TaskState = (typeof taskStates)[number];
+export const unsolvedStates = taskStates.filter((state) => state !== 'solved');
+/** The solver has the task to do. */
+export const toDoStates = ['assigned', 'returned'] as const satisfies readonly TaskState[];
+
+/** Whether a task is still to be solved: it keeps others waiting, and its parent from being completed. */
+export const isOpenTask = ({ state, deleted }: { readonly state: TaskState; readonly deleted: boolean }) =>
+  state !== 'solved' && !deleted;
 
 export const outcomes = ['accepted', 'accepted-with-reservation', 'ended', 'ended-automatically'] as const;
 export type Outcome = (typeof outcomes)[number];

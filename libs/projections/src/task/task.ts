@@ -1,4 +1,13 @@
-import { czechSortKey, evolveTask, foldWords, partiesOf, type RecordedEvent, type Task, textOfHtml } from '@gos/domain';
+import {
+  czechSortKey,
+  evolveTask,
+  foldWords,
+  isOpenTask,
+  partiesOf,
+  type RecordedEvent,
+  type Task,
+  textOfHtml,
+} from '@gos/domain';
 import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
@@ -91,7 +100,6 @@ function withWaiting(document: TaskDocument, waitingFor: readonly number[]): Tas
 
 const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
 const numberOf = (event: RecordedEvent) => Number(streamIdIn('task', event));
-const blocks = (task: Task) => task.state !== 'solved' && !task.deleted;
 
 type Waiting = TaskDocument | undefined;
 type AsPredecessor<Answer> = (
@@ -111,7 +119,7 @@ const block: AsPredecessor<Promise<Waiting>> = async (document, event, _id, look
   const predecessor = await lookup.get(String(predecessorId));
   if (document === undefined) return undefined;
   const others = without(document.waitingFor, predecessorId);
-  return withWaiting(document, predecessor && blocks(predecessor.task) ? [...others, predecessorId] : others);
+  return withWaiting(document, predecessor && isOpenTask(predecessor.task) ? [...others, predecessorId] : others);
 };
 
 /** Events of a predecessor that may block or unblock the tasks that wait for it. */
@@ -187,7 +195,7 @@ export const taskModel: ReadModel<TaskDocument> = {
         if (document === undefined) return undefined;
         const predecessors = [...without(document.predecessors, predecessorId), predecessorId];
         const others = without(document.waitingFor, predecessorId);
-        const waits = predecessor !== undefined && blocks(predecessor.task);
+        const waits = predecessor !== undefined && isOpenTask(predecessor.task);
         return withWaiting({ ...document, predecessors }, waits ? [...others, predecessorId] : others);
       },
       PredecessorRemoved(document, { data: { predecessorId } }) {

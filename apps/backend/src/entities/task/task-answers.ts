@@ -12,6 +12,7 @@ import {
   type Actor,
   canOfTask,
   isMoney,
+  isOpenTask,
   may,
   type Task,
   taskRolesOf,
@@ -83,10 +84,8 @@ export class TaskAnswers {
       const other = others.get(String(id));
       return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
     };
-    const openSubtasks = task.subtasks.filter((id) => {
-      const other = others.get(String(id));
-      return other !== undefined && !other.deleted && other.task.state !== 'solved';
-    }).length;
+    const subtasks = task.subtasks.flatMap((id) => others.get(String(id)) ?? []);
+    const openSubtasks = subtasks.filter((subtask) => isOpenTask(subtask.task)).length;
     return {
       ...this.row(document, reader, others, refs, present, person),
       description: task.description,

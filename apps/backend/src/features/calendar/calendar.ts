@@ -1,5 +1,5 @@
 import { type CalendarItem, type CalendarPart, type calendarOperations, calendarParts, type Page } from '@gos/contract';
-import { addDays, canOfTask, type Day, instantOf, localDay, noBlockers, taskStates } from '@gos/domain';
+import { addDays, canOfTask, type Day, instantOf, localDay, noBlockers, taskStates, unsolvedStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -19,7 +19,6 @@ export interface Days {
   readonly to: Day;
 }
 
-const unsolved = taskStates.filter((state) => state !== 'solved');
 /** How many days a feed keeps solved tasks. */
 const feedDays = 90;
 const maxInFeed = 2_000;
@@ -33,7 +32,7 @@ const ofPart: Record<CalendarPart, (me: number) => Filter> = {
 
 /** Unsolved tasks that the solver has planned for the given days. */
 const plannedBy = (me: number, days: Filter): Filter => ({
-  $and: [{ 'task.solverId': me, deleted: false, 'task.state': { $in: unsolved } }, days],
+  $and: [{ 'task.solverId': me, deleted: false, 'task.state': { $in: unsolvedStates } }, days],
 });
 
 const byDeadline = (direction: SortKey['direction']): SortKey[] => [
@@ -89,7 +88,7 @@ export class Calendar {
     const since = addDays(localDay(this.clock.now(), this.config.timeZone), -feedDays);
     const recent: Filter = { 'task.deadline': { $gte: this.beginOf(since) } };
     const overdue: Filter = {
-      $and: [{ 'task.state': { $in: unsolved } }, { 'task.deadline': { $lt: this.beginOf(since) } }],
+      $and: [{ 'task.state': { $in: unsolvedStates } }, { 'task.deadline': { $lt: this.beginOf(since) } }],
     };
     const filter: Filter = {
       $or: [

@@ -3,6 +3,7 @@ import {
   boardAggregate,
   boardStream,
   type FileReference,
+  isOpenTask,
   may,
   type NewTask,
   partiesOf,
@@ -153,15 +154,13 @@ export class TaskFactsReader {
   private async waitingFor(task: Task): Promise<number[]> {
     const document = await this.readModels.get<TaskDocument>(taskModel, task.id);
     const predecessors = await Promise.all((document?.predecessors ?? []).map((id) => this.task(id)));
-    return predecessors.flatMap((other) => (other && !other.deleted && other.state !== 'solved' ? [other.id] : []));
+    return predecessors.flatMap((other) => (other && isOpenTask(other) ? [other.id] : []));
   }
 
   private async openSubtasks(task: Task, actor: Actor) {
     const subtasks = await Promise.all(task.subtasks.map((id) => this.task(id)));
     return subtasks.flatMap((other) =>
-      other && !other.deleted && other.state !== 'solved'
-        ? [{ id: other.id, name: seesTask(other, actor) ? other.name : null }]
-        : [],
+      other && isOpenTask(other) ? [{ id: other.id, name: seesTask(other, actor) ? other.name : null }] : [],
     );
   }
 }
