@@ -1,7 +1,7 @@
-import { projectOperations, type SortField, statisticsOperations, taskOperations } from '@gos/contract';
+import { projectOperations, type SortField, statisticsOperations, taskOperations, userOperations } from '@gos/contract';
 import type { TaskState } from '@gos/domain';
 import { expect, it } from '@jest/globals';
-import { parseListQuery, parseQuery } from './list-query';
+import { conditionsOf, parseListQuery, parseQuery } from './list-query';
 
 it('what was asked has the types that the contract tells', () => {
   const asked = parseListQuery(
@@ -29,4 +29,15 @@ it('a field to sort by without a path does not compile', () => {
   // @ts-expect-error the revision is forgotten
   const paths: Record<Field, string> = { name: 'nameKey', id: 'id', finishDate: 'finishDate', active: 'active' };
   expect(Object.keys(paths)).not.toContain('revision');
+});
+
+it('a filter without a path does not compile', () => {
+  const asked = parseListQuery({ role: 'admin', active: 'true' }, userOperations.list.query);
+  const role = 'user.role';
+  expect(conditionsOf(asked, { role, active: 'user.active' })).toEqual([
+    { 'user.role': { $in: ['admin'] } },
+    { 'user.active': { $in: [true] } },
+  ]);
+  // @ts-expect-error whether they are active is forgotten
+  expect(conditionsOf(asked, { role })).toHaveLength(2);
 });

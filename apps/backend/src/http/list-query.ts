@@ -1,7 +1,7 @@
 import type { FilterName, FilterValues, ListQuery, OwnQuery, OwnValues, Parameters, SortField } from '@gos/contract';
 import type { FieldError } from '@gos/domain';
 import { Refused } from '../kernel/refused';
-import type { Scalar } from '../stores/read-models/read-models';
+import type { Filter, Scalar } from '../stores/read-models/read-models';
 import { refusalOfErrors } from './validation';
 
 export interface SortSpec<Field extends string = string> {
@@ -107,6 +107,12 @@ export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedL
 /** The filters that are given, with their values. */
 export const filtersOf = <Q extends ListQuery>({ filters }: ParsedListQuery<Q>) =>
   Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
+
+/** The given filters as conditions on documents, which hold what is filtered by at `paths`. */
+export const conditionsOf = <Q extends ListQuery>(
+  query: ParsedListQuery<Q>,
+  paths: Readonly<Record<FilterName<Q>, string>>,
+): Filter[] => filtersOf(query).map(([name, values]) => ({ [paths[name]]: { $in: values } }));
 
 export const skipOf = ({ page, pageSize }: Pick<ParsedListQuery, 'page' | 'pageSize'>) => ({
   skip: (page - 1) * pageSize,

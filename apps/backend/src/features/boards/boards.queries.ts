@@ -1,4 +1,4 @@
-import { type BoardAnswer, boardOperations, type Page, type SortField } from '@gos/contract';
+import { type BoardAnswer, boardOperations, type FilterName, type Page, type SortField } from '@gos/contract';
 import { boardRightRefusalOf, boardSections } from '@gos/domain';
 import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
-import { parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
@@ -33,10 +33,11 @@ export class ReadBoards<N extends keyof BoardQuestions = keyof BoardQuestions> e
   }
 }
 
-type Field = SortField<typeof boardOperations.list.query>;
+type ListedBy = typeof boardOperations.list.query;
+type Field = SortField<ListedBy>;
 
-/** Where the document holds what boards are sorted by. */
-const sortPaths: Record<Field, PathOf<BoardDocument>> = {
+/** Where the document holds what boards are sorted and filtered by. */
+const paths: Record<Field | FilterName<ListedBy>, PathOf<BoardDocument>> = {
   section: 'board.section',
   order: 'board.order',
   name: 'nameKey',
@@ -71,9 +72,8 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     await this.projects.project(projectId, reader);
     const mayBringBack = boardRightRefusalOf('undelete', { projectId, deleted: true }, reader) === null;
     const deletedToo = query.own.deleted === true && mayBringBack;
-    const conditions: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
-    if (query.filters.section) conditions.push({ 'board.section': { $in: query.filters.section } });
-    const filter: Filter = { $and: [...conditions, ...wordsFilter(query.q)] };
+    const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
+    const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const [documents, total] = await Promise.all([
       this.readModels.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
       this.readModels.count(boardModel, filter),
@@ -93,7 +93,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
 function sorting(given: readonly SortSpec<Field>[]): SortKey[] {
   const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
     const ranking = direction === 'asc' ? boardSections : [...boardSections].reverse();
-    const stored = sortPaths[field];
+    const stored = paths[field];
     return field === 'section' ? { field: stored, direction: 'asc', ranking } : { field: stored, direction };
   });
   return [...keys, { field: 'board.id', direction: 'asc' }];

@@ -13,10 +13,17 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
-import { filtersOf, type ParsedListQuery, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import {
+  conditionsOf,
+  filtersOf,
+  type ParsedListQuery,
+  parseListQuery,
+  type SortSpec,
+  skipOf,
+} from '../../http/list-query';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
-import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 import { ProjectAnswers } from './project-answers';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -77,8 +84,9 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
 
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
     const query = parseListQuery(raw, projectOperations.list.query);
-    const conditions = filtersOf(query).map(([name, values]): Filter => ({ [paths[name]]: { $in: values } }));
-    const filter: Filter = { $and: [visibleTo(reader) as Filter, ...conditions, ...wordsFilter(query.q)] };
+    const filter: Filter = {
+      $and: [visibleTo(reader) as Filter, ...conditionsOf(query, paths), ...wordsFilter(query.q)],
+    };
     const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: paths[field], direction }));
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const [documents, total] = await Promise.all([
@@ -103,14 +111,16 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 }
 
-function chosenBy({ q, filters }: ParsedListQuery<MembersBy>): (member: MemberAnswer) => boolean {
-  const { user, permission, notification } = filters;
-  return (member) =>
-    (user?.includes(member.user.id) ?? true) &&
-    holdsWords(member.user.name, q) &&
-    (permission?.includes(member.permission) ?? true) &&
-    (notification?.includes(member.notification) ?? true);
-}
+/** What of a member is filtered by. */
+const memberValues: Record<FilterName<MembersBy>, (member: MemberAnswer) => Scalar> = {
+  user: ({ user }) => user.id,
+  permission: ({ permission }) => permission,
+  notification: ({ notification }) => notification,
+};
+
+const chosenBy = (query: ParsedListQuery<MembersBy>) => (member: MemberAnswer) =>
+  holdsWords(member.user.name, query.q) &&
+  filtersOf(query).every(([name, values]) => values.includes(memberValues[name](member)));
 
 const memberKeys: Record<SortField<MembersBy>, (member: MemberAnswer) => string | number> = {
   user: ({ user }) => czechSortKey(user.name),

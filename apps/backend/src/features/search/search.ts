@@ -1,8 +1,17 @@
-import type { NamedRef, Page, SearchItem, SearchModel, searchOperations, TaskRowAnswer } from '@gos/contract';
+import type {
+  FilterName,
+  NamedRef,
+  Page,
+  SearchItem,
+  SearchModel,
+  searchOperations,
+  TaskRowAnswer,
+} from '@gos/contract';
 import { foldWords, holdsEach, type TaskState, textOfHtml } from '@gos/domain';
 import {
   type BoardDocument,
   boardModel,
+  type PathOf,
   type ProjectDocument,
   projectModel,
   type TaskDiscussionDocument,
@@ -16,14 +25,15 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import { wordsToFind } from '../../entities/task/task-lists';
 import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
-import { type ParsedListQuery, skipOf } from '../../http/list-query';
+import { filtersOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter } from '../../stores/read-models/read-models';
 import { countOf, groupOf, takeFrom } from './relevance-group';
 import { snippetOf } from './snippet';
 import { TaskFinder } from './task-finder';
 
-type SearchAsked = ParsedListQuery<typeof searchOperations.find.query>;
+type SearchedBy = typeof searchOperations.find.query;
+type SearchAsked = ParsedListQuery<SearchedBy>;
 type Reader = SignedIn['actor'];
 /** A text of a found document, with the field it comes from. */
 type TextHit = readonly [SearchItem['field'], string];
@@ -43,15 +53,14 @@ export class Search {
   ) {}
 
   async find(query: SearchAsked, reader: Reader): Promise<Page<SearchItem>> {
-    const { page, pageSize, filters } = query;
+    const { page, pageSize } = query;
     const words = wordsToFind(foldWords(query.q ?? ''));
     if (words.length === 0) return { items: [], total: 0, page, pageSize };
     const guard = visibleTo(reader) as Filter;
-    const wanted = (model: SearchModel) => filters.model?.includes(model) ?? true;
-    const ofTasksOnly = filters.state !== undefined || filters.person !== undefined;
+    const wishes = wishesOf(query, 'task');
     const [places, tasks] = await Promise.all([
-      ofTasksOnly ? [] : this.places(words, guard, wanted, filters.project),
-      wanted('task') ? this.tasks.find(words, { guard, wishes: wishesOf(query) }) : null,
+      this.places(words, guard, query),
+      wishes && this.tasks.find(words, { guard, wishes }),
     ]);
     // Places go through the same parts as tasks, as negative indexes.
     const numbered = (fits: (place: SearchItem) => boolean) =>
@@ -75,21 +84,17 @@ export class Search {
   }
 
   /** Matching projects, then boards, each sorted by name. */
-  private async places(
-    words: readonly string[],
-    guard: Filter,
-    wanted: (model: SearchModel) => boolean,
-    inProjects: SearchAsked['filters']['project'],
-  ): Promise<readonly SearchItem[]> {
+  private async places(words: readonly string[], guard: Filter, query: SearchAsked): Promise<readonly SearchItem[]> {
+    const [ofProjects, ofBoards] = [wishesOf(query, 'project'), wishesOf(query, 'board')];
     const found = await Promise.all([
-      wanted('project') && inProjects === undefined ? this.projects(words, guard) : [],
-      wanted('board') ? this.boards(words, guard, inProjects) : [],
+      ofProjects ? this.projects(words, [guard, ...ofProjects]) : [],
+      ofBoards ? this.boards(words, [guard, ...ofBoards]) : [],
     ]);
     return found.flat();
   }
 
-  private async projects(words: readonly string[], guard: Filter): Promise<SearchItem[]> {
-    const documents = await this.readModels.find<ProjectDocument>(projectModel, placesFilter(words, guard), byName);
+  private async projects(words: readonly string[], wishes: readonly Filter[]): Promise<SearchItem[]> {
+    const documents = await this.readModels.find<ProjectDocument>(projectModel, placesFilter(words, wishes), byName);
     return documents.flatMap(({ project: { id, name, contracts } }) => {
       const places: TextHit[] = [
         ['name', name],
@@ -102,13 +107,8 @@ export class Search {
     });
   }
 
-  private async boards(
-    words: readonly string[],
-    guard: Filter,
-    projects: SearchAsked['filters']['project'],
-  ): Promise<SearchItem[]> {
-    const wish: Filter[] = projects === undefined ? [] : [{ projectId: { $in: projects } }];
-    const filter: Filter = { $and: [{ deleted: false }, ...wish, placesFilter(words, guard)] };
+  private async boards(words: readonly string[], wishes: readonly Filter[]): Promise<SearchItem[]> {
+    const filter = placesFilter(words, [{ deleted: false }, ...wishes]);
     const documents = await this.readModels.find<BoardDocument>(boardModel, filter, byName);
     const named = await this.readModels.getMany<ProjectDocument>(
       projectModel,
@@ -180,16 +180,36 @@ const byName = {
   limit: maxPlaces,
 } as const;
 
-function placesFilter(words: readonly string[], guard: Filter): Filter {
-  return { $and: [guard, ...words.map((word): Filter => ({ words: { $prefix: word } }))] };
+function placesFilter(words: readonly string[], wishes: readonly Filter[]): Filter {
+  return { $and: [...wishes, ...words.map((word): Filter => ({ words: { $prefix: word } }))] };
 }
 
-function wishesOf({ filters: { state, project, person } }: SearchAsked): Filter[] {
-  return [
-    ...(state ? [{ 'task.state': { $in: state } }] : []),
-    ...(project ? [{ projectId: { $in: project } }] : []),
-    ...(person ? [{ parties: { $in: person } }] : []),
-  ];
+interface Narrowing {
+  readonly task: PathOf<TaskDocument> | null;
+  readonly project: PathOf<ProjectDocument> | null;
+  readonly board: PathOf<BoardDocument> | null;
+}
+
+/** Where the documents hold what a search is narrowed by; null: none of them is found then. */
+const narrowings: Readonly<Record<Exclude<FilterName<SearchedBy>, 'model'>, Narrowing>> = {
+  state: { task: 'task.state', project: null, board: null },
+  project: { task: 'projectId', project: null, board: 'projectId' },
+  person: { task: 'parties', project: null, board: null },
+};
+
+/** The conditions by which documents are narrowed; null when the search leaves all of them out. */
+function wishesOf(query: SearchAsked, model: SearchModel): Filter[] | null {
+  const wishes: Filter[] = [];
+  for (const [name, values] of filtersOf(query)) {
+    if (name === 'model') {
+      if (!values.includes(model)) return null;
+      continue;
+    }
+    const path = narrowings[name][model];
+    if (path === null) return null;
+    wishes.push({ [path]: { $in: values } });
+  }
+  return wishes;
 }
 
 /** The text with the most of the words; the first of equals. */

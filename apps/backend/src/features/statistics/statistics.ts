@@ -33,7 +33,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
-import { type ParsedListQuery, skipOf } from '../../http/list-query';
+import { conditionsOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -84,13 +84,8 @@ export class Statistics {
     const person = await this.users.namesFor(reader);
     const start = instantOf(from, '00:00', this.config.timeZone);
     const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);
-    const solvers = query.filters.solver;
-    const filter: Filter = {
-      $and: [
-        this.happened(projectId, kind, start, end, this.clock.now()),
-        ...(solvers ? [{ [solverField(kind)]: { $in: solvers } }] : []),
-      ],
-    };
+    const asked = conditionsOf(query, { solver: solverField(kind) });
+    const filter: Filter = { $and: [this.happened(projectId, kind, start, end, this.clock.now()), ...asked] };
     const sort: SortKey[] = [
       { field: momentOf(kind), direction: query.sort[0]?.direction ?? 'desc' },
       { field: 'id', direction: 'asc' },

@@ -1,6 +1,13 @@
-import { type CommandAnswer, type Page, type SortField, type UserAnswer, userOperations } from '@gos/contract';
+import {
+  type CommandAnswer,
+  type FilterName,
+  type Page,
+  type SortField,
+  type UserAnswer,
+  userOperations,
+} from '@gos/contract';
 import { refuse, type UserBodies, userAggregate } from '@gos/domain';
-import { type UserDocument, userModel } from '@gos/projections';
+import { type PathOf, type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
@@ -10,7 +17,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { filtersOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -20,7 +27,15 @@ import { ChangeUserDto } from './users.bodies';
 
 const UserId = idParam('user.not-found');
 
-type Field = SortField<typeof userOperations.list.query>;
+type ListedBy = typeof userOperations.list.query;
+type Field = SortField<ListedBy>;
+
+/** Where the document holds what people are sorted and filtered by; it holds no personal data. */
+const paths: Record<Exclude<Field, 'name' | 'email'> | FilterName<ListedBy>, PathOf<UserDocument>> = {
+  id: 'user.id',
+  role: 'user.role',
+  active: 'user.active',
+};
 
 @ApiTags('people')
 @Controller()
@@ -41,7 +56,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
       byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') },
     );
     const { page, pageSize } = query;
-    const conditions: Filter[] = filtersOf(query).map(([field, values]) => ({ [`user.${field}`]: { $in: values } }));
+    const conditions = conditionsOf(query, paths);
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
       const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
@@ -83,7 +98,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     const keys = asked.map(({ field, direction }): SortKey => {
       if (field === 'name') return { field: 'user.id', direction, ranking: this.people.order() };
       if (field === 'email') return { field: 'user.id', direction, ranking: this.people.orderByEmail() };
-      return { field: `user.${field}`, direction };
+      return { field: paths[field], direction };
     });
     return [...keys, { field: 'user.id', direction: 'asc' }];
   }
