@@ -67,7 +67,9 @@ describe('docker-compose.yml', () => {
   it('starts the stores and one process of each role', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...stores, ...roles].sort());
     expect(gos.map(([, { environment }]) => environment!.GOS_ROLE)).toEqual(roles);
-    const [, known] = /export const roles = \[(.*?)\] as const/.exec(textOf('apps/backend/src/kernel/config.ts'))!;
+    const [, known] = /export const processRoles = \[(.*?)\] as const/.exec(
+      textOf('libs/domain/src/kernel/process-roles.ts'),
+    )!;
     expect(all(known!, /'(\w+)'/g)).toEqual(expect.arrayContaining(roles));
   });
 

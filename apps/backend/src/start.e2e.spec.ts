@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessRole } from '@gos/domain';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { importHere } from './cli/moving';
 import { inStandaloneApp, withStores } from './cli/standalone';
-import { type Config, type Role, readConfig } from './kernel/config';
+import { type Config, readConfig } from './kernel/config';
 import { StoreUnavailable } from './kernel/store-errors';
 import { Lifecycle } from './operations/lifecycle';
 import { OperationRefused } from './operations/ops/operation-report';
@@ -43,7 +44,7 @@ describeWithEveryServer('a process that is started before its servers', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const config = (role: Role = 'all'): Config =>
+  const config = (role: ProcessRole = 'all'): Config =>
     readConfig({
       ...servers.env,
       GOS_DATA_DIR: folder,
@@ -52,7 +53,7 @@ describeWithEveryServer('a process that is started before its servers', () => {
       NODE_ENV: 'test',
     });
 
-  async function start(role?: Role): Promise<NestFastifyApplication> {
+  async function start(role?: ProcessRole): Promise<NestFastifyApplication> {
     app = await createApp(config(role), { logger: false });
     await app.listen(0, '127.0.0.1');
     karla.origin = await app.getUrl();

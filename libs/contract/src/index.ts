@@ -2,6 +2,7 @@ export type * from './admin/admin.answers';
 export { adminBodies } from './admin/admin.bodies';
 export { adminOperations } from './admin/admin.operations';
 export { adminRoutes } from './admin/admin.routes';
+export { type HealthPart, healthParts, type PartHealth, type Readiness } from './admin/health.answers';
 export { healthOperations } from './admin/health.operations';
 export { healthRoutes } from './admin/health.routes';
 export { authOperations } from './auth/auth.operations';

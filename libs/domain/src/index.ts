@@ -17,6 +17,7 @@ export * from './kernel/decider';
 export * from './kernel/events';
 export * from './kernel/limits';
 export * from './kernel/message';
+export * from './kernel/process-roles';
 export * from './kernel/rank';
 export * from './kernel/refusal';
 export * from './kernel/refusal-kinds';

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AreaAddress, type AreaAddresses, isArea, limits } from '@gos/domain';
+import { type AreaAddress, type AreaAddresses, isArea, limits, type ProcessRole, processRoles } from '@gos/domain';
 import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
@@ -10,7 +10,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  readonly role: Role;
+  readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
   readonly registration: 'open' | 'invite' | 'off';
@@ -31,10 +31,6 @@ export interface Config {
   /** OTLP over HTTP endpoint for traces; null sends none. */
   readonly tracesEndpoint: string | null;
 }
-
-/** The roles of a process: `all` does everything, the others one part of the work. The deployment's test reads it. @public */
-export const roles = ['all', 'api', 'projector', 'worker'] as const;
-export type Role = (typeof roles)[number];
 
 /** Addresses of external servers, as URLs with credentials; null means the embedded store in the data folder. */
 export interface Servers {
@@ -168,8 +164,8 @@ function understood(read: (url: string) => unknown, url: string | null): string 
   }
 }
 
-function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): Role {
-  const role = oneOf(env, 'GOS_ROLE', roles, 'all');
+function roleOf(env: Environment, { eventStoreDb, mongoDb, redis }: Servers): ProcessRole {
+  const role = oneOf(env, 'GOS_ROLE', processRoles, 'all');
   if (role === 'all') return role;
   if (eventStoreDb === null || mongoDb === null || redis === null) {
     throw new ConfigError(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Role } from '../kernel/config';
+import type { ProcessRole } from '@gos/domain';
 import { type Ended, Installation } from './installation';
 import { EveryServer } from './servers/every-server';
 
@@ -10,7 +10,7 @@ export class Member {
   private readonly env: Record<string, string>;
 
   constructor(
-    readonly role: Role,
+    readonly role: ProcessRole,
     env: Record<string, string>,
   ) {
     this.env = { ...env, GOS_ROLE: role };
@@ -50,7 +50,7 @@ export class Cluster {
     return new Cluster(await EveryServer.start());
   }
 
-  async add(...roles: readonly Role[]): Promise<Member[]> {
+  async add(...roles: readonly ProcessRole[]): Promise<Member[]> {
     const added = roles.map((role) => new Member(role, this.servers.env));
     this.members.push(...added);
     await Promise.all(added.map((member) => member.start()));

@@ -1,7 +1,7 @@
-import type { TypeOf } from '@gos/domain';
+import { processRoles, type TypeOf } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, page, unchecked } from '../kernel/answer';
-import { partFields, processRoles } from './health.answers';
+import { partFields } from './health.answers';
 
 const part = answer({
   ...partFields,

@@ -1,22 +1,29 @@
+import { processRoles, type TypeOf } from '@gos/domain';
 import { choice, described, flag, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 
-export const processRoles = ['all', 'api', 'projector', 'worker'] as const;
+export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
+export type HealthPart = (typeof healthParts)[number];
 
 export const partFields = {
-  part: choice(['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files']),
+  part: choice(healthParts),
   ok: flag,
   needed: described(flag, { description: 'whether this process is ready only when the part is' }),
+  /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
   reason: orNull(choice(['no-answer', 'unreachable', 'behind', 'not-built'])),
 };
+const part = answer(partFields);
+export type PartHealth = TypeOf<typeof part>;
 
-export const healthAnswers = {
-  live: answer({ status: choice(['ok']) }),
-  ready: answer({
-    status: choice(['ok', 'unavailable']),
-    role: choice(processRoles),
-    applied: orNull(text()),
-    end: orNull(text()),
-    parts: arrayOf(answer(partFields)),
-  }),
-};
+const ready = answer({
+  status: choice(['ok', 'unavailable']),
+  role: choice(processRoles),
+  /** Position up to which the documents that this process reads are applied; null before the first event. */
+  applied: orNull(text()),
+  /** Position of the log's last event; null when the log is empty or does not answer. */
+  end: orNull(text()),
+  parts: arrayOf(part),
+});
+export type Readiness = TypeOf<typeof ready>;
+
+export const healthAnswers = { live: answer({ status: choice(['ok']) }), ready };

@@ -1,9 +1,8 @@
-import { statisticsPeriods, type TypeOf } from '@gos/domain';
+import { type Shape, type StatisticsKind, statisticsPeriods, type TypeOf } from '@gos/domain';
 import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney } from '../kernel/answer';
 
-/** The numbers of one period; those derived from the work log are 0 until there is one. */
-const numbers = {
+const counts = {
   created: integer(),
   solved: described(integer(), { description: 'acceptances' }),
   ended: described(integer(), { description: 'endings' }),
@@ -11,6 +10,10 @@ const numbers = {
   overdue: described(integer(), {
     description: 'tasks whose deadline fell in the period and that were not solved by then',
   }),
+} satisfies Record<StatisticsKind, Shape<number>>;
+/** The numbers of one period; those derived from the work log are 0 until there is one. */
+const numbers = {
+  ...counts,
   workedMinutes: integer(),
   estimateMinutes: integer(),
   usedBudget: plainMoney,

@@ -7,6 +7,7 @@ import {
   taskActions,
   taskStates,
   taskTypes,
+  vias,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
@@ -107,7 +108,7 @@ const activityItem = answer({
   class: choice(activityClasses),
   at: instant,
   by: described(orNull(named), { description: 'null is the system' }),
-  via: choice(['web', 'api', 'webhook', 'job']),
+  via: choice(vias),
   taskId: integer(),
   revision: integer(),
   changes: arrayOf(change),

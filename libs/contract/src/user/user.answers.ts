@@ -1,6 +1,7 @@
 import { globalRoles, languages, type TypeOf } from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
+import { commandDoneFields } from '../kernel/command-done';
 
 const fields = {
   id: integer(),
@@ -41,7 +42,8 @@ export const userAnswers = {
   detail: user,
   list: page(user),
   me,
-  changed: answer({ id: integer(), revision: integer(), position: text() }),
+  // The OpenAPI document never said more of this position, and that is kept.
+  changed: answer({ ...commandDoneFields, position: text() }),
   preference: answer({ value: { ...unchecked<unknown>({ description: 'Any JSON up to 64 KiB' }), nullable: true } }),
   sessions: page(session),
   identity: named,

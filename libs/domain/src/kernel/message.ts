@@ -4,8 +4,9 @@ export type Instant = string;
 /** A calendar day in the installation's time zone: `2026-11-21`. */
 export type Day = string;
 
-/** The channel through which a command came. */
-export type Via = 'web' | 'api' | 'webhook' | 'job';
+/** The channels through which commands come. */
+export const vias = ['web', 'api', 'webhook', 'job'] as const;
+export type Via = (typeof vias)[number];
 
 /** An event, named in the past tense. `type` is stored and never renamed; `data` is JSON only. */
 export interface Message<Type extends string = string, Data = unknown> {

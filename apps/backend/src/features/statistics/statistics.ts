@@ -20,6 +20,7 @@ import {
   type StatisticsPeriod,
   statisticsKinds,
 } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import {
   type MilestoneDocument,
   type MilestoneKind,
@@ -127,7 +128,7 @@ export class Statistics {
       ),
     );
     const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
-      this.numbers(Object.fromEntries(statisticsKinds.map((kind, place) => [kind, count(tallies[place]!)])) as Counts);
+      this.numbers(tableOf(statisticsKinds, (_, place) => count(tallies[place]!)));
     const totals = countsOf((tally) => [...tally.values()].reduce((sum, count) => sum + count, 0));
     const solvers = new Set(tallies.flatMap((tally) => [...tally.keys()])) as Set<number | null>;
     return {
@@ -144,9 +145,9 @@ export class Statistics {
   }
 
   /** Numbers derived from the work log are zero until there is one. */
-  private numbers({ created, solved, ended, returned, overdue }: Counts): StatisticsNumbers {
+  private numbers(counts: Counts): StatisticsNumbers {
     const usedBudget = { amount: '0.00', currency: this.config.currency };
-    return { created, solved, ended, returned, overdue, workedMinutes: 0, estimateMinutes: 0, usedBudget };
+    return { ...counts, workedMinutes: 0, estimateMinutes: 0, usedBudget };
   }
 
   private async burnUp(projectId: number, from: Day, to: Day, now: number): Promise<BurnUp> {

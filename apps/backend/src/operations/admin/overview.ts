@@ -1,4 +1,4 @@
-import type { AdminModel, AdminOverview, AdminPart, AdminQueue } from '@gos/contract';
+import type { AdminModel, AdminOverview, AdminPart, AdminQueue, HealthPart } from '@gos/contract';
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,7 +6,7 @@ import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
-import { Health, type HealthPart } from '../health/health';
+import { Health } from '../health/health';
 import { ProjectionLag } from '../metrics/projection-lag';
 import { Processes } from './processes';
 

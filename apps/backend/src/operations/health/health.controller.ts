@@ -1,10 +1,10 @@
-import { healthOperations } from '@gos/contract';
+import { healthOperations, type Readiness } from '@gos/contract';
 import { Controller, HttpStatus, Res } from '@nestjs/common';
 import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../../http/public-route';
 import { Serves } from '../../http/serves';
-import { Health, type Readiness } from './health';
+import { Health } from './health';
 
 @ApiTags('operations')
 @Controller()

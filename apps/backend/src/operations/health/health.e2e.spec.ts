@@ -1,6 +1,7 @@
+import type { ProcessRole } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
-import { CONFIG, type Config, type Role } from '../../kernel/config';
+import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
@@ -96,7 +97,7 @@ describe('health', () => {
     ['api', ['event-log', 'read-models', 'documents', 'accounts']],
     ['projector', ['event-log', 'read-models', 'documents']],
     ['worker', ['event-log', 'read-models', 'accounts', 'jobs']],
-  ] as const)('needs as %s what that work needs', async (role: Role, needed) => {
+  ] as const)('needs as %s what that work needs', async (role: ProcessRole, needed) => {
     Object.assign(gos.service<Config>(CONFIG), { role });
     const { body } = await ready();
     expect(body.role).toBe(role);

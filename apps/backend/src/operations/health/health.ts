@@ -1,8 +1,9 @@
-import { comparePositions } from '@gos/domain';
+import { type HealthPart, healthParts, type PartHealth, type Readiness } from '@gos/contract';
+import { comparePositions, type ProcessRole } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
-import { CONFIG, type Config, type Role } from '../../kernel/config';
+import { CONFIG, type Config } from '../../kernel/config';
 import { TimeoutError, withTimeout } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -15,35 +16,13 @@ const timeoutMs = 2_000;
 /** As long as another projector needs to take over: until then old documents are better than none. */
 const toleratedSeconds = 15;
 
-const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
-export type HealthPart = (typeof healthParts)[number];
-
 /** The parts without which a process of a role is not ready; all other parts are only reported. */
-const needs: Readonly<Record<Role, readonly HealthPart[]>> = {
+const needs: Readonly<Record<ProcessRole, readonly HealthPart[]>> = {
   all: ['event-log', 'read-models', 'documents', 'accounts'],
   api: ['event-log', 'read-models', 'documents', 'accounts'],
   projector: ['event-log', 'read-models', 'documents'],
   worker: ['event-log', 'read-models', 'accounts', 'jobs'],
 };
-
-export interface PartHealth {
-  readonly part: HealthPart;
-  readonly ok: boolean;
-  /** Whether this process is not ready without the part. */
-  readonly needed: boolean;
-  /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
-  readonly reason: 'no-answer' | 'unreachable' | 'behind' | 'not-built' | null;
-}
-
-export interface Readiness {
-  readonly status: 'ok' | 'unavailable';
-  readonly role: Role;
-  /** Position up to which the documents that this process reads are applied; null before the first event. */
-  readonly applied: string | null;
-  /** Position of the log's last event; null when the log is empty or does not answer. */
-  readonly end: string | null;
-  readonly parts: readonly PartHealth[];
-}
 
 /** Whether this process can do its work, and why not. Answers within seconds, even when a store hangs. */
 @Injectable()
