@@ -1,8 +1,7 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
-import { inUtc } from '../kernel/calendar';
 import { byRank, type Rank, rankBetween } from '../kernel/rank';
-import { type FieldError, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
 import { projectRightRefusalOf } from '../project/project.rights';
 import {
@@ -12,11 +11,9 @@ import {
   type BoardFields,
   type BoardSection,
   boardFields,
-  boardSections,
   evolveBoard,
 } from './board';
 import type { BoardBodies } from './board.bodies';
-import { boardFieldChecks } from './board.fields';
 import { type BoardAction, boardRightRefusalOf, boardStateRefusalOf } from './board.rights';
 
 export interface BoardFacts {
@@ -27,16 +24,9 @@ export interface BoardFacts {
   readonly neighbours: readonly Pick<Board, 'id' | 'section' | 'order'>[];
 }
 
-function fieldErrors(fields: Partial<BoardFields>, facts: BoardFacts): (FieldError | null)[] {
-  const { name, description, deadline, assignedUserId } = fields;
-  const unknown =
-    typeof assignedUserId === 'number' && assignedUserId !== facts.actor.id && !facts.nameable.includes(assignedUserId);
-  return [
-    name === undefined ? null : boardFieldChecks.name(name),
-    description === undefined ? null : boardFieldChecks.description(description),
-    deadline ? boardFieldChecks.deadline(deadline) : null,
-    unknown ? { path: 'assignedUserId', code: 'board.assigned.unknown' } : null,
-  ];
+function assignedRefusalOf({ assignedUserId }: Partial<BoardFields>, { actor, nameable }: BoardFacts): Refusal | null {
+  const known = typeof assignedUserId !== 'number' || assignedUserId === actor.id || nameable.includes(assignedUserId);
+  return known ? null : refuseField('assignedUserId', 'board.assigned.unknown');
 }
 
 function tidied<F extends Partial<BoardFields>>(given: F): F {
@@ -44,7 +34,6 @@ function tidied<F extends Partial<BoardFields>>(given: F): F {
     ...given,
     ...(given.name !== undefined && { name: tidy(given.name) }),
     ...(given.description !== undefined && { description: tidy(given.description) }),
-    ...(given.deadline !== undefined && { deadline: inUtc(given.deadline) }),
   };
 }
 
@@ -66,7 +55,7 @@ function create(
   facts: BoardFacts,
 ): readonly BoardEvent[] | Refusal {
   const fields = tidied({ ...given, description: description ?? '', deadline, assignedUserId });
-  const refused = refuseFields(fieldErrors(fields, facts));
+  const refused = assignedRefusalOf(fields, facts);
   if (refused) return refused;
   const order = placeIn(section, boardId, null, facts)!;
   return [{ type: 'BoardCreated', data: { boardId, projectId, ...fields, section, order } }];
@@ -75,9 +64,7 @@ function create(
 function edit(board: Board, given: Partial<BoardFields>, facts: BoardFacts): readonly BoardEvent[] | Refusal {
   const fields = tidied(given);
   const changed = boardFields.filter((field) => fields[field] !== undefined && fields[field] !== board[field]);
-  const refused = refuseFields(
-    fieldErrors(Object.fromEntries(changed.map((field) => [field, fields[field]])) as Partial<BoardFields>, facts),
-  );
+  const refused = changed.includes('assignedUserId') ? assignedRefusalOf(fields, facts) : null;
   if (refused) return refused;
   const changes = changed.map(
     (field) => ({ field, ...(field !== 'description' && { from: board[field] }), to: fields[field] }) as BoardEdit,
@@ -90,7 +77,6 @@ function move(
   { section, beforeId = null }: BoardBodies['move'],
   facts: BoardFacts,
 ): readonly BoardEvent[] | Refusal {
-  if (!boardSections.includes(section)) return refuseField('section', 'validation.choice');
   if (beforeId === board.id) return board.section === section ? [] : refuse('board.neighbour-moved');
   const others = facts.neighbours.filter((other) => other.section === section && other.id !== board.id);
   const following = others.filter((other) => byRank(board, other) < 0).sort(byRank);

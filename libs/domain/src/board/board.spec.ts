@@ -67,7 +67,7 @@ describe('creating a board', () => {
     [{ description: 'x'.repeat(limits.text.max + 1) }, 'validation.too-long'],
     [{ deadline: '2026-12-18' }, 'validation.instant'],
     [{ assignedUserId: inactive }, 'board.assigned.unknown'],
-    [{ name: '', assignedUserId: inactive }, 'validation.failed'],
+    [{ name: '', assignedUserId: inactive }, 'validation.required'],
   ] as const)('refuses %j', (more, code) => {
     given(boardDecider, [])
       .when({ ...create, board: { ...create.board, ...more } }, facts(editor))

@@ -70,6 +70,3 @@ export function isInstant(value: unknown): value is Instant {
     new Date(value).toISOString().length === 24
   );
 }
-
-/** In UTC with milliseconds, so that moments compare as text; what is no instant stays as it is. */
-export const inUtc = (at: Instant | null) => (at !== null && isInstant(at) ? new Date(at).toISOString() : at);

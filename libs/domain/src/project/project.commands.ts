@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
-import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { type Refusal, type RefusalCode, refuse, refuseField } from '../kernel/refusal';
 import { tidy, tidyOrNull } from '../kernel/text';
 import {
   type Contract,
@@ -14,7 +14,6 @@ import {
   projectFields,
 } from './project';
 import { type ProjectBodies, wholeContract } from './project.bodies';
-import { projectFieldErrors } from './project.fields';
 import { type ProjectAction, projectRefusalOf } from './project.rights';
 
 export interface ProjectFacts {
@@ -63,8 +62,6 @@ function create(
     active: given.active ?? true,
     contracts: tidyContracts(given.contracts ?? []),
   };
-  const refused = refuseFields(projectFieldErrors(fields));
-  if (refused) return refused;
   return [
     { type: 'ProjectCreated', data: { projectId, ...fields } },
     { type: 'MemberAdded', data: { projectId, userId: actor.id, permission: 'manage', notification: 'all' } },
@@ -73,8 +70,6 @@ function create(
 
 function edit(project: Project, given: ProjectBodies['edit']): readonly ProjectEvent[] | Refusal {
   const fields = tidied(given);
-  const refused = refuseFields(projectFieldErrors(fields));
-  if (refused) return refused;
   const changes = projectFields
     .filter((field) => fields[field] !== undefined && !same(project[field], fields[field]))
     .map(

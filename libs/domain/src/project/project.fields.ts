@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, tidy } from '../kernel/text';
 import { taskFieldChecks } from '../task/task.fields';
-import type { Contract, ProjectFields } from './project';
+import type { Contract } from './project';
 
 /** Checks the name of a project or board: 1 to 100 code points. */
 export function nameError(
@@ -45,15 +45,3 @@ export const projectFieldChecks = {
     isDay(value) ? null : { path, code: 'validation.day' },
   contracts: contractsError,
 };
-
-/** Checks the fields that are present; null and absent ones pass. */
-export function projectFieldErrors(fields: Partial<ProjectFields>): (FieldError | null)[] {
-  const { name, description, externalTicketSystemUrl, finishDate, contracts } = fields;
-  return [
-    name === undefined ? null : projectFieldChecks.name(name),
-    description === undefined ? null : projectFieldChecks.description(description),
-    externalTicketSystemUrl ? projectFieldChecks.externalTicketSystemUrl(externalTicketSystemUrl) : null,
-    finishDate ? projectFieldChecks.finishDate(finishDate) : null,
-    contracts === undefined ? null : projectFieldChecks.contracts(contracts),
-  ];
-}

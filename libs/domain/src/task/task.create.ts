@@ -1,13 +1,11 @@
-import { inUtc } from '../kernel/calendar';
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import type { FileReference, TaskCreatedData, TaskEvent } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
 import { fieldsOfNew } from './task.editable';
-import { taskFieldErrors } from './task.fields';
 import { placeOf } from './task.place';
 import { noBlockers, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from './task.rights';
-import { deadlineError, mayName, meetingErrors, moneyError, participantsError, type TaskFacts } from './task.rules';
+import { currencyError, deadlineError, mayName, meetingErrors, participantsError, type TaskFacts } from './task.rules';
 
 const nowhere = { projectId: null, boardId: null };
 const nothingBeside = { before: null, after: null };
@@ -58,7 +56,7 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
   const task: TaskCreatedData = {
     taskId,
     ...fieldsOfNew(given),
-    deadline: inUtc(given.deadline ?? null),
+    deadline: given.deadline ?? null,
     shownDate: given.shownDate ?? null,
     contractorId,
     solverId: given.solverId ?? solverOfBoard,
@@ -78,9 +76,8 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
   const people = (ids: readonly number[] | null | undefined, path: string) =>
     (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
   const refused = refuseFields([
-    ...taskFieldErrors({ ...task, tags: given.tags, deadline: null }),
     deadlineError(task.deadline, facts),
-    moneyError(task.budget, 'budget', facts),
+    currencyError(task.budget, 'budget', facts),
     wrong(task.parentId === null || Boolean(facts.parent), 'parentId', 'task.parent.unknown'),
     wrong(mayName(contractorId, facts), 'contractorId', 'task.contractor.unknown'),
     wrong(mayBeSolver(given.solverId ?? null), 'solverId', 'task.solver.unknown'),

@@ -1,20 +1,15 @@
-import { inUtc } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
 import type { EditableField, FieldEdit, Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { fieldsIn, tidied } from './task.editable';
-import { taskFieldChecks, taskFieldErrors } from './task.fields';
-import { deadlineError, mayName, meetingErrors, moneyError, type TaskFacts } from './task.rules';
+import { currencyError, deadlineError, mayName, meetingErrors, type TaskFacts } from './task.rules';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
   const kept = tidied(given);
-  const refused = refuseFields([
-    ...taskFieldErrors({ ...kept, tags: given.tags }),
-    ...meetingErrors({ ...task, type: given.type ?? task.type }),
-  ]);
+  const refused = refuseFields(meetingErrors({ ...task, type: given.type ?? task.type }));
   if (refused) return refused;
   const changes = fieldsIn(given)
     .filter((field) => !same(task[field], kept[field]))
@@ -31,8 +26,7 @@ export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: Task
 }
 
 /** The event of a new deadline; none when the task has this deadline already. */
-export function deadlineMoved(task: Task, given: Instant | null): readonly TaskEvent[] {
-  const to = inUtc(given);
+export function deadlineMoved(task: Task, to: Instant | null): readonly TaskEvent[] {
   return task.deadline === to ? [] : [{ type: 'DeadlineMoved', data: { from: task.deadline, to } }];
 }
 
@@ -56,15 +50,11 @@ export function assign(
   return [{ type: 'TaskAssigned', data: { from: task.solverId, to: solverId } }];
 }
 
-export function plan(task: Task, { shownDate: to }: TaskBodies['plan']): readonly TaskEvent[] | Refusal {
-  const refused = refuseFields(taskFieldErrors({ shownDate: to }));
-  if (refused) return refused;
+export function plan(task: Task, { shownDate: to }: TaskBodies['plan']): readonly TaskEvent[] {
   return task.shownDate === to ? [] : [{ type: 'TaskPlanned', data: { from: task.shownDate, to } }];
 }
 
-export function estimate(task: Task, { estimateMinutes: to }: TaskBodies['estimate']): readonly TaskEvent[] | Refusal {
-  const refused = refuseFields([taskFieldChecks.estimateMinutes(to)]);
-  if (refused) return refused;
+export function estimate(task: Task, { estimateMinutes: to }: TaskBodies['estimate']): readonly TaskEvent[] {
   const from = task.estimateMinutes;
   if (from === to) return [];
   return [{ type: from === null || to > from ? 'EstimateIncreased' : 'EstimateReduced', data: { from, to } }];
@@ -75,7 +65,7 @@ export function budget(
   { budget: to }: TaskBodies['budget'],
   facts: TaskFacts,
 ): readonly TaskEvent[] | Refusal {
-  const refused = refuseFields([moneyError(to, 'budget', facts)]);
+  const refused = refuseFields([currencyError(to, 'budget', facts)]);
   if (refused) return refused;
   const from = task.budget;
   if (from?.amount === to.amount && from.currency === to.currency) return [];

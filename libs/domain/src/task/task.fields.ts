@@ -62,11 +62,3 @@ export const taskFieldChecks = {
     return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.rating.range' };
   },
 } satisfies Record<string, Check>;
-
-/** Checks the fields that are present; null and absent ones pass. */
-export function taskFieldErrors(fields: Partial<Record<keyof typeof taskFieldChecks, unknown>>): FieldError[] {
-  return Object.entries(taskFieldChecks).flatMap(([name, check]) => {
-    const value = fields[name as keyof typeof taskFieldChecks] ?? null;
-    return value === null ? [] : ((check as (value: unknown) => FieldError | null)(value) ?? []);
-  });
-}

@@ -129,10 +129,10 @@ describe('creating a task in a project', () => {
 
   test('says what is not there beside all else that is wrong', () => {
     nothing
-      .when(create({ name: 'x', projectId: 99, boardId: 8 }), facts('editor', { project: null }))
+      .when(create({ solverId: 99, projectId: 99, boardId: 8 }), facts('editor', { project: null }))
       .thenRefused('validation.failed', {
         errors: [
-          expect.objectContaining({ path: 'name' }) as never,
+          expect.objectContaining({ path: 'solverId', code: 'task.solver.unknown' }) as never,
           expect.objectContaining({ path: 'projectId', code: 'project.not-found' }) as never,
         ],
       });

@@ -5,7 +5,6 @@ import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import type { FileReference, Task } from './task';
-import { taskFieldChecks } from './task.fields';
 
 /** What a decision needs besides the task's own events. */
 export interface TaskFacts {
@@ -55,23 +54,19 @@ export const hasPassed = (at: Instant, facts: TaskFacts) => Date.parse(at) < Dat
 /** A deadline must be today or later; an hour of today that has passed is allowed. */
 export function deadlineError(deadline: Instant | null | undefined, facts: TaskFacts): FieldError | null {
   if (deadline === null || deadline === undefined) return null;
-  const malformed = taskFieldChecks.deadline(deadline);
-  if (malformed || !hasPassed(deadline, facts)) return malformed;
+  if (!hasPassed(deadline, facts)) return null;
   const onEarlierDay = localDay(deadline, facts.zone) < localDay(facts.at, facts.zone);
   return onEarlierDay ? { path: 'deadline', code: 'task.deadline.past' } : null;
 }
 
-export function moneyError(money: Money | null | undefined, path: string, facts: TaskFacts): FieldError | null {
-  if (money === null || money === undefined) return null;
-  const right = /^(0|[1-9]\d{0,11})\.\d{2}$/.test(money.amount) && money.currency === facts.currency;
-  return right ? null : { path, code: 'validation.money', params: { currency: facts.currency } };
-}
-
-export function costReductionError(money: Money | null, facts: TaskFacts): FieldError | null {
-  const wrong = moneyError(money, 'costReduction', facts);
-  return wrong && money?.currency === facts.currency
-    ? { path: 'costReduction', code: 'task.cost-reduction.number' }
-    : wrong;
+/** Money is kept in the currency of the installation. */
+export function currencyError(
+  money: Money | null | undefined,
+  path: string,
+  { currency }: TaskFacts,
+): FieldError | null {
+  const right = !money || money.currency === currency;
+  return right ? null : { path, code: 'validation.money', params: { currency } };
 }
 
 export function meetingErrors(task: Pick<Task, 'type' | 'deadline' | 'estimateMinutes'>): FieldError[] {

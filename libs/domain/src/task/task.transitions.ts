@@ -4,9 +4,8 @@ import { tidy, tidyOrNull } from '../kernel/text';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { deadlineMoved } from './task.edits';
-import { taskFieldChecks } from './task.fields';
-import { costReductionError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
-import { commentOf, optionalText, requiredText } from './task.texts';
+import { currencyError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
+import { commentOf, requiredText } from './task.texts';
 
 export function accept(
   task: Task,
@@ -15,9 +14,7 @@ export function accept(
 ): readonly TaskEvent[] | Refusal {
   const refused = refuseFields([
     reservation === null ? null : requiredText('reservation', reservation, 'task.reservation.required'),
-    rating === null ? null : taskFieldChecks.rating(rating),
-    optionalText('comment', comment),
-    costReductionError(costReduction, facts),
+    currencyError(costReduction, 'costReduction', facts),
   ]);
   if (refused) return refused;
   return [
@@ -57,9 +54,8 @@ export function returnTask(
   return [{ type: 'TaskReturned', data: { reason: tidy(reason) } }, ...deadlineMoved(task, deadline ?? task.deadline)];
 }
 
-export function end(_: Task, { reason }: TaskBodies['end']): readonly TaskEvent[] | Refusal {
-  const refused = refuseFields([optionalText('reason', reason)]);
-  return refused ?? [{ type: 'TaskEndedByContractor', data: { reason: tidyOrNull(reason) } }];
+export function end(_: Task, { reason }: TaskBodies['end']): readonly TaskEvent[] {
+  return [{ type: 'TaskEndedByContractor', data: { reason: tidyOrNull(reason) } }];
 }
 
 export function restore(

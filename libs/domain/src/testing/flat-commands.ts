@@ -1,17 +1,19 @@
-import type { BoardBodies } from '../board/board.bodies';
+import { type BoardBodies, boardBodies } from '../board/board.bodies';
 import { boardAggregate } from '../board/board.commands';
 import { type DependencyBodies, dependenciesAggregate } from '../dependencies/dependencies.commands';
 import { installationAggregate } from '../installation/installation';
 import type { GlobalRole } from '../kernel/actor';
 import type { Aggregate, CommandOf } from '../kernel/aggregate';
 import type { Message } from '../kernel/message';
-import type { ProjectBodies } from '../project/project.bodies';
+import { isRefusal, type Refusal, refuseFields } from '../kernel/refusal';
+import { fieldErrors, type ObjectShape } from '../kernel/shape';
+import { type ProjectBodies, projectBodies } from '../project/project.bodies';
 import { projectAggregate } from '../project/project.commands';
 import type { FileReference } from '../task/task';
-import type { NewTask, TaskBodies } from '../task/task.bodies';
+import { type NewTask, type TaskBodies, taskBodies } from '../task/task.bodies';
 import { taskAggregate } from '../task/task.commands';
 import type { TaskFacts } from '../task/task.rules';
-import type { UserBodies } from '../user/user.bodies';
+import { type UserBodies, userBodies } from '../user/user.bodies';
 import { userAggregate } from '../user/user.commands';
 
 /** Commands as the specs write them: type, body fields and the id for a creation in one object. */
@@ -23,8 +25,19 @@ interface Parts<Facts> {
   readonly facts?: Partial<Facts>;
 }
 
+/** The body as a command gets it over the wire: checked by its shape and normalised. */
+function received(shape: ObjectShape | undefined, body: Readonly<Record<string, unknown>>): object | Refusal {
+  const fields = Object.entries(shape?.fields ?? {});
+  const refused = refuseFields(fields.flatMap(([name, field]) => fieldErrors(field, body[name], name, body)));
+  if (refused) return refused;
+  const given = fields.filter(([name]) => name in body);
+  const normalized = given.map(([name, field]) => [name, field.normalize(body[name])]);
+  return { ...body, ...Object.fromEntries(normalized) };
+}
+
 function flat<Command extends { readonly type: string }, Bodies, State, E extends Message, Facts>(
   { initial, evolve, decide }: Aggregate<Bodies, State, E, Facts>,
+  shapes: Readonly<Record<string, ObjectShape>>,
   partsOf: (command: Command) => Parts<Facts>,
 ) {
   return {
@@ -32,7 +45,9 @@ function flat<Command extends { readonly type: string }, Bodies, State, E extend
     evolve,
     decide(state: State | null, command: Command, given: Facts) {
       const { id = 0, body, facts } = partsOf(command);
-      const named = { type: command.type, body } as unknown as CommandOf<Bodies>;
+      const kept = received(shapes[command.type], { ...body });
+      if (isRefusal(kept)) return kept;
+      const named = { type: command.type, body: kept } as unknown as CommandOf<Bodies>;
       return decide(state, named, { ...given, ...facts }, id);
     },
   };
@@ -51,7 +66,7 @@ export type BoardCommand =
   | Flat<Pick<BoardBodies, 'move'>>
   | { readonly type: 'delete' | 'undelete' };
 
-export const boardDecider = flat(boardAggregate, (command: BoardCommand) => {
+export const boardDecider = flat(boardAggregate, boardBodies, (command: BoardCommand) => {
   if (command.type === 'edit') return { body: command.fields };
   if (command.type !== 'create') return { body: bodyOf(command) };
   return { id: command.boardId, body: { projectId: command.projectId, ...command.board } };
@@ -62,7 +77,7 @@ export type ProjectCommand =
   | Edit<ProjectBodies['edit']>
   | Flat<Omit<ProjectBodies, 'create' | 'edit'>>;
 
-export const projectDecider = flat(projectAggregate, (command: ProjectCommand) => {
+export const projectDecider = flat(projectAggregate, projectBodies, (command: ProjectCommand) => {
   if (command.type === 'edit') return { body: command.fields };
   return command.type === 'create' ? { id: command.projectId, body: command.project } : { body: bodyOf(command) };
 });
@@ -71,15 +86,15 @@ export type UserCommand =
   | { readonly type: 'register'; readonly userId: number; readonly role: GlobalRole }
   | Flat<Pick<UserBodies, 'change'>>;
 
-export const userDecider = flat(userAggregate, (command: UserCommand) =>
+export const userDecider = flat(userAggregate, { change: userBodies.change }, (command: UserCommand) =>
   command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
 );
 
-export const dependenciesDecider = flat(dependenciesAggregate, (command: Flat<DependencyBodies>) => ({
+export const dependenciesDecider = flat(dependenciesAggregate, {}, (command: Flat<DependencyBodies>) => ({
   body: bodyOf(command),
 }));
 
-export const installationDecider = flat(installationAggregate, ({ userId }: { type: 'found'; userId: number }) => ({
+export const installationDecider = flat(installationAggregate, {}, ({ userId }: { type: 'found'; userId: number }) => ({
   body: { userId },
 }));
 
@@ -96,7 +111,7 @@ export type TaskCommand =
   | Flat<Omit<TaskBodies, 'create' | 'createSubtask' | 'edit' | Bare>>
   | { readonly type: Bare };
 
-export const taskDecider = flat(taskAggregate, (command: TaskCommand): Parts<TaskFacts> => {
+export const taskDecider = flat(taskAggregate, taskBodies, (command: TaskCommand): Parts<TaskFacts> => {
   if (command.type === 'edit') return { body: command.fields, facts: { shown: command.images } };
   if (command.type !== 'create') return { body: bodyOf(command) };
   const { taskId, files, ...task } = command.task;
