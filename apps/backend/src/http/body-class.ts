@@ -1,4 +1,4 @@
-import type { ObjectShape, Shape, TypeOf } from '@gos/domain';
+import type { FieldError, ObjectShape, Shape, TypeOf } from '@gos/domain';
 import { fieldErrors } from '@gos/domain/kernel/shape';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
@@ -7,6 +7,7 @@ import { registerDecorator } from 'class-validator';
 export interface BodyClass<T extends object = object> {
   new (): T;
   readonly fields: Readonly<Record<string, Shape>>;
+  errorOfAll(body: T): FieldError | null;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface BodyClass<T extends object = object> {
  */
 export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<TypeOf<S> & object> {
   const fields: Readonly<Record<string, Shape>> = { ...shape.fields, ...own };
-  const ShapedBody = Object.assign(class {}, { fields });
+  const ShapedBody = Object.assign(class {}, { fields, errorOfAll: shape.errorOfAll });
   for (const [name, field] of Object.entries(fields)) {
     const { optional, nullable, schema } = field;
     const options = { required: !optional, nullable, ...schema } as ApiPropertyOptions;

@@ -48,6 +48,8 @@ export async function validated<T extends object>(type: BodyClass<T>, value: unk
   });
   const all = [...errors, ...passedOver.map(unknownField)];
   if (all.length > 0) throw new Refused(refusalOfErrors(all));
+  const together = type.errorOfAll(instance);
+  if (together) throw new Refused(refusalOfErrors([together]));
   const kept = Object.entries(given).map(([name, one]) => [name, fields[name]!.normalize(one)]);
   return Object.assign(instance, Object.fromEntries(kept));
 }

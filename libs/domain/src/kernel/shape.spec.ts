@@ -44,6 +44,15 @@ describe('a shape', () => {
     ]);
   });
 
+  test('asks for fields together once each of them is right', () => {
+    const one = object({ from: id, to: id }, ({ from, to }) =>
+      from > to ? { path: 'to', code: 'validation.number' } : null,
+    );
+    expect(one.errorsOf({ from: 1, to: 2 }, 'x', {})).toEqual([]);
+    expect(one.errorsOf({ from: 2, to: 1 }, 'x', {})).toEqual([{ path: 'x.to', code: 'validation.number' }]);
+    expect(one.errorsOf({ from: 2, to: 'a' }, 'x', {})).toMatchObject([{ path: 'x.to', code: 'validation.type' }]);
+  });
+
   test('of an object names what is unknown, wrong and missing, also by names that every object has', () => {
     const one = object({ a: text(), b: optional(id), c: optional(orNull(id)) });
     expect(codesOf(one, { a: 'x' })).toEqual([]);

@@ -44,6 +44,8 @@ type Plain<T> = { [N in keyof T]: T[N] };
 
 export interface ObjectShape<F extends FieldShapes = FieldShapes> extends Shape<Plain<FieldsOf<F>>, false> {
   readonly fields: F;
+  /** What is wrong with valid fields together. */
+  errorOfAll(value: Plain<FieldsOf<F>>): FieldError | null;
 }
 
 export type Errors = FieldError | readonly FieldError[] | null;
@@ -143,8 +145,11 @@ export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
     (value) => value.map((one) => item.normalize(one)),
   );
 
-/** An object with exactly these fields: an unknown one is an error. */
-export function object<F extends FieldShapes>(fields: F): ObjectShape<F> {
+/** An object with exactly these fields: an unknown one is an error. `errorOfAll` is asked once each of them is valid. */
+export function object<F extends FieldShapes>(
+  fields: F,
+  errorOfAll: ObjectShape<F>['errorOfAll'] = () => null,
+): ObjectShape<F> {
   const properties = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const required = Object.keys(fields).filter((name) => !fields[name]!.optional);
   const shape = shapeOf<Given>(
@@ -153,17 +158,19 @@ export function object<F extends FieldShapes>(fields: F): ObjectShape<F> {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
       const given = value as Given;
       const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
-      return [
+      const errors = [
         ...unknown.map((name) => wrong(`${path}.${name}`, 'validation.unknown-field')),
         ...Object.entries(fields).flatMap(([name, field]) => {
           if (given[name] !== undefined) return field.errorsOf(given[name], `${path}.${name}`, given);
           return field.optional ? [] : [wrong(`${path}.${name}`, 'validation.required')];
         }),
       ];
+      const together = errors.length > 0 ? null : errorOfAll(given as Plain<FieldsOf<F>>);
+      return together ? [{ ...together, path: `${path}.${together.path}` }] : errors;
     },
     (value) => Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fields[name]!.normalize(one)])),
   );
-  return { ...(shape as unknown as Shape<Plain<FieldsOf<F>>, false>), fields };
+  return { ...(shape as unknown as Shape<Plain<FieldsOf<F>>, false>), fields, errorOfAll };
 }
 
 export const optional = <T>(shape: Shape<T>): Shape<T, true> => ({

@@ -73,7 +73,12 @@ export const taskBodies = {
   plan: object({ shownDate: orNull(day) }),
   estimate: object({ estimateMinutes }),
   budget: object({ budget: money }),
-  move: object({ projectId: optionalOrNull(id), boardId: optionalOrNull(id), beforeId: optionalOrNull(id) }),
+  /** A board implies its project; without one the project has to be named, or that there is none. */
+  move: object(
+    { projectId: optionalOrNull(id), boardId: optionalOrNull(id), beforeId: optionalOrNull(id) },
+    ({ projectId, boardId = null }) =>
+      projectId === undefined && boardId === null ? { path: 'projectId', code: 'validation.required' } : null,
+  ),
   comment: object({ text: words }),
   addParticipant: object({ userId: id, kind: choice(['acknowledged', 'passive']) }),
   /** `taskId` is the predecessor */

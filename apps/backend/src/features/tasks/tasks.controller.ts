@@ -28,8 +28,7 @@ import { type CommandResult, RunCommand } from '../../engine/commands/run-comman
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { idParam, refusalOfErrors } from '../../http/validation';
-import { Refused } from '../../kernel/refused';
+import { idParam } from '../../http/validation';
 import {
   AcceptDto,
   AssignDto,
@@ -157,10 +156,6 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
 
   @Serves(taskOperations.move, 'Move the task to a project and board, or within its board')
   move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @CommandRequest() command: PersonContext) {
-    // A board implies its project; without a board the project is required.
-    if (body.projectId === undefined && typeof body.boardId !== 'number') {
-      throw new Refused(refusalOfErrors([{ path: 'projectId', code: 'validation.required' }]));
-    }
     return this.answer(taskId, { type: 'move', body }, command);
   }
 
