@@ -1,6 +1,7 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type RefusalCode, refuse } from '../kernel/refusal';
-import { editableFields, type Task, type TaskEvent } from './task';
+import { keysOf } from '../kernel/tables';
+import { type EditableField, editableFields, type Task, type TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import {
   addFile,
@@ -42,20 +43,40 @@ function editRefusal(
   return refused ?? (fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden');
 }
 
-/** The fields that an If-Match conflict reports as changed meanwhile. */
-const conflictFields = [
-  ...editableFields,
-  'state',
-  'deadline',
-  'shownDate',
-  'solverId',
-  'projectId',
-  'boardId',
-  'estimateMinutes',
-  'acknowledged',
-  'passive',
-  'result',
-] as const satisfies readonly (keyof Task)[];
+/** Whether an If-Match conflict reports the field as changed meanwhile; the editable ones come first and are all reported. */
+const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> = {
+  state: true,
+  deadline: true,
+  shownDate: true,
+  solverId: true,
+  projectId: true,
+  boardId: true,
+  estimateMinutes: true,
+  acknowledged: true,
+  passive: true,
+  result: true,
+  id: false,
+  revision: false,
+  outcome: false,
+  createdAt: false,
+  createdBy: false,
+  contractorId: false,
+  order: false,
+  parentId: false,
+  subtasks: false,
+  budget: false,
+  costReduction: false,
+  files: false,
+  comments: false,
+  completedAt: false,
+  completedBy: false,
+  solvedAt: false,
+  acceptedBy: false,
+  reservation: false,
+  rating: false,
+  deleted: false,
+};
+const conflictFields = [...editableFields, ...keysOf(isReported).filter((field) => isReported[field])];
 
 const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) => [field, task[field]]));
 

@@ -5,8 +5,8 @@ import {
   type Instant,
   type Task,
   type TaskEvent,
-  type TaskFields,
 } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task and its predecessors as of one event in its history. */
@@ -15,8 +15,36 @@ export interface TaskMoment {
   readonly predecessors: readonly number[];
 }
 
+/** What the history calls otherwise than the state does. */
+interface Renamed {
+  readonly contractorId: 'contractor';
+  readonly solverId: 'solver';
+  readonly projectId: 'project';
+  readonly boardId: 'board';
+  readonly parentId: 'parent';
+  readonly acknowledged: 'participants';
+  readonly passive: 'participants';
+}
+
+/** What the history leaves out: it never changes, or the events tell it themselves. */
+type LeftOut =
+  | 'id'
+  | 'revision'
+  | 'order'
+  | 'costReduction'
+  | 'comments'
+  | 'createdAt'
+  | 'createdBy'
+  | 'completedAt'
+  | 'completedBy'
+  | 'solvedAt'
+  | 'acceptedBy';
+
+/** The fields that two moments of a task are compared by. */
+export type HistoryField = Exclude<keyof Task, LeftOut | keyof Renamed> | Renamed[keyof Renamed] | 'predecessors';
+
 export interface RawChange {
-  readonly field: string;
+  readonly field: HistoryField;
   readonly from: unknown;
   readonly to: unknown;
 }
@@ -32,9 +60,9 @@ function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMom
   return { ...moment, task: evolveTask(moment.task, event as EventWithTime<TaskEvent>) };
 }
 
-/** The fields of a task detail that two moments are compared by. References are ids; the reader joins the names. */
-function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
-  if (task === null) return {};
+/** References are ids; the reader joins the names. */
+function fieldsOf({ task, predecessors }: TaskMoment): Readonly<Record<HistoryField, unknown>> | null {
+  if (task === null) return null;
   return {
     name: task.name,
     description: task.description,
@@ -64,7 +92,7 @@ function fieldsOf({ task, predecessors }: TaskMoment): Record<string, unknown> {
     gitBranch: task.gitBranch,
     externalUrl: task.externalUrl,
     deleted: task.deleted,
-  } satisfies TaskFields & Record<string, unknown>;
+  };
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -75,9 +103,10 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
   const was = fieldsOf(from);
   const is = fieldsOf(to);
-  return Object.keys(is)
-    .filter((field) => !same(was[field] ?? null, is[field]))
-    .map((field) => ({ field, from: was[field] ?? null, to: is[field] }));
+  if (is === null) return [];
+  return keysOf(is)
+    .filter((field) => !same(was?.[field] ?? null, is[field]))
+    .map((field) => ({ field, from: was?.[field] ?? null, to: is[field] }));
 }
 
 export interface HistoryStep {

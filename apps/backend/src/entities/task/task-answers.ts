@@ -20,6 +20,7 @@ import {
 } from '@gos/domain';
 import {
   type DiscussionComment,
+  type HistoryField,
   type HistoryStep,
   isVisibleTo,
   type RawChange,
@@ -41,6 +42,38 @@ interface Names {
   readonly task: (id: number) => TaskRef;
   readonly refs: ProjectAndBoardNames;
 }
+
+type Reference = 'person' | 'participants' | 'project' | 'board' | 'task' | 'tasks';
+
+/** What the fields of the history refer to by ids; null for those that are answered as they are. */
+const references: Readonly<Record<HistoryField, Reference | null>> = {
+  contractor: 'person',
+  solver: 'person',
+  participants: 'participants',
+  project: 'project',
+  board: 'board',
+  parent: 'task',
+  subtasks: 'tasks',
+  predecessors: 'tasks',
+  name: null,
+  description: null,
+  type: null,
+  state: null,
+  outcome: null,
+  priority: null,
+  deadline: null,
+  shownDate: null,
+  tags: null,
+  files: null,
+  estimateMinutes: null,
+  budget: null,
+  result: null,
+  reservation: null,
+  rating: null,
+  gitBranch: null,
+  externalUrl: null,
+  deleted: null,
+};
 
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
@@ -233,13 +266,13 @@ export class TaskAnswers {
   }
 
   private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {
-    const idsOf = (...fields: readonly string[]) =>
+    const idsOf = (...kinds: readonly Reference[]) =>
       changes
-        .filter(({ field }) => fields.includes(field))
+        .filter(({ field }) => kinds.some((kind) => kind === references[field]))
         .flatMap(({ from, to }) => [from, to].flat())
         .filter((id): id is number => typeof id === 'number');
     const [others, refs, person] = await Promise.all([
-      this.others(idsOf('parent', 'subtasks', 'predecessors')),
+      this.others(idsOf('task', 'tasks')),
       this.refs.ofIds(idsOf('project'), idsOf('board'), reader),
       this.users.namesFor(reader),
     ]);
@@ -257,17 +290,26 @@ export class TaskAnswers {
       }));
   }
 
-  private named(field: string, value: unknown, names: Names, present: Task): unknown {
+  private named(field: HistoryField, value: unknown, names: Names, present: Task): unknown {
     if (value === null || value === undefined) return null;
-    if (field === 'contractor' || field === 'solver') return names.person(value as number);
-    if (field === 'project' || field === 'board') return names.refs.past(field, value as number, present.projectId);
-    if (field === 'parent') return names.task(value as number);
-    if (field === 'subtasks' || field === 'predecessors') return (value as number[]).map(names.task);
-    if (field === 'participants') {
-      const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
-      return { acknowledged: acknowledged.map(names.person), passive: passive.map(names.person) };
+    const kind = references[field];
+    switch (kind) {
+      case 'person':
+        return names.person(value as number);
+      case 'project':
+      case 'board':
+        return names.refs.past(kind, value as number, present.projectId);
+      case 'task':
+        return names.task(value as number);
+      case 'tasks':
+        return (value as number[]).map(names.task);
+      case 'participants': {
+        const { acknowledged, passive } = value as { acknowledged: number[]; passive: number[] };
+        return { acknowledged: acknowledged.map(names.person), passive: passive.map(names.person) };
+      }
+      case null:
+        return value;
     }
-    return value;
   }
 
   /** Ids of the removed comments whose text the reader does not see. */
