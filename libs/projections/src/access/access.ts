@@ -22,16 +22,7 @@ export const accessModel: ReadModel<AccessDocument> = {
   version: 1,
   indexes: [],
   others: {
-    ids(event) {
-      switch (event.type) {
-        case 'MemberAdded':
-        case 'MemberChanged':
-        case 'MemberRemoved':
-          return [String(event.data.userId)];
-        default:
-          return [];
-      }
-    },
+    ids: ({ data }) => ('userId' in data ? [String(data.userId)] : []),
     on: {
       MemberAdded: (document, { data }, id) => withPermission(document, id, data.projectId, data.permission),
       MemberChanged: (document, { data }, id) => withPermission(document, id, data.projectId, data.to.permission),

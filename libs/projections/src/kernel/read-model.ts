@@ -47,7 +47,7 @@ export type Own<D> = { [Kind in keyof StreamEvents]: OwnOf<D, Kind> }[keyof Stre
 
 /** How events change documents of other streams, in log order. */
 export interface Others<D> {
-  /** Ids of the affected documents that the event names. */
+  /** Ids of the affected documents that the event names. Asked of events that have a handler only. */
   ids?(event: Recorded): readonly string[];
   /** Ids of further affected documents, looked up in the model as it was before the event. */
   find?(event: Recorded, lookup: Lookup<D>): Promise<readonly string[]> | null;

@@ -2,7 +2,7 @@ import type { Message } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { describe, expect, it } from '@jest/globals';
 import { fed, recorded } from '../testing/fed';
-import { taskModel } from './task';
+import { type TaskDocument, taskModel } from './task';
 
 const created = (taskId: number, more: object = {}): Message => ({
   type: 'TaskCreated',
@@ -35,6 +35,16 @@ describe('task documents', () => {
       task(1, { type: 'DocumentRemoved', data: { fileId: 4 } }),
     ]);
     expect(removed.get('1')?.words).not.toContain('tajne');
+  });
+
+  it('make their words anew only when a text changed, whatever event did it', () => {
+    const { otherwise } = taskModel.own! as { otherwise: (document: unknown, event: unknown) => TaskDocument };
+    const edited = (change: object) => task(1, { type: 'TaskEdited', data: { changes: [change] } });
+    const first = otherwise(undefined, task(1, created(1)));
+    const same = otherwise(first, edited({ field: 'priority', from: 5, to: 9 }));
+    const renamed = otherwise(same, edited({ field: 'name', from: first.task.name, to: 'Převoz' }));
+    expect(same.words).toBe(first.words);
+    expect(renamed.words).toContain('prevoz');
   });
 
   it('wait for predecessors that are open, whatever comes first', async () => {

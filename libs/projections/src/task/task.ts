@@ -44,7 +44,10 @@ export interface TaskDocument extends Guarded {
 export const nameWord = (word: string) => `=${word}`;
 export const tagWord = (word: string) => `#${word}`;
 
-const wordsOf = (task: Task): string[] => [
+const searchedFields = ['name', 'tags', 'description', 'result', 'files'] as const satisfies readonly (keyof Task)[];
+type Searched = Pick<Task, 'id' | (typeof searchedFields)[number]>;
+
+const wordsOf = (task: Searched): string[] => [
   ...new Set([
     String(task.id),
     ...foldWords(task.name).flatMap((word) => [word, nameWord(word)]),
@@ -57,15 +60,9 @@ const wordsOf = (task: Task): string[] => [
 
 const keyOf = (text: string | null) => (text === null ? null : czechSortKey(text));
 
-const searched: ReadonlySet<string> = new Set([
-  'TaskCreated',
-  'TaskCreatedForContractor',
-  'TaskEdited',
-  'TaskCompleted',
-  'DocumentAdded',
-  'DocumentRemoved',
-  'DocumentRestored',
-]);
+/** Folding keeps what an event does not change. */
+const isSearchedAs = (task: Searched, previous: Searched) =>
+  searchedFields.every((field) => task[field] === previous[field]);
 
 function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
@@ -79,7 +76,7 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     waitingFor: previous?.waitingFor ?? [],
     waiting: previous?.waiting ?? false,
     spentMinutes: previous?.spentMinutes ?? 0,
-    words: previous === undefined || searched.has(event.type) ? wordsOf(task) : previous.words,
+    words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
     changedAt: event.metadata.at,
     budgetCents: task.budget === null ? null : Number(task.budget.amount.replace('.', '')),
     usedBudgetCents: task.budget === null ? null : 0,
@@ -182,8 +179,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     },
   },
   others: {
-    ids: (event) =>
-      event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved' ? [String(event.data.taskId)] : [],
+    ids: ({ data }) => ('predecessorId' in data ? [String(data.taskId)] : []),
     find(event, lookup) {
       if (!Object.hasOwn(predecessorHandlers, event.type) || streamIdIn('task', event) === null) return null;
       return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
