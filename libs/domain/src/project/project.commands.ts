@@ -14,7 +14,7 @@ import {
   projectFields,
 } from './project';
 import { type ProjectBodies, wholeContract } from './project.bodies';
-import { type ProjectAction, projectRefusalOf } from './project.rights';
+import { mayCreateProjects, type ProjectAction, projectRefusalOf } from './project.rights';
 
 export interface ProjectFacts {
   readonly actor: Actor;
@@ -52,8 +52,7 @@ function create(
   { actor }: ProjectFacts,
 ): readonly ProjectEvent[] | Refusal {
   if (actor.role === 'auditor') return refuse('task.auditor');
-  if (actor.id === null || (actor.role !== 'member' && actor.role !== 'admin'))
-    return refuse('project.create-forbidden');
+  if (actor.id === null || !mayCreateProjects(actor.role)) return refuse('project.create-forbidden');
   const fields: ProjectFields = {
     name: tidy(given.name),
     description: given.description ?? '',

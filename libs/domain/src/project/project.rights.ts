@@ -16,6 +16,8 @@ const projectRights = {
 export type ProjectAction = keyof typeof projectRights;
 export const projectActions = keysOf(projectRights);
 
+export const mayCreateProjects = (role: Actor['role']) => role === 'admin' || role === 'member';
+
 /** Why this person may not do the action, whatever the project's state, or null. */
 export function projectRightRefusalOf(action: ProjectAction, projectId: number, actor: Actor): RefusalCode | null {
   if (actor.role === 'auditor') return 'task.auditor';

@@ -18,6 +18,9 @@ export interface User {
   readonly hourlyRate: Money | null;
 }
 
+/** Whether a person can be given a part in a task, project or board. */
+export const isNameable = ({ role, active }: Pick<User, 'role' | 'active'>) => active && role !== 'auditor';
+
 export function userStream(id: number): string {
   return `user-${id}`;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '@gos/domain';
+import { type Actor, isNameable } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -21,7 +21,7 @@ export class NameablePeople {
     ]);
     return ids.filter((id) => {
       const user = users.get(String(id))?.user;
-      return user?.active === true && user.role !== 'auditor' && (visible === null || visible.has(id));
+      return user !== undefined && isNameable(user) && (visible === null || visible.has(id));
     });
   }
 }

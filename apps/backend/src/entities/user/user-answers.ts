@@ -1,5 +1,5 @@
 import type { MeAnswer, PersonRef, UserAnswer } from '@gos/contract';
-import type { Actor } from '@gos/domain';
+import { type Actor, mayCreateProjects } from '@gos/domain';
 import {
   type ProjectDocument,
   projectModel,
@@ -61,7 +61,7 @@ export class UserAnswers {
       ...this.answer(document, { id: userId, role, projects: {} }),
       language: this.people.get(userId)?.language ?? 'cs',
       calendarUrl: await this.calendars.urlOf(userId, origin),
-      mayCreateProjects: role === 'admin' || role === 'member',
+      mayCreateProjects: mayCreateProjects(role),
     };
   }
 

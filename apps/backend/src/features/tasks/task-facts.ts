@@ -3,6 +3,7 @@ import {
   boardAggregate,
   boardStream,
   type FileReference,
+  isNameable,
   isOpenTask,
   may,
   type NewTask,
@@ -131,8 +132,7 @@ export class TaskFactsReader {
     const { projectId, assignedUserId } = board;
     const assigned =
       assignedUserId === null ? null : await this.readModels.get<UserDocument>(userModel, assignedUserId);
-    const solves = assigned?.user.active && assigned.user.role !== 'auditor';
-    return { id, projectId, solverId: solves ? assigned.user.id : null };
+    return { id, projectId, solverId: assigned && isNameable(assigned.user) ? assigned.user.id : null };
   }
 
   /** The ranks on both sides of the gap ahead of task `beforeId`, or at the end of the board. */
