@@ -54,6 +54,8 @@ export function record(
   });
 }
 
+const maxStreams = 2_000;
+
 /**
  * Recently used streams, folded. Only a cache: loading reads on from the cached revision, and the append's expected
  * revision detects a stale state.
@@ -61,10 +63,7 @@ export function record(
 export class StreamCache {
   private readonly loaded = new Map<string, LoadedStream<unknown>>();
 
-  constructor(
-    private readonly log: EventLog,
-    private readonly capacity = 2_000,
-  ) {}
+  constructor(private readonly log: EventLog) {}
 
   /** @param decider always the same one for a stream */
   async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
@@ -79,7 +78,7 @@ export class StreamCache {
   keep(stream: string, loaded: LoadedStream<unknown>): void {
     this.loaded.delete(stream);
     this.loaded.set(stream, loaded);
-    if (this.loaded.size > this.capacity) this.loaded.delete(this.loaded.keys().next().value!);
+    if (this.loaded.size > maxStreams) this.loaded.delete(this.loaded.keys().next().value!);
   }
 
   forget(stream: string): void {

@@ -172,12 +172,12 @@ describe('search', () => {
     const ranked = [named[1], named[0], tagged, text];
     expect(await found(karla, 'hojnost')).toEqual([...ranked, said]);
     const finder = gos.service<TaskFinder>(TaskFinder);
-    finder.mostRanked = 2;
+    Object.assign(finder, { mostRanked: 2 });
     expect(await found(karla, 'hojnost')).toEqual(ranked);
     const pages = [1, 2, 3, 4].map((page) => found(karla, 'hojnost', `&pageSize=1&page=${page}`));
     expect((await Promise.all(pages)).flat()).toEqual(ranked);
     expect((await search(karla, 'q=hojnost&pageSize=3')).total).toBe(4);
-    finder.mostRanked = 5_000;
+    Object.assign(finder, { mostRanked: 5_000 });
   });
 
   it('bears odd questions, and refuses wrong ones', async () => {

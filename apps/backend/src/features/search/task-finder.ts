@@ -46,7 +46,7 @@ const without = (ids: Ids, ...better: readonly Ids[]): number[] =>
 @Injectable()
 export class TaskFinder {
   /** With more matching tasks than this, comments are not searched: nobody would page that far. */
-  mostRanked = 5_000;
+  private readonly mostRanked: number = 5_000;
 
   constructor(private readonly readModels: ActiveReadModels) {}
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
-import { EVENT_LOG } from '../../stores/event-log/event-log';
-import type { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import { limitPages } from '../../stores/drivers/sqlite/testing/inside';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import type { Operation } from './operation-names';
@@ -121,8 +121,8 @@ describe('a full disk', () => {
     try {
       const contractor = await gos.person('Karla Svobodová');
       const id = await contractor.task({ name: 'Migrace karet' });
-      const log = gos.service<SqliteEventLog>(EVENT_LOG);
-      log.limitPages(1);
+      const log = gos.service<EventLog>(EVENT_LOG);
+      limitPages(log, 1);
       const fill = () =>
         contractor.patch(`/api/tasks/${id}`, { description: `<p>${crypto.randomUUID().repeat(1_000)}</p>` });
       let full = await fill();
@@ -137,7 +137,7 @@ describe('a full disk', () => {
       expect(
         (await contractor.post('/api/tasks', { name: 'Později', description: 'x'.repeat(90_000) }, key)).status,
       ).toBe(503);
-      log.limitPages(1_000_000);
+      limitPages(log, 1_000_000);
       expect((await contractor.get(`/api/tasks/${id}`)).body).toEqual(before);
       expect(
         (await contractor.post('/api/tasks', { name: 'Později', description: 'x'.repeat(90_000) }, key)).status,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startChild } from '../drivers/sqlite/testing/child';
+import { limitPages } from '../drivers/sqlite/testing/inside';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { NO_STREAM } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';
@@ -91,7 +92,7 @@ describe('SqliteEventLog', () => {
 
   it('says that the disk is full, stays readable and goes on when there is room', async () => {
     const log = new SqliteEventLog(newFile());
-    log.limitPages(20);
+    limitPages(log, 20);
     const text = 'x'.repeat(10_000);
     let written = 0;
     const fill = async () => {
@@ -102,7 +103,7 @@ describe('SqliteEventLog', () => {
     expect(written).toBeGreaterThan(1);
     expect(await log.readAll(null, 1000)).toHaveLength(2 * written);
     expect(await log.readStream(`task-${written}`)).toEqual([]);
-    log.limitPages(10_000);
+    limitPages(log, 10_000);
     await fill();
     expect(await log.readAll(null, 1000)).toHaveLength(200);
     await log.close();

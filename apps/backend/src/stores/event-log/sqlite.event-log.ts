@@ -118,11 +118,6 @@ export class SqliteEventLog implements EventLog {
     return this.name;
   }
 
-  /** Limits the size of the file: an append beyond it fails as on a full disk. */
-  limitPages(pages: number): void {
-    this.database.pragma(`max_page_count = ${checkLimit(pages)}`);
-  }
-
   async close(): Promise<void> {
     if (this.closed) return;
     await this.commits.close();

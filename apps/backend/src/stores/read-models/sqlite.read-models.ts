@@ -167,17 +167,6 @@ export class SqliteReadModels implements ReadModels {
     return counts;
   }
 
-  /** SQLite's plan for a `find`: the output of EXPLAIN QUERY PLAN for its statements. */
-  explain(model: ModelDeclaration, filter: Filter, { sort = [] }: FindOptions = {}): string[] {
-    const streams = planSorted(model, parseFilter(model, filter), sort).flat();
-    return streams.flatMap(({ sql, leading, params }) =>
-      this.database
-        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all(...leading[0]!, ...params, 25, 0)
-        .map(({ detail }) => detail),
-    );
-  }
-
   async write(
     writes: readonly Write[],
     checkpoints: readonly { model: ModelDeclaration; position: string }[],
