@@ -67,7 +67,7 @@ export class BoardScreen {
     const session = await context.newCDPSession(page);
     const [from, to] = [await boxOf(this.card(name)), await boxOf(this.card(over))];
     await touch(session, 'touchStart', from.x + 12, from.y + from.height / 2);
-    await this.place.waitFor();
+    await page.locator('[data-by="pointer"]', { hasText: name }).waitFor();
     for (let step = 1; step <= 8; step++) {
       await touch(
         session,
@@ -79,7 +79,7 @@ export class BoardScreen {
     await touch(session, 'touchEnd');
   }
 
-  /** A finger that goes up over the screen at once, as to scroll. */
+  /** A finger that goes up over the screen at once, as to scroll; resolves when nothing scrolls any more. */
   async swipe(name: string, by: number): Promise<void> {
     const { page, context } = this.person;
     const session = await context.newCDPSession(page);
@@ -87,6 +87,17 @@ export class BoardScreen {
     await touch(session, 'touchStart', from.x + 12, from.y + 8);
     for (let step = 1; step <= 8; step++) await touch(session, 'touchMove', from.x + 12, from.y + 8 - (by * step) / 8);
     await touch(session, 'touchEnd');
+    await page.getByRole('main').evaluate(untilItRests);
+  }
+}
+
+/** Runs in the page. What a finger lets go of scrolls on for a while. */
+async function untilItRests(scroller: Element): Promise<void> {
+  let top = Number.NaN;
+  for (let still = 0; still < 20; still++) {
+    if (scroller.scrollTop !== top) still = 0;
+    top = scroller.scrollTop;
+    await new Promise(requestAnimationFrame);
   }
 }
 
