@@ -15,7 +15,7 @@ export { calendarFeed, calendarOperations } from './calendar/calendar.operations
 export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
 export { fileContents, fileOperations } from './file/file.operations';
-export { fileContentRoutes, fileRoutes, ownPicture } from './file/file.routes';
+export { fileContentRoutes, fileRoutes, ownPicture, shownUploads } from './file/file.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export type { CommandAnswer } from './kernel/command-done';
 export type { Operation } from './kernel/operation';
@@ -31,6 +31,7 @@ export {
   type Query,
   type QueryGiven,
   type SortField,
+  usualPageSize,
 } from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
 export type { Change, LiveModel } from './live/change';

@@ -1,4 +1,13 @@
-import type { FilterName, FilterValues, ListQuery, OwnQuery, OwnValues, Parameters, SortField } from '@gos/contract';
+import {
+  type FilterName,
+  type FilterValues,
+  type ListQuery,
+  type OwnQuery,
+  type OwnValues,
+  type Parameters,
+  type SortField,
+  usualPageSize,
+} from '@gos/contract';
 import type { FieldError } from '@gos/domain';
 import { Refused } from '../kernel/refused';
 import type { Filter, Scalar } from '../stores/read-models/read-models';
@@ -77,7 +86,8 @@ function sortOf(value: unknown): SortSpec[] {
 export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedListQuery<Q> {
   const errors: FieldError[] = [];
   const page = whole(raw.page, 1, 'page', 1_000_000, errors);
-  const pageSize = whole(raw.pageSize, query.pageSize ?? 25, 'pageSize', query.maxPageSize ?? 100, errors);
+  const { pageSize: unasked = usualPageSize.unasked, maxPageSize = usualPageSize.max } = query;
+  const pageSize = whole(raw.pageSize, unasked, 'pageSize', maxPageSize, errors);
   const sort = sortOf(raw.sort);
   if (sort.some(({ field }) => !query.sort.includes(field))) errors.push({ path: 'sort', code: 'validation.choice' });
   if (raw.sort !== undefined && typeof raw.sort !== 'string') errors.push({ path: 'sort', code: 'validation.type' });

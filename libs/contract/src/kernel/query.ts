@@ -20,6 +20,9 @@ export interface OwnQuery {
   readonly own: Parameters;
 }
 
+/** How many items a page has, where a collection says nothing else. */
+export const usualPageSize = { unasked: 25, max: 100 } as const;
+
 /** The query parameters of a collection: `page`, `pageSize`, `sort`, `q`, its filters, and further ones of its own. */
 export interface ListQuery {
   readonly sort: readonly string[];
@@ -30,9 +33,8 @@ export interface ListQuery {
   readonly descriptions?: { readonly sort?: string; readonly pageSize?: string };
   /** Leaves the types of `sort` and `q` out of the OpenAPI document. */
   readonly untyped?: true;
-  /** 25 unless told otherwise */
+  /** when none is asked for */
   readonly pageSize?: number;
-  /** 100 unless told otherwise */
   readonly maxPageSize?: number;
 }
 

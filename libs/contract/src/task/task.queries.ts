@@ -9,6 +9,7 @@ import {
   type Query,
   required,
   sortedAndFiltered,
+  usualPageSize,
 } from '../kernel/query';
 import { taskLists } from './task-lists';
 
@@ -17,7 +18,7 @@ const { id, integer, flag, instant, day, text, choice } = param;
 const textKey = { ...text, read: (given: string) => czechSortKey(tidy(given)) };
 const tag = { ...text, read: tidy };
 const deleted = explained(flag, 'What I may bring back too');
-const pages = '1 to 100';
+const pages = `1 to ${usualPageSize.max}`;
 
 /** A filter would tell what is hidden from some readers. */
 type NoFilterOfMoney = { readonly [N in MoneyField]?: null };

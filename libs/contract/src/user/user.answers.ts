@@ -1,4 +1,4 @@
-import { globalRoles, languages, type TypeOf } from '@gos/domain';
+import { globalRoles, languages, limits, type TypeOf } from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
@@ -44,7 +44,12 @@ export const userAnswers = {
   me,
   // The OpenAPI document never said more of this position, and that is kept.
   changed: answer({ ...commandDoneFields, position: text() }),
-  preference: answer({ value: { ...unchecked<unknown>({ description: 'Any JSON up to 64 KiB' }), nullable: true } }),
+  preference: answer({
+    value: {
+      ...unchecked<unknown>({ description: `Any JSON up to ${limits.preference.max / 1_024} KiB` }),
+      nullable: true,
+    },
+  }),
   sessions: page(session),
   identity: named,
   registered: answer({ id: integer() }),

@@ -3,9 +3,12 @@ import { readModels } from '@gos/projections';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import type { ActiveCollections } from './applied-follower';
 
+const buildsOfVersion = 1_000;
 /** The number of a version's first collection: 1003 is version 1, built for the fourth time. */
-export const firstBuild = (version: number) => version * 1_000;
-export const versionOf = (collection: number) => Math.floor(collection / 1_000);
+export const firstBuild = (version: number) => version * buildsOfVersion;
+export const versionOf = (collection: number) => Math.floor(collection / buildsOfVersion);
+/** Counted from 1. */
+export const buildOf = (collection: number) => (collection % buildsOfVersion) + 1;
 
 /** Whether the active collections belong to another version of the product. */
 export const areOfAnotherVersion = (versions: ActiveCollections['versions']) =>

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
+import { shownUploads } from '@gos/contract';
 import { type FieldError, type FileReference, limits, refuse, tidy } from '@gos/domain';
 import { type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -129,7 +130,7 @@ export class Uploads {
 
   /** The uploads of this person that a description shows as pictures. */
   async shownIn(html: string, uploadedBy: number): Promise<FileReference[]> {
-    const ids = [...html.matchAll(/ src="\/api\/files\/([1-9]\d{0,14})"/g)].map((match) => Number(match[1]));
+    const ids = [...html.matchAll(shownUploads)].map((match) => Number(match[1]));
     const found = await this.references([...new Set(ids)].slice(0, limits.participants.max), uploadedBy);
     return found.filter((file) => file !== null);
   }

@@ -2,6 +2,7 @@ import type { AdminModel, AdminOverview, AdminPart, AdminQueue, HealthPart } fro
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { buildOf } from '../../engine/projections/collections';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
@@ -11,9 +12,6 @@ import { ProjectionLag } from '../metrics/projection-lag';
 import { Processes } from './processes';
 
 const timeoutMs = 2_000;
-
-/** The build number within a collection's number, counted from 1: 1003 is version 1, built for the fourth time. */
-const buildOf = (collection: number | null) => (collection ? (collection % 1_000) + 1 : null);
 
 function storeOf(part: HealthPart, { eventStoreDb, mongoDb, redis, s3 }: Servers): AdminPart['store'] {
   switch (part) {
@@ -71,7 +69,7 @@ export class Overview {
         const version = await this.store.activeVersion(name);
         const position = version ? await this.store.checkpoint({ name, version, indexes }) : null;
         const caughtUp = end === null || (position !== null && comparePositions(position, end) >= 0);
-        return { name, build: buildOf(version), caughtUp };
+        return { name, build: version ? buildOf(version) : null, caughtUp };
       }),
     );
   }
