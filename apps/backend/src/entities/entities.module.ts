@@ -7,6 +7,7 @@ import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
 import { VisibleTasks } from './task/visible-tasks';
+import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
@@ -14,6 +15,7 @@ import { UserAnswers } from './user/user-answers';
 
 const readers = [
   People,
+  ActiveAdmins,
   CalendarAddresses,
   UserAnswers,
   NameablePeople,

@@ -4,6 +4,8 @@ import { codePoints, tidy } from '../kernel/text';
 
 export const languages = ['cs', 'en'] as const;
 export type Language = (typeof languages)[number];
+/** Of whoever chose none yet. */
+export const defaultLanguage: Language = 'cs';
 
 const maxPhone = 50;
 

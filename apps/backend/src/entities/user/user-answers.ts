@@ -1,5 +1,5 @@
 import type { MeAnswer, PersonRef, UserAnswer } from '@gos/contract';
-import { type Actor, mayCreateProjects } from '@gos/domain';
+import { type Actor, defaultLanguage, mayCreateProjects } from '@gos/domain';
 import {
   type ProjectDocument,
   projectModel,
@@ -59,7 +59,7 @@ export class UserAnswers {
     const { id: userId, role } = document.user;
     return {
       ...this.answer(document, { id: userId, role, projects: {} }),
-      language: this.people.get(userId)?.language ?? 'cs',
+      language: this.people.get(userId)?.language ?? defaultLanguage,
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
     };

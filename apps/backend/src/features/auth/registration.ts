@@ -1,5 +1,6 @@
 import {
   type Actor,
+  defaultLanguage,
   installationAggregate,
   installationStream,
   laterPosition,
@@ -49,30 +50,37 @@ export class Registration {
    * Returns the person's id.
    * @throws Refused
    */
-  async register({ name, email, password }: NewPerson, correlationId: string): Promise<number> {
+  async register(person: NewPerson, correlationId: string): Promise<number> {
     const closed = this.closed();
     if (closed && (await this.isFounded())) throw new Refused(closed);
+    const id = await this.enter(person, closed === null);
+    if (id === null) throw new Refused(refuse('auth.registration-refused'));
+    if (await this.finish(id, closed === null, correlationId)) return id;
+    await this.people.remove(id);
+    throw new Refused(closed!);
+  }
+
+  /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
+  async enter({ name, email, password }: NewPerson, admitted: boolean): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
     const passwordHash = await this.passwords.hash(password);
-    if (await this.people.recordByEmail(email)) throw new Refused(refuse('auth.registration-refused'));
-    const id = await this.claims.next('user');
+    if (await this.people.recordByEmail(email)) return null;
+    const id = await this.claims.next(userAggregate.name);
     try {
       await this.people.create(id, {
         name: tidy(name),
         email: tidy(email),
         phone: null,
-        language: 'cs',
+        language: defaultLanguage,
         passwordHash,
-        admitted: closed === null,
+        admitted,
         createdAt: this.clock.instant(),
       });
     } catch (error) {
-      if (error instanceof KeyTaken) throw new Refused(refuse('auth.registration-refused'));
+      if (error instanceof KeyTaken) return null;
       throw error;
     }
-    if (await this.finish(id, closed === null, correlationId)) return id;
-    await this.people.remove(id);
-    throw new Refused(closed!);
+    return id;
   }
 
   /** Appends the person's registration to the log; idempotent. Null when the person may not register. */

@@ -13,13 +13,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
+import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
-import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
-import { KeyTaken } from '../../stores/accounts/accounts';
-import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { OperationRefused, type ReportLine } from './operation-report';
 
 const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
@@ -34,13 +32,12 @@ const newPassword = () => randomBytes(12).toString('base64url');
 export class PeopleOperations {
   constructor(
     private readonly people: People,
+    private readonly admins: ActiveAdmins,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
-    private readonly clock: Clock,
-    @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
@@ -62,7 +59,8 @@ export class PeopleOperations {
     if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
     if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
     const password = newPassword();
-    const id = await this.create(tidy(name), tidy(email), password);
+    const id = await this.registration.enter({ name, email, password }, true);
+    if (id === null) throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
     const user = (await this.registration.finish(id, true, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
@@ -85,34 +83,12 @@ export class PeopleOperations {
     report(`password: ${password}`);
   }
 
-  private async create(name: string, email: string, password: string): Promise<number> {
-    const taken = new OperationRefused(`${email} belongs to somebody already.`);
-    if (await this.people.recordByEmail(email)) throw taken;
-    const passwordHash = await this.passwords.hash(password);
-    const id = await this.claims.next('user');
-    const createdAt = this.clock.instant();
-    try {
-      await this.people.create(id, {
-        name,
-        email,
-        phone: null,
-        language: 'cs',
-        passwordHash,
-        admitted: true,
-        createdAt,
-      });
-    } catch (error) {
-      throw error instanceof KeyTaken ? taken : error;
-    }
-    return id;
-  }
-
   private async setRole(id: number, role: GlobalRole): Promise<void> {
     const target = targetOf(userAggregate, id);
     const context = { actor: operator, via: 'api', correlationId: randomUUID() } as const;
-    const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, () => ({
+    const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, async () => ({
       actor: operator,
-      otherAdmins: 0,
+      otherAdmins: await this.admins.besides(id),
       currency: this.config.currency,
     }));
     await this.readModels.waitUntilApplied(position);
