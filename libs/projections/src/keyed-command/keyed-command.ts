@@ -1,7 +1,7 @@
-import { activityClassOf } from '@gos/domain';
-import type { ReadModel } from '../kernel/read-model';
+import type { AnyReadModel, ReadModel } from '../kernel/read-model';
+import { isInHistory, taskActivityModel } from '../task-activity/task-activity';
 
-/** Which stream an Idempotency-Key was used on, by event id; only for events that no task's history shows. */
+/** Which stream an Idempotency-Key was used on, by event id; only for events that no task's history holds. */
 export interface KeyedCommandDocument {
   readonly id: string;
   readonly stream: string;
@@ -12,7 +12,10 @@ export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   version: 2,
   indexes: [],
   others: {
-    ids: ({ id, type, metadata }) => (metadata.bodyHash !== undefined && !(type in activityClassOf) ? [id] : []),
+    ids: (event) => (event.metadata.bodyHash !== undefined && !isInHistory(event) ? [event.id] : []),
     otherwise: (_document, { stream }, id) => ({ id, stream }),
   },
 };
+
+/** Where an event with a key is found by its id, in one of them: what a task's history holds is not kept twice. */
+export const keyedModels: readonly AnyReadModel<KeyedCommandDocument>[] = [taskActivityModel, keyedCommandModel];

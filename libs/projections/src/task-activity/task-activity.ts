@@ -28,12 +28,15 @@ function taskOf(event: RecordedActivity): number | null {
   return 'taskId' in event.data ? event.data.taskId : null;
 }
 
+/** Whether a task's history holds the event. */
+export const isInHistory = (event: Recorded) => isActivity(event) && taskOf(event) !== null;
+
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
   version: 3,
   indexes: [{ fields: ['taskId', 'order'] }],
   others: {
-    ids: (event) => (isActivity(event) && taskOf(event) !== null ? [event.id] : []),
+    ids: (event) => (isInHistory(event) ? [event.id] : []),
     otherwise(_document, event, id) {
       const taskId = isActivity(event) ? taskOf(event) : null;
       if (!isActivity(event) || taskId === null) return undefined;

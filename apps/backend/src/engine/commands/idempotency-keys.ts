@@ -1,5 +1,5 @@
 import { refuse } from '@gos/domain';
-import { keyedCommandModel, type TaskActivityDocument, taskActivityModel } from '@gos/projections';
+import { keyedModels } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { commandEventId } from '../../kernel/event-id';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
@@ -28,9 +28,9 @@ export class IdempotencyKeys {
   async refuseReuse({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
     if (!idempotency) return;
     const id = commandEventId(actor.id, idempotency.key, 0);
-    const first =
-      (await this.readModels.get<TaskActivityDocument>(taskActivityModel, id)) ??
-      (await this.readModels.get(keyedCommandModel, id));
-    if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
+    for (const model of keyedModels) {
+      const first = await this.readModels.get(model, id);
+      if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
+    }
   }
 }
