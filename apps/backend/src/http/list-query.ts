@@ -9,9 +9,8 @@ import {
   usualPageSize,
 } from '@gos/contract';
 import type { FieldError } from '@gos/domain';
-import { Refused } from '../kernel/refused';
+import { throwIfWrong } from '../kernel/refused';
 import type { Filter, Scalar } from '../stores/read-models/read-models';
-import { refusalOfErrors } from './validation';
 
 export interface SortSpec<Field extends string = string> {
   readonly field: Field;
@@ -55,7 +54,7 @@ export function parseQuery<Q extends OwnQuery>(raw: Raw, { own }: Q): OwnValues<
     .filter((name) => !Object.hasOwn(own, name))
     .map((path) => ({ path, code: 'validation.unknown-field' }));
   const values = ownValues(raw, own, errors);
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  throwIfWrong(errors);
   return values as OwnValues<Q>;
 }
 
@@ -109,7 +108,7 @@ export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedL
     if (values.includes(undefined)) errors.push({ path: name, code: 'validation.choice' });
     filters[name] = values.filter((one) => one !== undefined);
   }
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  throwIfWrong(errors);
   const q = typeof raw.q === 'string' && raw.q.trim() !== '' ? raw.q : null;
   return { page, pageSize, sort, q, filters, own } as ParsedListQuery<Q>;
 }

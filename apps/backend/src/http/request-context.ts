@@ -4,9 +4,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { PersonContext } from '../engine/commands/command-context';
 import { canonicalJson } from '../kernel/event-hash';
-import { Refused } from '../kernel/refused';
+import { Refused, throwIfWrong } from '../kernel/refused';
 import { marksCommand } from './described-route';
-import { refusalOfErrors } from './validation';
 
 /** The session that the session guard attaches to a request. */
 export interface SignedIn {
@@ -46,7 +45,7 @@ function commandContextOf(request: GosRequest, content: unknown = request.body):
     errors.push({ path: 'Idempotency-Key', code: 'validation.too-long', params: { max: maxKey } });
   }
   if (ifMatch === undefined) errors.push({ path: 'If-Match', code: 'validation.integer' });
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  throwIfWrong(errors);
   return {
     actor: request.signedIn.actor,
     via: request.signedIn.via,

@@ -11,8 +11,7 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { ApiBody, type ApiBodyOptions, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { Refused } from '../kernel/refused';
-import { refusalOfErrors } from './validation';
+import { Refused, throwIfWrong } from '../kernel/refused';
 
 interface Takes {
   readonly query: boolean;
@@ -66,7 +65,7 @@ export class StrictRequest implements NestInterceptor {
     if (!takes.files && request.isMultipart()) throw new Refused(refuse('request.media-type'));
     const { query, body } = request;
     const errors = [...(takes.query ? [] : unknownIn(query)), ...(takes.body ? [] : unknownIn(body))];
-    if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+    throwIfWrong(errors);
   }
 }
 

@@ -1,16 +1,9 @@
-import { type FieldError, type Refusal, type RefusalCode, refuse } from '@gos/domain';
+import { type FieldError, type RefusalCode, refuse, refuseField } from '@gos/domain';
 import { fieldErrors } from '@gos/domain/kernel/shape';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate } from 'class-validator';
-import { Refused } from '../kernel/refused';
+import { Refused, throwIfWrong } from '../kernel/refused';
 import type { BodyClass } from './body-class';
-
-export function refusalOfErrors(errors: readonly FieldError[]): Refusal {
-  const [only] = errors;
-  return errors.length === 1
-    ? refuse(only!.code, { params: only!.params, errors })
-    : refuse('validation.failed', { errors });
-}
 
 /**
  * Copies the values into an instance for class-validator. Names that every object inherits, such as `constructor`, would shadow the
@@ -36,7 +29,7 @@ const unknownField = (path: string): FieldError => ({ path, code: 'validation.un
  */
 export async function validated<T extends object>(type: BodyClass<T>, value: unknown): Promise<T> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.type' }]));
+    throw new Refused(refuseField('', 'validation.type'));
   }
   const { fields } = type;
   const { instance, passedOver } = instanceOf(type, value);
@@ -46,10 +39,8 @@ export async function validated<T extends object>(type: BodyClass<T>, value: unk
     const field = Object.hasOwn(fields, property) ? fields[property] : undefined;
     return field ? fieldErrors(field, given[property], property, given) : [unknownField(property)];
   });
-  const all = [...errors, ...passedOver.map(unknownField)];
-  if (all.length > 0) throw new Refused(refusalOfErrors(all));
-  const together = type.errorOfAll(instance);
-  if (together) throw new Refused(refusalOfErrors([together]));
+  throwIfWrong([...errors, ...passedOver.map(unknownField)]);
+  throwIfWrong([type.errorOfAll(instance)]);
   const kept = Object.entries(given).map(([name, one]) => [name, fields[name]!.normalize(one)]);
   return Object.assign(instance, Object.fromEntries(kept));
 }

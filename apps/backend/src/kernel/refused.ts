@@ -1,4 +1,4 @@
-import type { Refusal } from '@gos/domain';
+import { type FieldError, type Refusal, refuseFields } from '@gos/domain';
 
 /** A refused request; the problem filter turns it into the response. */
 export class Refused extends Error {
@@ -14,4 +14,10 @@ export class Refused extends Error {
   ) {
     super(refusal.refused);
   }
+}
+
+/** @throws Refused with all errors when there are any */
+export function throwIfWrong(errors: readonly (FieldError | null)[]): void {
+  const refusal = refuseFields(errors);
+  if (refusal) throw new Refused(refusal);
 }

@@ -3,6 +3,7 @@ import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type Refusal, type RefusalCode, refuse, refuseField } from '../kernel/refusal';
 import { tidy, tidyOrNull } from '../kernel/text';
+import { same } from '../kernel/values';
 import {
   type Contract,
   evolveProject,
@@ -24,8 +25,6 @@ export interface ProjectFacts {
    */
   readonly nameable: readonly number[];
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
   contracts.map(wholeContract).map(({ contractId, name, client }) => ({

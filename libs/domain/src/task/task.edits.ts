@@ -1,11 +1,10 @@
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
+import { same } from '../kernel/values';
 import type { EditableField, FieldEdit, Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { fieldsIn, tidied } from './task.editable';
 import { currencyError, deadlineError, mayName, meetingErrors, type TaskFacts } from './task.rules';
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
   const kept = tidied(given);

@@ -2,6 +2,7 @@ import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Instant, Money } from '../kernel/message';
 import { keysOf } from '../kernel/tables';
+import { without } from '../kernel/values';
 import type { EventWithTime, Task, TaskCreatedData, TaskEvent } from './task';
 import { editableOf } from './task.editable';
 
@@ -44,8 +45,6 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     deleted: false,
   };
 }
-
-const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
 
 /** Adds in hundredths, so that there is no float rounding. */
 export function addMoney(a: Money | null, b: Money | null): Money | null {

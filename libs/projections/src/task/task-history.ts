@@ -7,6 +7,7 @@ import {
   type TaskEvent,
 } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
+import { same, without } from '@gos/domain/kernel/values';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task and its predecessors as of one event in its history. */
@@ -54,7 +55,7 @@ const nothing: TaskMoment = { task: null, predecessors: [] };
 function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
   if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
     const { predecessorId } = event.data;
-    const others = moment.predecessors.filter((id) => id !== predecessorId);
+    const others = without(moment.predecessors, predecessorId);
     return { ...moment, predecessors: event.type === 'PredecessorAdded' ? [...others, predecessorId] : others };
   }
   return { ...moment, task: evolveTask(moment.task, event as EventWithTime<TaskEvent>) };
@@ -94,8 +95,6 @@ function fieldsOf({ task, predecessors }: TaskMoment): Readonly<Record<HistoryFi
     deleted: task.deleted,
   };
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The changes between two moments, one per field of the detail and `deleted`. Before its creation all fields of a task are null.

@@ -8,6 +8,7 @@ import {
   type Task,
   textOfHtml,
 } from '@gos/domain';
+import { without } from '@gos/domain/kernel/values';
 import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import type { Guarded } from '../kernel/visibility';
@@ -95,7 +96,6 @@ function withWaiting(document: TaskDocument, waitingFor: readonly number[]): Tas
   return { ...document, waitingFor, waiting: waitingFor.length > 0 };
 }
 
-const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id);
 const numberOf = (event: RecordedEvent) => Number(streamIdIn('task', event));
 
 type Waiting = TaskDocument | undefined;

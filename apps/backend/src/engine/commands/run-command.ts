@@ -64,7 +64,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
         revision: aggregate.revisionOf(state)!,
       };
       await this.readModels.waitUntilApplied(outcome.position);
-      const position = outcome.position ?? this.readModels.applied ?? '0';
+      const position = this.readModels.answered(outcome.position);
       return { ...answered, position, changed: outcome.events.length > 0, before: outcome.before, state };
     });
   }

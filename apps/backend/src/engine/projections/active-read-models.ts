@@ -72,6 +72,11 @@ export class ActiveReadModels {
     return (await this.positions?.readPosition()) ?? null;
   }
 
+  /** The position of an answer: of the last event that was appended for it, or what is applied already when there was none. */
+  answered(appended: string | null): string {
+    return appended ?? this.applied ?? '0';
+  }
+
   /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
     if (position !== null) await this.positions?.waitFor(position, waitMs);

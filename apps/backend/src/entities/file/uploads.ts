@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { shownUploads } from '@gos/contract';
-import { type FieldError, type FileReference, limits, refuse, tidy } from '@gos/domain';
+import { type FieldError, type FileReference, limits, refuse, refuseField, refuseFields, tidy } from '@gos/domain';
 import { type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -11,11 +11,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
-import { refusalOfErrors } from '../../http/validation';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
-import { Refused } from '../../kernel/refused';
+import { Refused, throwIfWrong } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
@@ -48,7 +47,7 @@ const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zi
 
 /** Bytes read to detect the type of a content. */
 const tellingBytes = 256 * 1024;
-const tooMany: FieldError = { path: 'file', code: 'validation.too-many', params: { max: 1 } };
+const tooMany = refuseField('file', 'validation.too-many', { max: 1 });
 const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
 
 /** A file name without folders and control characters, at most 255 code points. */
@@ -216,13 +215,13 @@ export class Uploads {
         if (!isWanted) errors.push({ path: part.fieldname, code: 'validation.unknown-field' });
       }
       if (stored === null && errors.length === 0) errors.push({ path: 'file', code: 'file.missing' });
-      if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+      throwIfWrong(errors);
       return stored!;
     } catch (error) {
       // Drains the body: a client that is still sending would not read the response.
       request.raw.resume();
       if (stored !== null) await this.forget(stored.sha256);
-      if (isEndless(error)) throw new Refused(refusalOfErrors(errors.length > 0 ? errors : [tooMany]));
+      if (isEndless(error)) throw new Refused(refuseFields(errors) ?? tooMany);
       if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
       throw new Refused(refuse('request.malformed'));
     }
@@ -233,12 +232,11 @@ export class Uploads {
     const { sha256, size } = await this.files.put(part.file, fileMax).catch((error) => {
       if (!(error instanceof FileTooLarge)) throw error;
       const params = { max: Math.round(fileMax / 1024 / 1024) };
-      const errors = [{ path: 'file', code: 'file.too-large', params } as const];
-      throw new Refused(refuse('file.too-large', { params, errors }));
+      throw new Refused(refuseField('file', 'file.too-large', params));
     });
     try {
       const mime = part.mimetype || 'application/octet-stream';
-      if (size === 0) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.empty' }]));
+      if (size === 0) throw new Refused(refuseField('file', 'file.empty'));
       await this.mustBe(mime, { sha256, size });
       return { name: fileNameOf(part.filename ?? ''), size, mime, sha256 };
     } catch (error) {
@@ -265,6 +263,6 @@ export class Uploads {
     // Office documents are zip files, and the entry that tells their type may lie behind the bytes that were read.
     const container =
       mime === 'application/zip' && (found !== undefined || zipStarts.includes(start.toString('latin1', 0, 4)));
-    if (!fits && !container) throw new Refused(refusalOfErrors([{ path: 'file', code: 'file.type-lies' }]));
+    if (!fits && !container) throw new Refused(refuseField('file', 'file.type-lies'));
   }
 }

@@ -73,7 +73,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return {
       id: boardId,
       revision: board.revision,
-      position: position ?? this.readModels.applied ?? '0',
+      position: this.readModels.answered(position),
       accepted: decided.flatMap(({ id, name, code }) => (code === undefined ? [{ id, name }] : [])),
       refused: decided.flatMap(({ id, name, code }) => (code === undefined ? [] : [{ id, name, code }])),
     };

@@ -7,8 +7,7 @@ import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Public } from '../../http/public-route';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
-import { refusalOfErrors } from '../../http/validation';
-import { Refused } from '../../kernel/refused';
+import { Refused, throwIfWrong } from '../../kernel/refused';
 import { Calendar, type Days } from './calendar';
 
 /** The longest range in days: a leap year. */
@@ -19,7 +18,7 @@ function checked(days: Days): Days {
     ...(days.to < days.from ? [{ path: 'to', code: 'validation.too-small', params: { min: days.from } } as const] : []),
     ...(days.to > last ? [{ path: 'to', code: 'validation.too-large', params: { max: last } } as const] : []),
   ];
-  if (errors.length > 0) throw new Refused(refusalOfErrors(errors));
+  throwIfWrong(errors);
   return days;
 }
 

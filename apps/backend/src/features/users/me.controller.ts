@@ -39,7 +39,7 @@ export class MeController {
       ...(phone !== undefined && { phone: phone === null ? null : tidy(phone) || null }),
       ...(language !== undefined && { language }),
     }));
-    return { id: me.id, revision: user.revision, position: this.readModels.applied ?? '0' };
+    return { id: me.id, revision: user.revision, position: this.readModels.answered(null) };
   }
 
   @Serves(meOperations.sessions, 'The browsers in which one is signed in, the latest first')

@@ -1,10 +1,10 @@
 import { meOperations } from '@gos/contract';
-import { limits, refuse } from '@gos/domain';
+import { limits, refuse, refuseField } from '@gos/domain';
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { refusalOfErrors, validated } from '../../http/validation';
+import { validated } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { PreferenceDto } from './users.bodies';
@@ -54,7 +54,7 @@ export class PreferencesController {
   private async mustHaveRoom(userId: number): Promise<void> {
     const kept = await this.accounts.byRef('preference', `person:${userId}`);
     if (kept.length < maxKeys) return;
-    throw new Refused(refusalOfErrors([{ path: '', code: 'validation.too-many', params: { max: maxKeys } }]));
+    throw new Refused(refuseField('', 'validation.too-many', { max: maxKeys }));
   }
 }
 
