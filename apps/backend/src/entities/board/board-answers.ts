@@ -1,5 +1,6 @@
 import type { BoardAnswer } from '@gos/contract';
 import { canOfBoard, type TaskState, taskStates } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { type BoardDocument, type ProjectDocument, projectModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -46,6 +47,6 @@ export class BoardAnswers {
 
   private async taskCounts(boardId: number): Promise<Record<TaskState, number>> {
     const tally = await this.readModels.tally(taskModel, { 'task.boardId': boardId, deleted: false }, 'task.state');
-    return Object.fromEntries(taskStates.map((state) => [state, tally.get(state) ?? 0])) as Record<TaskState, number>;
+    return tableOf(taskStates, (state) => tally.get(state) ?? 0);
   }
 }

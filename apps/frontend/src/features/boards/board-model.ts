@@ -13,6 +13,7 @@ import {
   taskRolesOf,
   taskStates,
 } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
 import { subjectOf } from '../../entities/task/task-subject';
 
@@ -266,7 +267,7 @@ export function stepped(
 export type StateCounts = Readonly<Record<TaskState, number>>;
 
 export function countStates(rows: readonly Pick<TaskRowAnswer, 'state'>[]): StateCounts {
-  const counts = Object.fromEntries(taskStates.map((state) => [state, 0])) as Record<TaskState, number>;
+  const counts = tableOf(taskStates, () => 0);
   for (const { state } of rows) counts[state]++;
   return counts;
 }
