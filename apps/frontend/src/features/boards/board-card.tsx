@@ -21,12 +21,14 @@ function useNear(element: RefObject<Element | null>, onNear: () => void): void {
     if (element.current === null) return;
     if (typeof IntersectionObserver === 'undefined') return onNear();
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        // Several may have come since the last time, oldest first.
+        if (!entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
         onNear();
       },
-      { rootMargin: '600px' },
+      // The columns and, on a phone, the screen scroll within the window.
+      { rootMargin: '600px', scrollMargin: '600px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

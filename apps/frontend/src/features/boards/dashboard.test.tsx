@@ -46,6 +46,21 @@ describe('the dashboard', () => {
     );
   });
 
+  it('loads the tasks of a board that came near before the browser told that it was away', async () => {
+    const away = { isIntersecting: false } as IntersectionObserverEntry;
+    const near = { isIntersecting: true } as IntersectionObserverEntry;
+    class LateObserver {
+      constructor(private readonly tell: (entries: IntersectionObserverEntry[]) => void) {}
+      observe() {
+        setTimeout(() => this.tell([away, near]));
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', LateObserver);
+    await open();
+    expect(await link('Firemní účet')).toBeVisible();
+  });
+
   it('draws thousands of tasks in no board little by little, and what comes meanwhile at once', async () => {
     const loosely = (id: number, name: string) => inBoard(8, { id, name, board: null, order: null });
     const many = Array.from({ length: 230 }, (_, n) => loosely(100 + n, `Volný ${n + 1}`));
