@@ -210,6 +210,16 @@ describeOwn(`S3Files on a server of its own${isExpected ? '' : ' (skipped: moto_
     expect((await read(reading, sha256)).length).toBe(3_000_000);
   });
 
+  it('breaks a read that nobody has begun yet, and tells whoever begins it then', async () => {
+    const files = filesOf();
+    const { sha256 } = await files.put(Readable.from([randomBytes(20_000_000)]), 20_000_000);
+    const reading = (await files.get(sha256))!;
+    const closed = new Promise((resolve) => reading.on('close', resolve));
+    gate.cut();
+    await closed;
+    await expect(reading.toArray()).rejects.toMatchObject(ofStore('unknown'));
+  });
+
   it('gives connections back when it is closed, those of readers too', async () => {
     await Promise.all(opened.splice(0).map((files) => files.close()));
     const files = filesOf();

@@ -241,6 +241,8 @@ async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buff
 function fromStore(body: Readable): Readable {
   const content = new PassThrough();
   body.on('error', (error) => content.destroy(unavailable(error)));
+  // Who has not begun to read yet does not listen either, and finds the error in the stream.
+  content.on('error', () => {});
   content.on('close', () => body.destroy());
   return body.pipe(content);
 }
