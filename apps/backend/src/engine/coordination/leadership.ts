@@ -96,6 +96,6 @@ export interface Leaderships {
   readonly shared: boolean;
 }
 
-export const LEADERSHIPS = Symbol('Leading');
+export const LEADERSHIPS = Symbol('Leaderships');
 
 export const soleProcess: Leaderships = { projector: alone, reactor: alone, shared: false };
