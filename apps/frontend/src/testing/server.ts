@@ -32,6 +32,7 @@ export const jan: MeAnswer = {
   language: 'cs',
   calendarUrl: null,
   mayCreateProjects: true,
+  projects: {},
 };
 
 const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notified: 0, planned: 1 };

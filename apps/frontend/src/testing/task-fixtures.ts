@@ -41,6 +41,7 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
     gitBranch: null,
     externalUrl: null,
     waiting: false,
+    openSubtasks: 0,
     order: null,
     revision: 3,
     ...given,

@@ -2,7 +2,6 @@ import {
   activityClasses,
   outcomes,
   type Shape,
-  type TaskAction,
   type TypeOf,
   taskActions,
   taskStates,
@@ -16,7 +15,7 @@ import { countedLists } from './task-lists';
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
 const state = choice(taskStates);
 
-export const taskRowFields = {
+const taskRowFields = {
   id: integer(),
   name: text(),
   type: choice(taskTypes),
@@ -42,21 +41,13 @@ export const taskRowFields = {
   gitBranch: orNull(text()),
   externalUrl: orNull(text()),
   waiting: described(flag, { description: 'A predecessor is not solved yet' }),
+  openSubtasks: described(integer(), { description: 'Unsolved subtasks, those that are hidden included' }),
   order: described(orNull(text()), { description: 'The place in its board: compared with <, equal ones by id' }),
   revision: integer(),
 };
 
 const taskRow = answer(taskRowFields);
 export type TaskRowAnswer = TypeOf<typeof taskRow>;
-
-const can = recordOf(taskActions, right);
-
-/** The reader's rights to some actions. */
-export const canSome = <const A extends TaskAction>(actions: readonly A[]) => recordOf(actions, right);
-
-/** A row of a list with the reader's rights; socket changes carry the row without them. */
-const listRow = answer({ ...taskRowFields, can });
-export type TaskListRowAnswer = TypeOf<typeof listRow>;
 
 const file = answer({
   id: integer(),
@@ -78,7 +69,7 @@ const detail = answer({
   subtasks: arrayOf(answer({ ...other, solver: hidden(named) })),
   files: arrayOf(file),
   result: orNull(text()),
-  can,
+  can: recordOf(taskActions, right),
 });
 export type TaskAnswer = TypeOf<typeof detail>;
 
@@ -130,7 +121,7 @@ export type MyChange = TypeOf<typeof myChange>;
 
 export const taskAnswers = {
   row: taskRow,
-  list: page(listRow),
+  list: page(taskRow),
   counts,
   detail,
   comments: page(comment),

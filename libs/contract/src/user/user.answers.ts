@@ -1,4 +1,4 @@
-import { globalRoles, languages, limits, type TypeOf } from '@gos/domain';
+import { globalRoles, languages, limits, type ProjectPermission, projectPermissions, type TypeOf } from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
@@ -24,6 +24,11 @@ const me = answer({
   language: choice(languages),
   calendarUrl: orNull(text()),
   mayCreateProjects: flag,
+  projects: unchecked<Readonly<Record<number, ProjectPermission>>>({
+    type: 'object',
+    description: 'The permissions in the projects that one is a member of, by their ids',
+    additionalProperties: { type: 'string', enum: [...projectPermissions] },
+  }),
 });
 export type MeAnswer = TypeOf<typeof me>;
 

@@ -12,7 +12,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Record<string, Schema>;
   readonly required?: string[];
-  readonly additionalProperties?: boolean;
+  readonly additionalProperties?: boolean | Schema;
   readonly oneOf?: Schema[];
   readonly nullable?: boolean;
   readonly description?: string;

@@ -1,11 +1,12 @@
-import type {
-  ActivityItem,
-  CommentAnswer,
-  FieldChange,
-  TaskAnswer,
-  TaskListRowAnswer,
-  TaskRef,
-  TaskRowAnswer,
+import {
+  type ActivityItem,
+  type CommentAnswer,
+  type FieldChange,
+  ownDetailOf,
+  rowOf,
+  type TaskAnswer,
+  type TaskRef,
+  type TaskRowAnswer,
 } from '@gos/contract';
 import {
   type ActivityEvent,
@@ -86,23 +87,17 @@ export class TaskAnswers {
   ) {}
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
-    const [parents, refs] = await Promise.all([
+    const [parents, refs, openSubtasks] = await Promise.all([
       this.others(documents.flatMap(({ task }) => task.parentId ?? [])),
       this.refs.of(
         documents.map(({ task }) => task),
         reader,
       ),
+      this.openSubtasks(documents),
     ]);
-    return documents.map((document) => this.row(document, reader, parents, refs));
-  }
-
-  /** Rows of a task list, each with the reader's rights. */
-  async listRows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskListRowAnswer[]> {
-    const [rows, openSubtasks] = await Promise.all([this.rows(documents, reader), this.openSubtasks(documents)]);
-    return rows.map((row, index) => {
-      const { task, waiting } = documents[index]!;
-      return { ...row, can: canOfTask(task, reader, { waiting, openSubtasks: openSubtasks.get(row.id) ?? 0 }) };
-    });
+    return documents.map((document) =>
+      this.row(document, openSubtasks.get(document.task.id) ?? 0, reader, parents, refs),
+    );
   }
 
   /** @param present the current task, which decides rights when the document is a past state */
@@ -120,8 +115,8 @@ export class TaskAnswers {
     const subtasks = task.subtasks.flatMap((id) => others.get(String(id)) ?? []);
     const openSubtasks = subtasks.filter((subtask) => isOpenTask(subtask.task)).length;
     return {
-      ...this.row(document, reader, others, refs, present, person),
-      description: task.description,
+      ...this.row(document, openSubtasks, reader, others, refs, present, person),
+      ...ownDetailOf(task, (id) => this.people.ref(id)),
       predecessors: predecessors.map((id) => ({
         id,
         name: seen(id)?.task.name ?? null,
@@ -138,17 +133,6 @@ export class TaskAnswers {
             solver: this.people.ref(other?.task.solverId ?? null),
           };
         }),
-      files: task.files
-        .filter(({ deleted }) => !deleted)
-        .map(({ fileId, name, size, mime, addedBy, addedAt }) => ({
-          id: fileId,
-          name,
-          size,
-          mime,
-          addedBy: this.people.ref(addedBy),
-          addedAt,
-        })),
-      result: task.result,
       can: canOfTask(task, reader, { waiting: document.waiting, openSubtasks }),
     };
   }
@@ -206,50 +190,30 @@ export class TaskAnswers {
   }
 
   private row(
-    document: TaskDocument,
+    { task, waiting, spentMinutes }: TaskDocument,
+    openSubtasks: number,
     reader: Reader,
     others: ReadonlyMap<string, TaskDocument>,
     refs: ProjectAndBoardNames,
-    present = document.task,
+    present = task,
     person: NamePerson = (id) => this.people.ref(id),
   ): TaskRowAnswer {
-    const { task } = document;
-    const board = refs.board(task.boardId, present.projectId);
-    const row: TaskRowAnswer = {
-      id: task.id,
-      name: task.name,
-      type: task.type,
-      state: task.state,
-      outcome: task.outcome,
-      priority: task.priority,
-      deadline: task.deadline,
-      shownDate: task.shownDate,
-      createdAt: task.createdAt,
-      contractor: person(task.contractorId),
-      solver: task.solverId === null ? null : person(task.solverId),
-      project: refs.project(task.projectId, present.projectId),
-      board,
-      parent: this.taskRef(task.parentId, others, reader),
-      participants: { acknowledged: task.acknowledged.map(person), passive: task.passive.map(person) },
-      tags: task.tags,
-      estimateMinutes: task.estimateMinutes,
-      spentMinutes: document.spentMinutes,
-      budget: task.budget,
-      usedBudget: task.budget && { amount: '0.00', currency: task.budget.currency },
-      reservation: task.reservation,
-      rating: task.rating,
-      gitBranch: task.gitBranch,
-      externalUrl: task.externalUrl,
-      waiting: document.waiting,
-      order: board && task.order,
-      revision: task.revision,
-    };
+    const row = rowOf(
+      task,
+      { waiting, openSubtasks, spentMinutes },
+      {
+        person,
+        project: (id) => refs.project(id, present.projectId),
+        board: (id) => refs.board(id, present.projectId),
+        parent: (id) => this.taskRef(id, others, reader),
+      },
+    );
     return seesBudget(present, reader) ? row : withoutMoney(row);
   }
 
   /** Number of unsolved subtasks, by parent id. */
   private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
-    const ids = documents.flatMap(({ task }) => (task.state === 'solved' ? [] : task.subtasks.map(String)));
+    const ids = documents.flatMap(({ task }) => task.subtasks.map(String));
     if (ids.length === 0) return new Map();
     const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { 'task.state': { $ne: 'solved' } }] };
     return this.readModels.tally(taskModel, open, 'task.parentId');

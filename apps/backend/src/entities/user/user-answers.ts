@@ -55,13 +55,14 @@ export class UserAnswers {
   }
 
   /** @param origin URL origin of the request */
-  async me(document: UserDocument, origin: string): Promise<MeAnswer> {
+  async me(document: UserDocument, { projects }: Pick<Reader, 'projects'>, origin: string): Promise<MeAnswer> {
     const { id: userId, role } = document.user;
     return {
-      ...this.answer(document, { id: userId, role, projects: {} }),
+      ...this.answer(document, { id: userId, role, projects }),
       language: this.people.get(userId)?.language ?? defaultLanguage,
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
+      projects,
     };
   }
 

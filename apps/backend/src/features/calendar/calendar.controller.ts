@@ -1,4 +1,4 @@
-import { type CalendarItem, calendarFeed, calendarOperations, type Page } from '@gos/contract';
+import { calendarFeed, calendarOperations, type Page, type TaskRowAnswer } from '@gos/contract';
 import { addDays, type FieldError, refuse } from '@gos/domain';
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -34,7 +34,7 @@ export class CalendarController {
     calendarOperations.items,
     'Tasks in which the reader has a part with a deadline, or planned by them, on these days',
   )
-  items(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<CalendarItem>> {
+  items(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<TaskRowAnswer>> {
     const query = parseListQuery(raw, calendarOperations.items.query);
     return this.calendar.items(checked(query.own), query, me);
   }

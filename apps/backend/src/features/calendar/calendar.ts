@@ -1,5 +1,11 @@
-import { type CalendarItem, type CalendarPart, type calendarOperations, calendarParts, type Page } from '@gos/contract';
-import { addDays, canOfTask, type Day, instantOf, localDay, noBlockers, taskStates, unsolvedStates } from '@gos/domain';
+import {
+  type CalendarPart,
+  type calendarOperations,
+  calendarParts,
+  type Page,
+  type TaskRowAnswer,
+} from '@gos/contract';
+import { addDays, type Day, instantOf, localDay, taskStates, unsolvedStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -55,7 +61,7 @@ export class Calendar {
     days: Days,
     query: ParsedListQuery<typeof calendarOperations.items.query>,
     reader: SignedIn['actor'],
-  ): Promise<Page<CalendarItem>> {
+  ): Promise<Page<TaskRowAnswer>> {
     const asked = query.filters.part ?? calendarParts;
     const due: Filter = { 'task.deadline': { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
     const filter: Filter = {
@@ -70,11 +76,7 @@ export class Calendar {
       this.readModels.find<TaskDocument>(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
       this.readModels.count(taskModel, filter),
     ]);
-    const rows = await this.answers.rows(documents, reader);
-    const items = rows.map((row, index): CalendarItem => {
-      const { deadline, plan } = canOfTask(documents[index]!.task, reader, noBlockers);
-      return { ...row, can: { deadline, plan } };
-    });
+    const items = await this.answers.rows(documents, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 

@@ -197,6 +197,8 @@ describe('members of a project', () => {
       await add(manager, second.id, 'manage');
       expect((await demote()).status).toBe(200);
       expect((await manager.get(`/api/projects/${id}`)).body.can.edit).toBe('project.forbidden');
+      expect((await manager.get('/api/me')).body.projects[id]).toBe('view');
+      expect((await second.get('/api/me')).body.projects[id]).toBe('manage');
       expect((await change(manager, manager, { permission: 'manage' })).body.code).toBe('project.forbidden');
     });
   });

@@ -6,7 +6,7 @@ import {
   type Page,
   type TaskAnswer,
   type TaskCounts,
-  type TaskListRowAnswer,
+  type TaskRowAnswer,
   taskOperations,
 } from '@gos/contract';
 import {
@@ -66,7 +66,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAuto
   ) {}
 
   @Serves(taskOperations.list, 'A list of tasks, of those that the reader may see')
-  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskListRowAnswer>> {
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TaskRowAnswer>> {
     return this.ask('list', { raw }, me);
   }
 

@@ -121,7 +121,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       this.readModels.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
       this.readModels.count(taskModel, filter),
     ]);
-    const items = await this.answers.listRows(documents, reader);
+    const items = await this.answers.rows(documents, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 

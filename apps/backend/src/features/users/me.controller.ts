@@ -27,7 +27,7 @@ export class MeController {
 
   @Serves(meOperations.me, 'The signed-in person')
   async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
-    return this.answers.me(await this.document(me.id), origin);
+    return this.answers.me(await this.document(me.id), me, origin);
   }
 
   @Serves(meOperations.change, "Change one's own name, phone or language")

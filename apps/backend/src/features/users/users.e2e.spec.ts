@@ -260,6 +260,7 @@ describe('me', () => {
       language: 'cs',
       calendarUrl: expect.stringMatching(/^http:\/\/localhost\/api\/calendar\/[\w-]{32}\.ics$/),
       mayCreateProjects: false,
+      projects: {},
     });
   });
 

@@ -30,6 +30,7 @@ const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer => ({
   gitBranch: null,
   externalUrl: null,
   waiting: false,
+  openSubtasks: 0,
   order: null,
   revision: 3,
   ...more,

@@ -7,7 +7,7 @@ import { placingOf, showChange, showUntilSettled, takeBack } from './optimistic-
 import type { TaskChange } from './task-changes';
 import { type TaskListQuery, taskKeys } from './tasks.api';
 
-const reader = { ...me, role: 'member' as const };
+const reader = { ...me, role: 'member' as const, projects: {} };
 const orlice = { id: 5, name: 'Orlice 2.0' };
 const sklad = { id: 6, name: 'Sklad Hradec' };
 const evidence = { id: 8, name: 'Evidence' };

@@ -5,17 +5,13 @@ import {
   type EditableField,
   editableFields,
   may,
-  type ProjectPermission,
-  projectPermissions,
   solverFields,
-  type TaskAction,
-  taskActions,
   taskRolesOf,
   tidy,
 } from '@gos/domain';
 import type { Reader } from '../user/use-reader';
 import type { TaskChange } from './task-changes';
-import { subjectOf } from './task-subject';
+import { blockersOf, subjectOf } from './task-subject';
 
 const without = <T extends { readonly id: number }>(items: readonly T[], id: number): T[] =>
   items.filter((item) => item.id !== id);
@@ -117,51 +113,35 @@ function detailChange(task: TaskAnswer, change: TaskChange): Partial<TaskAnswer>
       // Below every real number until the answer brings the true one.
       const id = -1 - task.subtasks.length;
       const state = change.solver === null ? 'created' : 'assigned';
-      return { subtasks: [...task.subtasks, { id, name: tidy(change.name), state, solver: change.solver }] };
+      return {
+        subtasks: [...task.subtasks, { id, name: tidy(change.name), state, solver: change.solver }],
+        openSubtasks: task.openSubtasks + 1,
+      };
     }
     default:
       return {};
   }
 }
 
-const surroundingsOf = (task: TaskAnswer) => ({
-  waiting: task.waiting,
-  openSubtasks: task.subtasks.filter(({ state }) => state !== 'solved').length,
-});
-
-/** The reader as the rights see them; the permission in the task's project is the one that explains what the server answered. */
-function actorOf(task: TaskAnswer, reader: Reader): Actor {
-  const plain: Actor = { id: reader.id, role: reader.role, projects: {} };
-  if (task.project === null) return plain;
-  const projectId = task.project.id;
-  const candidates: Actor[] = [
-    plain,
-    ...projectPermissions.map((permission: ProjectPermission) => ({ ...plain, projects: { [projectId]: permission } })),
-  ];
-  const misses = (actor: Actor) => {
-    const guessed = canOfTask(subjectOf(task), actor, surroundingsOf(task));
-    return taskActions.filter((action: TaskAction) => (guessed[action] === true) !== (task.can[action] === true))
-      .length;
-  };
-  return candidates.reduce((best, actor) => (misses(actor) < misses(best) ? actor : best));
-}
-
 /** Whoever moves a task may put tasks where it goes. */
-function actorAfter(actor: Actor, task: TaskAnswer, change: TaskChange): Actor {
+function actorAfter(actor: Reader, task: TaskAnswer, change: TaskChange): Actor {
   if (change.kind !== 'move' || change.project === null || change.project.id === task.project?.id) return actor;
-  return { ...actor, projects: { [change.project.id]: 'edit' } };
+  return {
+    ...actor,
+    projects: { ...actor.projects, [change.project.id]: actor.projects[change.project.id] ?? 'edit' },
+  };
 }
 
 /** The detail as it will be when the server agrees, with the actions that it will offer. */
 export function taskAfter(task: TaskAnswer, change: TaskChange, reader: Reader): TaskAnswer {
-  const actor = actorAfter(actorOf(task, reader), task, change);
+  const actor = actorAfter(reader, task, change);
   const changed = { ...task, ...rowChange(task, change), ...detailChange(task, change) };
-  return { ...changed, can: canOfTask(subjectOf(changed), actor, surroundingsOf(changed)) };
+  return { ...changed, can: canOfTask(subjectOf(changed), actor, blockersOf(changed)) };
 }
 
 /** The plain fields that the reader may edit now. */
 export function editableFieldsOf(task: TaskAnswer, reader: Reader): ReadonlySet<EditableField> {
   if (task.can.edit !== true) return new Set();
-  const all = may(taskRolesOf(subjectOf(task), actorOf(task, reader)), 'editAnyField');
+  const all = may(taskRolesOf(subjectOf(task), reader), 'editAnyField');
   return new Set(all ? editableFields : solverFields);
 }

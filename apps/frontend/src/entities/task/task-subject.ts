@@ -1,5 +1,13 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import type { TaskSubject } from '@gos/domain';
+import {
+  type Actor,
+  type RefusalCode,
+  type TaskAction,
+  type TaskBlockers,
+  type TaskSubject,
+  taskRefusalOf,
+  taskRolesOf,
+} from '@gos/domain';
 
 /** A task that is shown, as the rights see it. */
 export const subjectOf = ({ participants, ...row }: TaskRowAnswer): TaskSubject => ({
@@ -13,3 +21,11 @@ export const subjectOf = ({ participants, ...row }: TaskRowAnswer): TaskSubject 
   estimateMinutes: row.estimateMinutes,
   deleted: false,
 });
+
+export const blockersOf = ({ waiting, openSubtasks }: TaskRowAnswer): TaskBlockers => ({ waiting, openSubtasks });
+
+/** Why the reader may not do the action now, or null. */
+export function refusalOf(action: TaskAction, row: TaskRowAnswer, reader: Actor): RefusalCode | null {
+  const subject = subjectOf(row);
+  return taskRefusalOf(action, subject, taskRolesOf(subject, reader), blockersOf(row));
+}

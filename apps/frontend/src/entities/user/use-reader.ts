@@ -1,10 +1,8 @@
-import type { PersonRef } from '@gos/contract';
-import type { GlobalRole } from '@gos/domain';
+import type { MeAnswer } from '@gos/contract';
 import { useMe } from './users.api';
 
-export interface Reader extends PersonRef {
-  readonly role: GlobalRole;
-}
+/** An actor, as the tables of rights take it, with a name. */
+export type Reader = Pick<MeAnswer, 'id' | 'name' | 'role' | 'projects'>;
 
 /** The signed-in person, as the rights of a task see them. */
 export function useReader(): Reader {

@@ -74,6 +74,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
       gitBranch: null,
       externalUrl: null,
       waiting: false,
+      openSubtasks: 0,
       order: board && rankBetween(lastOrder, null, id),
       revision,
     };

@@ -1,5 +1,7 @@
-import type { CalendarItem, CalendarPart, Page } from '@gos/contract';
+import type { CalendarPart, TaskRowAnswer } from '@gos/contract';
 import type { Day, Instant, RefusalCode } from '@gos/domain';
+import { refusalOf } from '../../entities/task/task-subject';
+import type { Reader } from '../../entities/user/use-reader';
 import { dayOf, wallMinutes } from './calendar-days';
 
 /** Something that stands on a day of the calendar: a task has one for its deadline and one for the day that is planned. */
@@ -7,7 +9,7 @@ export interface CalendarEntry {
   /** `deadline-12`, `plan-12`; unique */
   readonly key: string;
   readonly kind: 'deadline' | 'meeting' | 'plan';
-  readonly item: CalendarItem;
+  readonly item: TaskRowAnswer;
   readonly day: Day;
   /** null stands for the whole day */
   readonly at: Instant | null;
@@ -22,7 +24,7 @@ export interface CalendarEntry {
 export const shortest = 30;
 const lastMinute = 23 * 60 + 59;
 
-function partsIn({ contractor, solver, participants }: CalendarItem, readerId: number): readonly CalendarPart[] {
+function partsIn({ contractor, solver, participants }: TaskRowAnswer, readerId: number): readonly CalendarPart[] {
   const others = [...participants.acknowledged, ...participants.passive];
   return [
     ...(contractor.id === readerId ? (['given'] as const) : []),
@@ -31,7 +33,7 @@ function partsIn({ contractor, solver, participants }: CalendarItem, readerId: n
   ];
 }
 
-function deadlineEntry(item: CalendarItem, deadline: Instant, zone: string): CalendarEntry {
+function deadlineEntry(item: TaskRowAnswer, deadline: Instant, reader: Reader, zone: string): CalendarEntry {
   const start = wallMinutes(deadline, zone);
   const meeting = item.type === 'meeting';
   const whole = !meeting && start === lastMinute;
@@ -43,13 +45,12 @@ function deadlineEntry(item: CalendarItem, deadline: Instant, zone: string): Cal
     at: whole ? null : deadline,
     start: whole ? 0 : start,
     length: meeting ? Math.max(item.estimateMinutes ?? 0, shortest) : shortest,
-    // A row that has just come with a change of somebody else says nothing of rights.
-    can: item.can?.deadline ?? 'task.forbidden',
+    can: refusalOf('deadline', item, reader) ?? true,
   };
 }
 
-function planEntry(item: CalendarItem, day: Day): CalendarEntry {
-  const can = item.can?.plan ?? 'task.forbidden';
+function planEntry(item: TaskRowAnswer, day: Day, reader: Reader): CalendarEntry {
+  const can = refusalOf('plan', item, reader) ?? true;
   return { key: `plan-${item.id}`, kind: 'plan', item, day, at: null, start: 0, length: 0, can };
 }
 
@@ -65,9 +66,9 @@ function inOrder(a: CalendarEntry, b: CalendarEntry): number {
 
 /** What is shown of the tasks, by days. */
 export function entriesByDay(
-  items: Page<CalendarItem>['items'],
+  items: readonly TaskRowAnswer[],
   show: readonly CalendarPart[],
-  readerId: number,
+  reader: Reader,
   zone: string,
 ): ReadonlyMap<Day, readonly CalendarEntry[]> {
   const days = new Map<Day, CalendarEntry[]>();
@@ -77,11 +78,11 @@ export function entriesByDay(
     else others.push(entry);
   };
   for (const item of items) {
-    const parts = partsIn(item, readerId);
+    const parts = partsIn(item, reader.id);
     if (!parts.some((part) => show.includes(part))) continue;
-    if (item.deadline !== null) put(deadlineEntry(item, item.deadline, zone));
+    if (item.deadline !== null) put(deadlineEntry(item, item.deadline, reader, zone));
     const planned = parts.includes('solved') && show.includes('solved') && item.state !== 'solved';
-    if (planned && item.shownDate !== null) put(planEntry(item, item.shownDate));
+    if (planned && item.shownDate !== null) put(planEntry(item, item.shownDate, reader));
   }
   for (const entries of days.values()) entries.sort(inOrder);
   return days;

@@ -1,15 +1,12 @@
-import type { CalendarItem } from '@gos/contract';
+import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
-const anItem = (given: Partial<CalendarItem> = {}): CalendarItem => ({
-  ...aRow({ contractor: me, solver: me, ...given }),
-  can: { deadline: true, plan: true, ...given.can },
-});
+const anItem = (given: Partial<TaskRowAnswer> = {}) => aRow({ contractor: me, solver: me, ...given });
 
-const items: readonly CalendarItem[] = [
+const items: readonly TaskRowAnswer[] = [
   anItem({ id: 12, name: 'Migrace karet', deadline: '2030-03-27T16:00:00.000Z' }),
   anItem({
     id: 13,
@@ -20,7 +17,6 @@ const items: readonly CalendarItem[] = [
     participants: { acknowledged: [me], passive: [] },
     deadline: '2030-03-28T09:00:00.000Z',
     estimateMinutes: 90,
-    can: { deadline: 'task.forbidden', plan: 'task.forbidden' },
   }),
   anItem({ id: 14, name: 'Celodenní', contractor: karla, deadline: '2030-03-28T22:59:00.000Z' }),
   anItem({ id: 15, name: 'Naplánovaný', contractor: karla, shownDate: '2030-03-26' }),
@@ -30,6 +26,7 @@ async function open(address: string, handlers: Handlers = {}) {
   haveSession();
   const calls = serve({
     ...signedIn,
+    'GET /me': () => ({ ...jan, role: 'member' }),
     'GET /calendar': () => ({ ...pageOf(items), pageSize: 1000 }),
     'GET /tasks/:id': ({ path }) => aTask({ id: Number(path.split('/')[2]) }),
     'GET /tasks/:id/activity': () => ({ items: [], total: 0 }),

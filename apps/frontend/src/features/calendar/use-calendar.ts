@@ -23,7 +23,7 @@ export function useCalendar() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { locale } = useIntl();
-  const { id: readerId } = useReader();
+  const reader = useReader();
   const now = useNow();
   const today = localDay(now, timeZone());
   const address = useSearch({
@@ -37,7 +37,7 @@ export function useCalendar() {
   const answer = useQuery(calendarQuery(days));
   const items = answer.data?.items;
   const { show } = preference;
-  const entries = useMemo(() => entriesByDay(items ?? [], show, readerId, timeZone()), [items, show, readerId]);
+  const entries = useMemo(() => entriesByDay(items ?? [], show, reader, timeZone()), [items, show, reader]);
 
   // Whoever turns a page finds it there.
   const settled = answer.isSuccess && !answer.isPlaceholderData;

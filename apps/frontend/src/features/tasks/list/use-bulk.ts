@@ -1,15 +1,14 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { boardKeys } from '../../../entities/board/boards.api';
-import { projectsQuery } from '../../../entities/project/projects.api';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { type MessageId, useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { showProblem, showToast } from '../../../ui/toast';
-import { type BulkKind, bulkRefusalOf, permissionsIn } from './bulk-rights';
+import { type BulkKind, bulkRefusalOf } from './bulk-rights';
 import { type BulkOutcome, type BulkPlan, reversePlan, runBulk } from './bulk-run';
 
 const doneMessages: Record<BulkKind, MessageId> = {
@@ -35,8 +34,6 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
   const t = useT();
   const client = useQueryClient();
   const reader = useReader();
-  const { data: projects } = useQuery(projectsQuery());
-  const known = useMemo(() => permissionsIn(projects ?? [], reader.id), [projects, reader.id]);
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | null>(null);
   const [told, setTold] = useState<BulkReport | null>(null);
   const underWay = useRef(false);
@@ -48,10 +45,7 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
     };
   }, []);
 
-  const refusalOf = useCallback(
-    (kind: BulkKind, row: TaskRowAnswer) => bulkRefusalOf(kind, row, reader, known),
-    [reader, known],
-  );
+  const refusalOf = useCallback((kind: BulkKind, row: TaskRowAnswer) => bulkRefusalOf(kind, row, reader), [reader]);
 
   async function settle(rows: readonly TaskRowAnswer[], plan: BulkPlan, message: MessageId, mayUndo: boolean) {
     if (underWay.current) return;

@@ -1,0 +1,73 @@
+import type { Task } from '@gos/domain';
+import type { NamedRef, PersonRef, TaskRef } from '../kernel/answer';
+import type { TaskAnswer, TaskRowAnswer } from './task.answers';
+
+/** The references of a task for one reader; null for what they may not see. */
+export interface TaskNames {
+  person(id: number): PersonRef;
+  project(id: number | null): NamedRef | null;
+  board(id: number | null): NamedRef | null;
+  parent(id: number | null): TaskRef | null;
+}
+
+/** What a row tells of a task that does not stand in its own stream. */
+export type BesideTask = Pick<TaskRowAnswer, 'waiting' | 'openSubtasks' | 'spentMinutes'>;
+
+/** The row of a task, by the server's answers and the browser's instant ones alike; its money is not hidden yet. */
+export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRowAnswer {
+  const board = names.board(task.boardId);
+  return {
+    id: task.id,
+    name: task.name,
+    type: task.type,
+    state: task.state,
+    outcome: task.outcome,
+    priority: task.priority,
+    deadline: task.deadline,
+    shownDate: task.shownDate,
+    createdAt: task.createdAt,
+    contractor: names.person(task.contractorId),
+    solver: task.solverId === null ? null : names.person(task.solverId),
+    project: names.project(task.projectId),
+    board,
+    parent: names.parent(task.parentId),
+    participants: {
+      acknowledged: task.acknowledged.map((id) => names.person(id)),
+      passive: task.passive.map((id) => names.person(id)),
+    },
+    tags: task.tags,
+    estimateMinutes: task.estimateMinutes,
+    spentMinutes: beside.spentMinutes,
+    budget: task.budget,
+    usedBudget: task.budget && { amount: '0.00', currency: task.budget.currency },
+    reservation: task.reservation,
+    rating: task.rating,
+    gitBranch: task.gitBranch,
+    externalUrl: task.externalUrl,
+    waiting: beside.waiting,
+    openSubtasks: beside.openSubtasks,
+    order: board && task.order,
+    revision: task.revision,
+  };
+}
+
+/** What the detail adds to the row from the task's own stream. */
+export function ownDetailOf(
+  task: Task,
+  person: TaskNames['person'],
+): Pick<TaskAnswer, 'description' | 'files' | 'result'> {
+  return {
+    description: task.description,
+    files: task.files
+      .filter(({ deleted }) => !deleted)
+      .map(({ fileId, name, size, mime, addedBy, addedAt }) => ({
+        id: fileId,
+        name,
+        size,
+        mime,
+        addedBy: addedBy === null ? null : person(addedBy),
+        addedAt,
+      })),
+    result: task.result,
+  };
+}
