@@ -6,13 +6,13 @@ import { StateLabel } from '../../../entities/task/state-ring';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { useStructurallyEqual } from '../../../lib/use-event-callback';
+import { useStructurallyEqual } from '../../../lib/use-kept';
 import { ChipButton } from '../../../ui/buttons';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import { FilterMenu, TextFilter } from '../../../ui/list-filters';
 import classes from '../../../ui/list-filters.module.css';
 import { ProjectFilter } from './project-filter';
-import { columnMessages } from './task-table';
+import { columnMessages } from './task-columns';
 import type { ListView } from './use-list-view';
 
 const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: module.SortMenu }));

@@ -3,7 +3,7 @@ import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/t
 import { useT } from '../../../i18n';
 import { LazyMenu } from '../../../ui/lazy-menu';
 import type { TriggerButton } from '../../../ui/lazy-popup';
-import { columnMessages } from './task-table';
+import { columnMessages } from './task-columns';
 
 interface SortMenuProps {
   readonly button: TriggerButton;

@@ -1,59 +1,22 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowRight, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode, useMemo, useState } from 'react';
-import { ProjectSquare } from '../../../entities/project/project-square';
+import type { TaskRowAnswer } from '@gos/contract';
+import { useMemo } from 'react';
 import { solverLists, type TaskListName } from '../../../entities/task/task-lists';
-import type { TaskColumn, TaskListView, TaskSort } from '../../../entities/task/task-search';
-import { type MessageId, useT } from '../../../i18n';
+import type { TaskListView, TaskSort } from '../../../entities/task/task-search';
 import { classes } from './list-classes';
+import { ProjectGroup, pagedGroups } from './project-groups';
 import type { RowEvents } from './row-events';
-import { SelectAll } from './select-box';
+import type { ShownRows } from './shown-rows';
+import { PhoneTableHead, TableHead } from './table-head';
+import { columnWidths } from './task-columns';
 import { PhoneTaskRow, TaskRow } from './task-row';
 import { useTaskHref } from './use-task-href';
-
-export const columnMessages = {
-  id: 'task.field.id',
-  name: 'task.field.name',
-  tags: 'task.field.tags',
-  state: 'task.field.state',
-  priority: 'task.field.priority',
-  project: 'task.field.project',
-  board: 'task.field.board',
-  deadline: 'task.field.deadline',
-  shownDate: 'task.field.shown-date',
-  contractor: 'task.field.contractor',
-  solver: 'task.field.solver',
-  createdAt: 'task.field.created',
-} as const satisfies Record<TaskColumn, MessageId>;
-
-/** Pixels of each column, beside the name, which has what is left. */
-const widths: Record<TaskColumn, number> = {
-  id: 60,
-  name: 240,
-  tags: 150,
-  state: 108,
-  priority: 66,
-  project: 128,
-  board: 128,
-  deadline: 126,
-  shownDate: 100,
-  contractor: 140,
-  solver: 140,
-  createdAt: 110,
-};
 
 interface TaskTableProps {
   readonly list: TaskListName;
   readonly label: string;
   readonly view: TaskListView;
-  /** undefined while they are on their way */
-  readonly rows: readonly TaskRowAnswer[] | undefined;
-  /** Of these the list holds no more; they are going, or wait until they may. */
-  readonly left: ReadonlySet<number>;
-  readonly places: ReadonlyMap<number, number>;
-  readonly held: boolean;
+  /** null while they are on their way */
+  readonly shown: ShownRows | null;
   /** It has stood here for a while: what comes now is seen to come. */
   readonly settled: boolean;
   readonly total: number | undefined;
@@ -69,71 +32,6 @@ interface TaskTableProps {
   readonly onSelectAll: (all: boolean) => void;
   readonly onSort: (sort: TaskSort) => void;
 }
-
-interface Group {
-  readonly project: NamedRef | null;
-  readonly rows: readonly TaskRowAnswer[];
-  /** Some of them stand on another page. */
-  readonly goesOn?: boolean;
-}
-
-function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
-  const groups = new Map<number | null, TaskRowAnswer[]>();
-  for (const row of rows) {
-    const id = row.project?.id ?? null;
-    groups.set(id, [...(groups.get(id) ?? []), row]);
-  }
-  return [...groups.values()].map((group) => ({ project: group[0]!.project, rows: group }));
-}
-
-/** The first and the last group of a page may have more rows on the pages beside it. */
-function pagedGroups(rows: readonly TaskRowAnswer[], view: TaskListView, total: number): Group[] {
-  const groups = groupByProject(rows);
-  const before = view.page > 1;
-  const after = view.page * view.pageSize < total;
-  return groups.map((group, index) => ({
-    ...group,
-    goesOn: (before && index === 0) || (after && index === groups.length - 1),
-  }));
-}
-
-const SortableHeader = memo(function SortableHeader({
-  column,
-  sort,
-  onSort,
-  empty,
-}: {
-  readonly column: TaskColumn;
-  /** No row has anything in it, so that it need not take much room. */
-  readonly empty: boolean;
-  readonly sort: TaskSort | null;
-  readonly onSort: (sort: TaskSort) => void;
-}) {
-  const t = useT();
-  const ascending = sort === column;
-  const descending = sort === `-${column}`;
-  const Arrow = descending ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      className={classes.header}
-      data-column={column}
-      data-empty={empty || undefined}
-      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
-    >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
-        {t(columnMessages[column])}
-        <Arrow
-          size={13}
-          stroke={1.75}
-          aria-hidden
-          className={classes.arrow}
-          data-on={ascending || descending || undefined}
-        />
-      </UnstyledButton>
-    </th>
-  );
-});
 
 const skeletonWidths = [62, 48, 70, 40, 55, 66, 44, 58];
 
@@ -166,68 +64,13 @@ function SkeletonRows({
   );
 }
 
-function ProjectGroup({
-  group,
-  span,
-  children,
-}: {
-  readonly group: Group;
-  readonly span: number;
-  readonly children: ReactNode;
-}) {
-  const t = useT();
-  const [closed, setClosed] = useState(false);
-  const name = group.project?.name ?? t('task.list.no-project');
-  return (
-    <tbody>
-      <tr className={classes.group}>
-        <th colSpan={span} scope="rowgroup">
-          <UnstyledButton className={classes.groupButton} aria-expanded={!closed} onClick={() => setClosed(!closed)}>
-            <IconChevronDown
-              size={15}
-              stroke={1.75}
-              className={classes.chevron}
-              data-closed={closed || undefined}
-              aria-hidden
-            />
-            {group.project ? (
-              <ProjectSquare id={group.project.id} />
-            ) : (
-              <span className={classes.noProject} aria-hidden />
-            )}
-            <span className={classes.groupName}>{name}</span>{' '}
-            <span className={classes.groupCount} title={group.goesOn ? t('task.list.goes-on') : undefined}>
-              {group.rows.length}
-              {group.goesOn && '+'}
-            </span>
-          </UnstyledButton>
-          {group.project && (
-            <Link
-              to="/tasks/project/$projectId"
-              params={{ projectId: group.project.id }}
-              className={classes.groupLink}
-              aria-label={t('task.list.open-project', { name })}
-              title={t('task.list.open-project', { name })}
-              preload={false}
-            >
-              <IconArrowRight size={15} stroke={1.75} aria-hidden />
-            </Link>
-          )}
-        </th>
-      </tr>
-      {!closed && children}
-    </tbody>
-  );
-}
+const noRows = { rows: undefined, left: new Set<number>(), places: new Map<number, number>(), held: false };
 
 export function TaskTable({
   list,
   label,
   view,
-  rows,
-  left,
-  places,
-  held,
+  shown,
   settled,
   total,
   expected,
@@ -240,7 +83,7 @@ export function TaskTable({
   onSelectAll,
   onSort,
 }: TaskTableProps) {
-  const t = useT();
+  const { rows, left, places, held } = shown ?? noRows;
   const hrefOf = useTaskHref();
   const columns = useMemo(
     () => (view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns),
@@ -249,7 +92,7 @@ export function TaskTable({
   const span = phone ? 4 : columns.length + 2;
   const projectless = rows?.every(({ project }) => project === null) ?? false;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
-  const least = 78 + columns.reduce((sum, column) => sum + widths[column], 0);
+  const least = 78 + columns.reduce((sum, column) => sum + columnWidths[column], 0);
 
   function rowOf(row: TaskRowAnswer) {
     const { id } = row;
@@ -282,43 +125,18 @@ export function TaskTable({
       aria-label={label}
       aria-busy={rows === undefined}
     >
-      {phone && (
-        <colgroup>
-          <col style={{ width: 46 }} />
-          <col />
-          <col style={{ width: 34 }} />
-          <col style={{ width: 44 }} />
-        </colgroup>
-      )}
       {phone ? (
-        <thead className={classes.phoneHead}>
-          <tr>
-            <th scope="col">{t('task.field.state')}</th>
-            <th scope="col">{t('task.field.name')}</th>
-            <th scope="col">{t(columnMessages[other])}</th>
-            <th scope="col">{t('task.row.actions-column')}</th>
-          </tr>
-        </thead>
+        <PhoneTableHead other={other} />
       ) : (
-        <thead>
-          <tr className={classes.headers}>
-            <th scope="col" className={classes.select}>
-              <SelectAll selected={selected.size} rows={rows?.length ?? 0} onChange={onSelectAll} />
-            </th>
-            {columns.map((column) => (
-              <SortableHeader
-                key={column}
-                column={column}
-                sort={view.sort}
-                onSort={onSort}
-                empty={column === 'project' && projectless}
-              />
-            ))}
-            <th scope="col" className={classes.actionsHeader}>
-              <span className={classes.hidden}>{t('task.row.actions-column')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns}
+          projectless={projectless}
+          sort={view.sort}
+          selected={selected.size}
+          rows={rows?.length ?? 0}
+          onSelectAll={onSelectAll}
+          onSort={onSort}
+        />
       )}
       {rows === undefined ? (
         <SkeletonRows columns={span} phone={phone} expected={expected} />

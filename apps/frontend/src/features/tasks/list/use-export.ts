@@ -9,7 +9,7 @@ import { useT } from '../../../i18n';
 import { downloadCsv } from '../../../lib/csv';
 import { showProblem } from '../../../ui/toast';
 import { taskCsv } from '../task-csv';
-import { columnMessages } from './task-table';
+import { columnMessages } from './task-columns';
 
 /** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */
 export function useExport(

@@ -1,10 +1,11 @@
 import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
+import { useKept } from '../../../lib/use-kept';
 import { isNews, type Seen } from './seen';
 import { rememberSeen, seenQuery } from './seen.api';
 
@@ -42,13 +43,9 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const { id: readerId } = useReader();
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
   // What was seen before this visit; what is shown now is noted for the next one.
-  const [visit, setVisit] = useState<{ readonly list: TaskListName | null; readonly seen: Seen | null }>({
-    list,
-    seen: data ?? null,
-  });
-  const begun = visit.list === list && (visit.seen !== null || data === undefined);
-  const before = begun ? visit.seen : (data ?? null);
-  if (!begun) setVisit({ list, seen: before });
+  const { seen: before } = useKept<{ readonly list: TaskListName | null; readonly seen: Seen | null }>((visit) =>
+    visit?.list === list && (visit.seen !== null || data === undefined) ? visit : { list, seen: data ?? null },
+  );
   useOpened(openId);
   const version = useSyncExternalStore(lookedAt.subscribe, lookedAt.version);
 

@@ -1,14 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import type { TaskListName } from '../../../entities/task/task-lists';
+import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { useStateUnder } from '../../../lib/use-kept';
 
 interface Selected {
-  readonly scope: string;
   readonly ids: ReadonlySet<number>;
   /** Where a range begins, and what was selected beside it. */
   readonly anchor: number | null;
   readonly base: ReadonlySet<number>;
 }
 
-const nothing: ReadonlySet<number> = new Set();
+const nothing: Selected = { ids: new Set(), anchor: null, base: new Set() };
 
 /** The rows as they stand one below the other, those of closed groups left out. */
 export const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
@@ -26,41 +29,58 @@ function between(ids: readonly number[], from: number, to: number): number[] {
 }
 
 /** The selected rows of one page of a list; another page, filter or list begins with none. */
-export function useSelection(scope: string) {
-  const [given, setGiven] = useState<Selected>({ scope, ids: nothing, anchor: null, base: nothing });
-  const selected = given.scope === scope ? given : { scope, ids: nothing, anchor: null, base: nothing };
-  if (selected !== given) setGiven(selected);
+export function useSelection(list: TaskListName, scope: string) {
+  const t = useT();
+  const [{ ids }, setSelected] = useStateUnder(scope, nothing);
+  const [begun, setBegun] = useStateUnder(list, false);
 
-  const toggle = useCallback((id: number) => {
-    setGiven((before) => {
-      const ids = new Set(before.ids);
-      if (!ids.delete(id)) ids.add(id);
-      return { ...before, ids, anchor: id, base: ids };
-    });
-  }, []);
+  const toggle = useCallback(
+    (id: number) => {
+      setBegun(true);
+      setSelected((before) => {
+        const next = new Set(before.ids);
+        if (!next.delete(id)) next.add(id);
+        return { ids: next, anchor: id, base: next };
+      });
+    },
+    [setBegun, setSelected],
+  );
 
   /** Everything from where the last one was selected to here. */
-  const extend = useCallback((id: number, from: number | null) => {
-    setGiven((before) => {
-      const anchor = before.anchor ?? from ?? id;
-      return { ...before, anchor, ids: new Set([...before.base, ...between(rowIds(), anchor, id)]) };
-    });
-  }, []);
+  const extend = useCallback(
+    (id: number, from: number | null) => {
+      setBegun(true);
+      setSelected((before) => {
+        const anchor = before.anchor ?? from ?? id;
+        return { ...before, anchor, ids: new Set([...before.base, ...between(rowIds(), anchor, id)]) };
+      });
+    },
+    [setBegun, setSelected],
+  );
 
-  const set = useCallback((ids: Iterable<number>) => {
-    setGiven((before) => {
-      const next = new Set(ids);
-      return { ...before, ids: next, anchor: null, base: next };
-    });
-  }, []);
+  function selectAll(all: boolean) {
+    const next = new Set(all ? rowIds() : []);
+    if (next.size > 0) setBegun(true);
+    setSelected({ ids: next, anchor: null, base: next });
+    announce(t('task.bulk.selected', { count: next.size }));
+  }
 
   /** Whatever was selected meanwhile stays so. */
-  const keepOnly = useCallback((stays: (id: number) => boolean) => {
-    setGiven((before) => {
-      const ids = new Set([...before.ids].filter(stays));
-      return { ...before, ids, anchor: null, base: ids };
+  const keepOnly = (stays: (id: number) => boolean) =>
+    setSelected((before) => {
+      const next = new Set([...before.ids].filter(stays));
+      return { ids: next, anchor: null, base: next };
     });
-  }, []);
 
-  return { ids: selected.ids, toggle, extend, set, keepOnly };
+  return {
+    ids,
+    /** Something of this list has been selected, though it may be no more. */
+    begun,
+    toggle,
+    extend,
+    selectAll,
+    keepOnly,
+  };
 }
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,9 +1,12 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useKept } from '../../../lib/use-kept';
 import { type ShownRows, shownAfter, withoutLeft } from './shown-rows';
 
 const fadeMs = 150;
+
+const isLeaving = (shown: ShownRows | null): boolean => shown !== null && !shown.held && shown.left.size > 0;
 
 interface Given {
   readonly rows: readonly TaskRowAnswer[] | undefined;
@@ -16,23 +19,21 @@ interface Given {
 /** The rows as they are drawn: what leaves fades out first, and nothing moves while it is held. */
 export function useShownRows({ rows, scope, old, held }: Given): ShownRows | null {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
-  const [shown, setShown] = useState<ShownRows | null>(null);
-  let next = shown;
-  if (rows === undefined) {
-    next = null;
-  } else if (shown === null || (!old && (shown.source !== rows || shown.scope !== scope || shown.held !== held))) {
-    next = shownAfter(shown, rows, scope, held);
-    if (still && !held) next = withoutLeft(next);
-  }
-  if (next !== shown) setShown(next);
-  const leaving = next !== null && !next.held && next.left.size > 0;
+  /** What has left of these has faded. */
+  const [faded, setFaded] = useState<ShownRows | null>(null);
+  const shown = useKept<ShownRows | null>((before = null) => {
+    if (rows === undefined) return null;
+    const stands =
+      before !== null && (old || (before.source === rows && before.scope === scope && before.held === held));
+    const next = stands ? before : shownAfter(before, rows, scope, held);
+    return isLeaving(next) && (still || next === faded) ? withoutLeft(next) : next;
+  });
+  const leaving = isLeaving(shown);
+  const fade = useEffectEvent(() => setFaded(shown));
   useEffect(() => {
     if (!leaving) return;
-    const timer = setTimeout(
-      () => setShown((present) => (present && !present.held ? withoutLeft(present) : present)),
-      fadeMs,
-    );
+    const timer = setTimeout(fade, fadeMs);
     return () => clearTimeout(timer);
   }, [leaving]);
-  return next;
+  return shown;
 }

@@ -1,0 +1,105 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { TaskColumn, TaskListView, TaskSort } from '../../../entities/task/task-search';
+import { useT } from '../../../i18n';
+import { classes } from './list-classes';
+import { SelectAll } from './select-box';
+import { columnMessages } from './task-columns';
+
+const SortableHeader = memo(function SortableHeader({
+  column,
+  sort,
+  onSort,
+  empty,
+}: {
+  readonly column: TaskColumn;
+  /** No row has anything in it, so that it need not take much room. */
+  readonly empty: boolean;
+  readonly sort: TaskSort | null;
+  readonly onSort: (sort: TaskSort) => void;
+}) {
+  const t = useT();
+  const ascending = sort === column;
+  const descending = sort === `-${column}`;
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={classes.header}
+      data-column={column}
+      data-empty={empty || undefined}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
+        {t(columnMessages[column])}
+        <Arrow
+          size={13}
+          stroke={1.75}
+          aria-hidden
+          className={classes.arrow}
+          data-on={ascending || descending || undefined}
+        />
+      </UnstyledButton>
+    </th>
+  );
+});
+
+interface TableHeadProps {
+  readonly columns: readonly TaskColumn[];
+  /** No row has a project. */
+  readonly projectless: boolean;
+  readonly sort: TaskListView['sort'];
+  readonly selected: number;
+  readonly rows: number;
+  readonly onSelectAll: (all: boolean) => void;
+  readonly onSort: (sort: TaskSort) => void;
+}
+
+export function TableHead({ columns, projectless, sort, selected, rows, onSelectAll, onSort }: TableHeadProps) {
+  const t = useT();
+  return (
+    <thead>
+      <tr className={classes.headers}>
+        <th scope="col" className={classes.select}>
+          <SelectAll selected={selected} rows={rows} onChange={onSelectAll} />
+        </th>
+        {columns.map((column) => (
+          <SortableHeader
+            key={column}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            empty={column === 'project' && projectless}
+          />
+        ))}
+        <th scope="col" className={classes.actionsHeader}>
+          <span className={classes.hidden}>{t('task.row.actions-column')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** On a phone the columns have no headers to see; they are still read out. */
+export function PhoneTableHead({ other }: { readonly other: 'contractor' | 'solver' }) {
+  const t = useT();
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 46 }} />
+        <col />
+        <col style={{ width: 34 }} />
+        <col style={{ width: 44 }} />
+      </colgroup>
+      <thead className={classes.phoneHead}>
+        <tr>
+          <th scope="col">{t('task.field.state')}</th>
+          <th scope="col">{t('task.field.name')}</th>
+          <th scope="col">{t(columnMessages[other])}</th>
+          <th scope="col">{t('task.row.actions-column')}</th>
+        </tr>
+      </thead>
+    </>
+  );
+}

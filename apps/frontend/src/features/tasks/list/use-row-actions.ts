@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useT } from '../../../i18n';
+import { showProblem, showToast } from '../../../ui/toast';
+import type { RowEvents } from './row-events';
+import type { OpenTask } from './task-row';
+
+/** What a row and its menu do. @param toCurrent the row that is opened is the current one */
+export function useRowActions(toCurrent: (taskId: number) => void) {
+  const t = useT();
+  const navigate = useNavigate();
+
+  const open: OpenTask = useCallback(
+    (taskId, how) => {
+      toCurrent(taskId);
+      void navigate({
+        to: '.',
+        search: (previous: object) => ({
+          ...previous,
+          taskId,
+          // Whatever part of another task is shown.
+          ...(how?.view === 'information' && { tab: undefined }),
+        }),
+        state: (previous) => ({ ...previous, taskView: how?.view }),
+      });
+    },
+    [navigate, toCurrent],
+  );
+
+  const visit: RowEvents['visit'] = useCallback(
+    ({ id: projectId }, board) =>
+      board
+        ? void navigate({
+            to: '/tasks/project/$projectId/board/$boardId',
+            params: { projectId, boardId: board.id },
+          })
+        : void navigate({ to: '/tasks/project/$projectId', params: { projectId } }),
+    [navigate],
+  );
+
+  async function copyName(name: string) {
+    try {
+      await navigator.clipboard.writeText(name);
+      showToast({ message: t('task.row.copied') });
+    } catch (error) {
+      showProblem(error, t('task.failure.action'));
+    }
+  }
+
+  return { open, visit, copyName };
+}
