@@ -1,14 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
+import { refusalSentences } from '../../libs/domain/src/kernel/refusal-sentences';
 
-const languages = ['cs', 'en'];
-const syntax = /[{}<#']/;
+type Texts = Readonly<Record<string, string>>;
+
+/** What takes values comes parsed, the others as they are said. */
+function compiled(texts: Texts): string {
+  const entries = Object.entries(texts).map(([id, text]) => {
+    const parts = parse(text, { captureLocation: false });
+    const [only] = parts;
+    return [id, parts.length === 1 && only?.type === 0 ? only.value : parts];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
 
 /**
- * Messages imported as `cs.json?compiled`: those that take values in any language come parsed, the others as they are, so that the
- * parser need not be sent to the browser.
+ * Catalogues (`cs.json`, `en.json`) and the domain's English sentences of refusals are parsed here, so that the parser need not be
+ * sent to the browser.
  */
 export function compiledMessages(): Plugin {
   return {
@@ -28,19 +36,12 @@ export function compiledMessages(): Plugin {
           }
         : {},
     transform(code, id) {
-      const [file, query] = id.split('?');
-      if (query !== 'compiled' || !file?.endsWith('.json')) return;
-      const tables = languages.map((language) => {
-        const path = join(dirname(file), `${language}.json`);
-        this.addWatchFile(path);
-        return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-      });
-      const takesValues = (key: string) => tables.some((table) => syntax.test(table[key] ?? ''));
-      const compiled = Object.entries(JSON.parse(code) as Record<string, string>).map(([key, message]) => [
-        key,
-        takesValues(key) ? parse(message, { captureLocation: false }) : message,
-      ]);
-      return { code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`, map: null, moduleType: 'js' };
+      if (/\/src\/.*\/(cs|en)\.json$/.test(id)) {
+        return { code: `export default ${compiled(JSON.parse(code) as Texts)}`, map: null, moduleType: 'js' };
+      }
+      if (id.endsWith('/refusal-sentences.ts?compiled')) {
+        return { code: `export const refusalSentences = ${compiled(refusalSentences)}`, map: null, moduleType: 'js' };
+      }
     },
   };
 }

@@ -11,8 +11,6 @@ const lists = String.raw`index|given|planned|notified|to-accept|archive/\w+`;
  * that asks for a module has it; what no part asks for is divided by the bundler.
  */
 const parts = [
-  // Read by those who read English only, though the domain knows where they are.
-  { name: 'english-refusals', test: /kernel\/refusal-sentences\.ts$/ },
   { name: 'start', test: /src\/main\.tsx$/ },
   { name: 'input', test: /components\/TextInput\/TextInput\.mjs$/ },
   {

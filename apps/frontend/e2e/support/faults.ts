@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { refusalSentences } from '../../../../libs/domain/src/kernel/refusal-sentences';
 import cs from '../../src/i18n/cs.json';
-import en from '../../src/i18n/en.json';
+import english from '../../src/i18n/en.json';
 
+const en = { ...english, ...refusalSentences };
 const texts: Record<'cs' | 'en', Record<string, string>> = { cs, en };
 
 /** Sentences of one language alone: words that both share, and those that take values, tell nothing. */

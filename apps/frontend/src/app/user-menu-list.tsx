@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { addressOfArea } from '../features/areas/area-address';
-import { type Language, languages, useT } from '../i18n';
+import { type Language, languageNames, languages, useT } from '../i18n';
 import { live } from '../lib/live';
 import { clearSession } from '../lib/session';
 import { runSignOutHandlers } from '../lib/sign-out';
@@ -114,7 +114,7 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
       <Menu.RadioGroup value={language} onChange={(value) => void choose(value as Language)}>
         {languages.map((one) => (
           <Menu.RadioItem key={one} value={one} lang={one}>
-            {one === 'cs' ? 'Čeština' : 'English'}
+            {languageNames[one]}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -1,9 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import type en from './en.json';
-
-export type MessageId = keyof typeof en;
-export type MessageValues = Record<string, string | number | Date | null | undefined>;
+import type { MessageId, MessageValues, Say } from './messages';
 
 /** What is made of words and plain values alone; the library takes many times longer to say it. */
 function joined(message: unknown, values: MessageValues): string | null {
@@ -16,8 +13,11 @@ function joined(message: unknown, values: MessageValues): string | null {
   return said;
 }
 
-/** The translate function of the reader's language. */
-export function useT(): (id: MessageId, values?: MessageValues) => string {
+/**
+ * The translate function of the reader's language.
+ * @typeParam More texts that stand around it besides those of everybody (`MoreTexts`)
+ */
+export function useT<More extends string = never>(): Say<MessageId | More> {
   const intl = useIntl();
   return useCallback(
     (id, values) => {
@@ -30,5 +30,7 @@ export function useT(): (id: MessageId, values?: MessageValues) => string {
   );
 }
 
-export { defaultLanguage, type Language, languages } from './languages';
-export { problemText, refusalText } from './refusal-text';
+export { defaultLanguage, type Language, languageNames, languages } from './languages';
+export type { MessageId, Messages, Say } from './messages';
+export { MoreTexts } from './more-texts';
+export { problemText } from './problem-text';

@@ -1,9 +1,4 @@
-import type { MessageFormatElement } from 'react-intl';
-import type { Language } from '.';
-import { learnRefusals, type RefusalSentences } from './refusal-text';
-
-/** A text, or its parsed form where it takes values. */
-export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>;
+import type { Language, Messages } from '.';
 
 const retries = 5;
 const firstWaitMs = 350;
@@ -37,19 +32,11 @@ export async function withRetries<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-const loaders: Record<Language, () => Promise<{ default: Messages }>> = {
-  cs: () => import('./cs.json?compiled'),
-  en: () => import('./en.json?compiled'),
+const loaders: Record<Language, () => Promise<Messages>> = {
+  cs: async () => (await import('./cs.json')).default,
+  en: async () => (await import('./english')).english,
 };
 
-const refusals: Record<Language, () => Promise<RefusalSentences>> = {
-  cs: async () => (await import('./refusal-messages')).czechRefusals,
-  en: async () => (await import('@gos/domain/kernel/refusal-sentences')).refusalSentences,
-};
-
-/** The texts of a language; the sentences of refusals are known once it is answered. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  const [messages, sentences] = await Promise.all([withRetries(loaders[language]), withRetries(refusals[language])]);
-  learnRefusals(language, sentences);
-  return messages.default;
+export function loadMessages(language: Language): Promise<Messages> {
+  return withRetries(loaders[language]);
 }

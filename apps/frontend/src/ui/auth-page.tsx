@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languages, useT } from '../i18n';
+import { languageNames, languages, useT } from '../i18n';
 import classes from './auth.module.css';
 import { BrandMark } from './brand-mark';
 import { useLanguage } from './language';
@@ -40,7 +40,7 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
                 lang={one}
                 className={classes.language}
                 aria-pressed={one === language}
-                aria-label={one === 'cs' ? 'CS – čeština' : 'EN – English'}
+                aria-label={`${one.toUpperCase()} – ${languageNames[one]}`}
                 onClick={() => void setLanguage(one)}
               >
                 {one.toUpperCase()}

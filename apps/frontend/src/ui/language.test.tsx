@@ -1,14 +1,15 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import type { Messages } from '../i18n';
 import cs from '../i18n/cs.json';
-import en from '../i18n/en.json';
+import { english as en } from '../i18n/english';
 import * as loader from '../i18n/message-loader';
 import { LanguageProvider, useLanguage } from './language';
 import { ToastArea } from './toast';
 
 interface Answer {
-  readonly resolve: (texts: loader.Messages) => void;
+  readonly resolve: (texts: Messages) => void;
   readonly reject: (error: Error) => void;
 }
 const asked = new Map<string, Answer>();

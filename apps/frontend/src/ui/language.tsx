@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider } from 'react-intl';
-import { defaultLanguage, type Language } from '../i18n';
+import { defaultLanguage, type Language, type Messages } from '../i18n';
 import { rememberLanguage } from '../i18n/detect-language';
-import { loadMessages, type Messages } from '../i18n/message-loader';
+import { loadMessages } from '../i18n/message-loader';
 import { reportError } from '../lib/error-reporting';
 import { showProblem } from './toast';
 
@@ -27,7 +27,7 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
   const [shown, setShown] = useState({ language: initial, messages });
   const choices = useRef(0);
   const failed = useRef('');
-  failed.current = String(shown.messages['user.language.failed']);
+  failed.current = shown.messages['user.language.failed'];
   const setLanguage = useCallback(async (language: Language) => {
     const choice = ++choices.current;
     try {
@@ -49,11 +49,7 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
   const choice = useMemo(() => ({ language: shown.language, setLanguage }), [shown.language, setLanguage]);
   return (
     <Context value={choice}>
-      <IntlProvider
-        locale={shown.language}
-        defaultLocale={defaultLanguage}
-        messages={shown.messages as Record<string, string>}
-      >
+      <IntlProvider locale={shown.language} defaultLocale={defaultLanguage} messages={shown.messages}>
         {children}
       </IntlProvider>
     </Context>

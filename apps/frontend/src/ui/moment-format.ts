@@ -1,8 +1,6 @@
 import { type Day, type Instant, wallClock } from '@gos/domain';
-import type { MessageId } from '../i18n';
+import type { Say } from '../i18n';
 import { runtimeConfig } from '../lib/runtime-config';
-
-type Say = (id: MessageId, values?: Record<string, string | number>) => string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

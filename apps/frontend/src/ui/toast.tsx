@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useIntl } from 'react-intl';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
 import { ApiProblem } from '../lib/api';
@@ -99,14 +98,13 @@ function subscribe(watcher: () => void) {
 /** The one place where toasts appear; stands in the root. */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => toast);
-  const { locale } = useIntl();
   const t = useT();
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   if (!shown?.open) return null;
-  const why = shown.problem ? problemText(shown.problem.problem, locale) : null;
+  const why = shown.problem ? problemText(shown.problem.problem, t) : null;
   return (
     <div className={classes.area}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps it longer */}

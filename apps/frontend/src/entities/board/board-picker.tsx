@@ -3,7 +3,6 @@ import { boardSections } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import classes from '../../ui/fields/fields.module.css';
 import { Picker, type PickerOption } from '../../ui/fields/picker';
 import { Avatar } from '../user/avatar';
@@ -28,7 +27,6 @@ interface BoardPickerProps {
 /** The boards of one project, by their sections. */
 export function BoardPicker({ label, project, value, onChange, onChooseProject, children }: BoardPickerProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const { data, isPending, isError } = useQuery({
@@ -39,7 +37,7 @@ export function BoardPicker({ label, project, value, onChange, onChooseProject, 
 
   function options(): readonly PickerOption[] {
     if (project === null) {
-      const group = refusal('task.not-in-project');
+      const group = t('task.not-in-project');
       return [{ value: toProject, group, content: t('task.project.choose') }];
     }
     const none = { value: '', content: t('task.board.none'), chosen: value === null };

@@ -2,7 +2,6 @@ import type { NamedRef, ProjectAnswer } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import classes from '../../ui/fields/fields.module.css';
 import { Picker } from '../../ui/fields/picker';
 import { matchesName } from '../user/use-people';
@@ -27,7 +26,6 @@ interface ProjectPickerProps {
 /** Projects that the reader may put tasks in; inactive ones say why they can't be chosen. */
 export function ProjectPicker({ label, value, onChange, children }: ProjectPickerProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const active = useQuery({ ...projectsQuery(), enabled: opened });
@@ -64,7 +62,7 @@ export function ProjectPicker({ label, value, onChange, children }: ProjectPicke
             <span className={classes.place}>
               <ProjectSquare id={id} />
               <span className={classes.placeName}>
-                {name} {can.tasks !== true && <span className={classes.why}>{refusal(can.tasks)}</span>}
+                {name} {can.tasks !== true && <span className={classes.why}>{t(can.tasks)}</span>}
               </span>
             </span>
           ),

@@ -9,7 +9,6 @@ import 'dayjs/locale/cs';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { timeZone } from '../../lib/installation';
 import classes from '../../ui/fields/fields.module.css';
 import { deadlineChoice, deadlineText, firstWeekday, fullDeadline } from '../../ui/moment-format';
@@ -49,7 +48,6 @@ interface BoardDeadlineProps {
 /** A board without a date is there to say so. */
 function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
   const t = useT();
-  const refusal = useRefusal();
   const { locale } = useIntl();
   const [refused, setRefused] = useState<string | null>(null);
   const { data: board, isError } = useQuery(boardQuery(boardId));
@@ -58,7 +56,7 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
     if (board === undefined) return;
     const deadline = deadlineOfBoard(board);
     if (typeof deadline === 'string') onChoose(deadline);
-    else setRefused(refusal(deadline.refused));
+    else setRefused(t(deadline.refused));
   }
   return (
     <li className={classes.boardDeadline}>

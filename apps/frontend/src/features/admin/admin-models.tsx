@@ -5,33 +5,61 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, rebuild } from './admin.api';
 import classes from './admin.module.css';
-import { useAdminTexts } from './admin-texts';
+import { type AdminMessageId, useAdminT } from './admin-texts';
 
 type Shown = Pick<AdminOverview, 'models' | 'lag' | 'building' | 'rebuild'>;
 
+const modelMessages: Readonly<Record<string, AdminMessageId>> = {
+  user: 'admin.model.user',
+  access: 'admin.model.access',
+  project: 'admin.model.project',
+  board: 'admin.model.board',
+  'keyed-command': 'admin.model.keyed-command',
+  task: 'admin.model.task',
+  'task-discussion': 'admin.model.task-discussion',
+  'task-activity': 'admin.model.task-activity',
+  milestone: 'admin.model.milestone',
+};
+
+/** Documents that have no words yet are called as the server calls them. */
+function useModelName(): (model: string) => string {
+  const t = useAdminT();
+  return (model) => {
+    const id = modelMessages[model];
+    return id === undefined ? model : t(id);
+  };
+}
+
 /** How far a build is, how the last one ended. */
 function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>) {
-  const { models: say, modelNames } = useAdminTexts();
+  const t = useAdminT();
+  const nameOf = useModelName();
   if (building === null && last?.state === 'failed') {
     return (
       <p role="alert" className={classes.problem}>
-        {say.failed}
+        {t('admin.models.failed')}
       </p>
     );
   }
   if (building === null && last?.state !== 'running') return null;
-  const name = building && (modelNames[building.model] ?? building.model);
   return (
     <div className={classes.build}>
       <Progress
         value={building ? (100 * building.done) / building.of : 0}
         striped
         animated
-        aria-label={say.building}
+        aria-label={t('admin.models.building')}
         className={classes.bar}
       />
       <span className={classes.quiet}>
-        {building ? say.progress(name!, building.events, building.done, building.of) : say.waiting}
+        {building
+          ? t('admin.models.progress', {
+              name: nameOf(building.model),
+              events: building.events,
+              at: building.done + 1,
+              of: building.of,
+            })
+          : t('admin.models.waiting')}
       </span>
     </div>
   );
@@ -39,27 +67,27 @@ function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>)
 
 /** What screens are read from: how far it is, and how it is built anew. */
 export function Models({ overview: { models, lag, building, rebuild: last } }: { readonly overview: Shown }) {
-  const texts = useAdminTexts();
-  const { models: say, modelNames } = texts;
+  const t = useAdminT();
+  const nameOf = useModelName();
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: rebuild,
-    onSuccess: () => showToast({ message: say.started }),
+    onSuccess: () => showToast({ message: t('admin.models.started') }),
     onError: (error) => showProblem(error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.overview }),
   });
   const isBusy = building !== null || last?.state === 'running' || start.isPending;
 
   function stateOf(name: string, caughtUp: boolean): string {
-    if (building?.model === name) return say.building;
-    return caughtUp ? say.upToDate : say.late;
+    if (building?.model === name) return t('admin.models.building');
+    return caughtUp ? t('admin.models.up-to-date') : t('admin.models.late');
   }
 
   return (
     <section className={classes.section} aria-labelledby="admin-models">
       <div className={classes.sectionHead}>
         <h2 id="admin-models" className={classes.heading}>
-          {say.title}
+          {t('admin.models')}
         </h2>
         <Button
           variant="default"
@@ -68,24 +96,28 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
           disabled={isBusy}
           onClick={() => start.mutate(null)}
         >
-          {say.rebuildAll}
+          {t('admin.models.rebuild-all')}
         </Button>
       </div>
       <p className={classes.lag} data-behind={(lag && !lag.caughtUp) || undefined}>
-        {lag === null ? texts.unknown : lag.caughtUp ? say.caughtUp : say.behind(lag.events, lag.seconds)}
+        {lag === null
+          ? t('admin.unknown')
+          : lag.caughtUp
+            ? t('admin.models.caught-up')
+            : t('admin.models.behind', { events: Math.min(lag.events, 1_000), seconds: Math.round(lag.seconds) })}
       </p>
       <Build building={building} rebuild={last} />
       {models === null ? (
-        <p className={classes.quiet}>{texts.unknown}</p>
+        <p className={classes.quiet}>{t('admin.unknown')}</p>
       ) : (
         <Table className={classes.table} aria-labelledby="admin-models">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{say.name}</Table.Th>
-              <Table.Th>{say.state}</Table.Th>
-              <Table.Th className={classes.wide}>{say.build}</Table.Th>
+              <Table.Th>{t('admin.models.name')}</Table.Th>
+              <Table.Th>{t('admin.models.state')}</Table.Th>
+              <Table.Th className={classes.wide}>{t('admin.models.build')}</Table.Th>
               <Table.Th>
-                <span className={classes.hidden}>{say.rebuild}</span>
+                <span className={classes.hidden}>{t('admin.models.rebuild')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -93,7 +125,7 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
             {models.map(({ name, build, caughtUp }) => (
               <Table.Tr key={name}>
                 <Table.Td>
-                  {modelNames[name] ?? name} <span className={classes.code}>{name}</span>
+                  {nameOf(name)} <span className={classes.code}>{name}</span>
                 </Table.Td>
                 <Table.Td>{stateOf(name, caughtUp)}</Table.Td>
                 <Table.Td className={classes.wide}>{build ?? '–'}</Table.Td>
@@ -102,10 +134,10 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
                     variant="subtle"
                     size="compact-xs"
                     disabled={isBusy}
-                    aria-label={say.rebuildOne(modelNames[name] ?? name)}
+                    aria-label={t('admin.models.rebuild-one', { name: nameOf(name) })}
                     onClick={() => start.mutate(name)}
                   >
-                    {say.rebuild}
+                    {t('admin.models.rebuild')}
                   </Button>
                 </Table.Td>
               </Table.Tr>
@@ -113,7 +145,7 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
           </Table.Tbody>
         </Table>
       )}
-      <p className={classes.note}>{say.note}</p>
+      <p className={classes.note}>{t('admin.models.note')}</p>
     </section>
   );
 }

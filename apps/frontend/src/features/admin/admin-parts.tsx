@@ -1,15 +1,15 @@
 import type { AdminPart } from '@gos/contract';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import classes from './admin.module.css';
-import { useAdminTexts } from './admin-texts';
+import { useAdminT } from './admin-texts';
 
 /** Whether everything answers that the installation is kept in. */
 export function Parts({ parts }: { readonly parts: readonly AdminPart[] }) {
-  const texts = useAdminTexts();
+  const t = useAdminT();
   return (
     <section className={classes.section} aria-labelledby="admin-parts">
       <h2 id="admin-parts" className={classes.heading}>
-        {texts.parts.title}
+        {t('admin.parts')}
       </h2>
       <ul className={classes.parts}>
         {parts.map(({ part, ok, reason, store }) => {
@@ -17,9 +17,9 @@ export function Parts({ parts }: { readonly parts: readonly AdminPart[] }) {
           return (
             <li key={part} data-ok={ok || undefined}>
               <Icon size={16} aria-hidden className={classes.mark} />
-              <span className={classes.partName}>{texts.parts[part]}</span>
-              <span className={classes.store}>{texts.stores[store]}</span>
-              <span className={classes.state}>{reason === null ? texts.fine : texts.reasons[reason]}</span>
+              <span className={classes.partName}>{t(`admin.part.${part}`)}</span>
+              <span className={classes.store}>{t(`admin.store.${store}`)}</span>
+              <span className={classes.state}>{reason === null ? t('admin.fine') : t(`admin.reason.${reason}`)}</span>
             </li>
           );
         })}

@@ -3,7 +3,7 @@ import { Button, Table } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import classes from './admin.module.css';
-import { useAdminTexts } from './admin-texts';
+import { useAdminT } from './admin-texts';
 
 interface QueuesProps {
   readonly overview: Pick<AdminOverview, 'queues' | 'queuesPage'>;
@@ -14,14 +14,13 @@ interface QueuesProps {
 
 /** Jobs by queue and state. */
 export function Queues({ overview: { queues, queuesPage }, shown, onShow }: QueuesProps) {
-  const texts = useAdminTexts();
-  const { queues: say } = texts;
+  const t = useAdminT();
   const { formatNumber } = useIntl();
   return (
     <section className={classes.section} aria-labelledby="admin-queues">
       <div className={classes.sectionHead}>
         <h2 id="admin-queues" className={classes.heading}>
-          {say.title}
+          {t('admin.queues')}
         </h2>
         {queuesPage && (
           <Button
@@ -33,21 +32,21 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
             size="xs"
             leftSection={<IconExternalLink size={16} aria-hidden />}
           >
-            {say.page}
+            {t('admin.queues.page')}
           </Button>
         )}
       </div>
-      {queues === null && <p className={classes.quiet}>{texts.unknown}</p>}
-      {queues?.length === 0 && <p className={classes.quiet}>{say.empty}</p>}
+      {queues === null && <p className={classes.quiet}>{t('admin.unknown')}</p>}
+      {queues?.length === 0 && <p className={classes.quiet}>{t('admin.queues.empty')}</p>}
       {queues !== null && queues.length > 0 && (
         <Table className={classes.table} aria-labelledby="admin-queues">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{say.name}</Table.Th>
-              <Table.Th className={classes.number}>{say.waiting}</Table.Th>
-              <Table.Th className={classes.number}>{say.active}</Table.Th>
-              <Table.Th className={classes.number}>{say.delayed}</Table.Th>
-              <Table.Th className={classes.number}>{say.dead}</Table.Th>
+              <Table.Th>{t('admin.queues.name')}</Table.Th>
+              <Table.Th className={classes.number}>{t('admin.queues.waiting')}</Table.Th>
+              <Table.Th className={classes.number}>{t('admin.queues.active')}</Table.Th>
+              <Table.Th className={classes.number}>{t('admin.queues.delayed')}</Table.Th>
+              <Table.Th className={classes.number}>{t('admin.queues.dead')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -64,7 +63,7 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
                     variant={dead > 0 ? 'light' : 'subtle'}
                     color={dead > 0 ? 'red' : 'gray'}
                     size="compact-xs"
-                    aria-label={say.show(name, dead)}
+                    aria-label={t('admin.queues.show', { queue: name, count: dead })}
                     aria-expanded={shown === name}
                     onClick={() => onShow(shown === name ? null : name)}
                   >

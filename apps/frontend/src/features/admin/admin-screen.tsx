@@ -3,7 +3,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
-import { useT } from '../../i18n';
 import { ScreenMessage } from '../../ui/screen-message';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';
@@ -11,7 +10,7 @@ import { Models } from './admin-models';
 import { Parts } from './admin-parts';
 import { Processes } from './admin-processes';
 import { Queues } from './admin-queues';
-import { useAdminTexts } from './admin-texts';
+import { AdminTexts, useAdminT } from './admin-texts';
 import { DeadLetters } from './dead-letters';
 
 function Overview({ overview }: { readonly overview: AdminOverview }) {
@@ -43,8 +42,7 @@ function Waiting() {
 }
 
 function AdminPage() {
-  const t = useT();
-  const texts = useAdminTexts();
+  const t = useAdminT();
   const { data, isError, refetch } = useQuery(overviewQuery);
   const isFine = data?.ready && data.parts.every(({ ok }) => ok);
   return (
@@ -53,15 +51,15 @@ function AdminPage() {
         <h1 className={classes.title}>{t('nav.admin')}</h1>
         {data && (
           <span role="status" className={classes.verdict} data-fine={isFine || undefined}>
-            {isFine ? texts.running : texts.failing}
+            {isFine ? t('admin.running') : t('admin.failing')}
           </span>
         )}
       </header>
       {isError && (
         <p role="alert" className={classes.problem}>
-          {data ? texts.stale : texts.error}{' '}
+          {data ? t('admin.stale') : t('admin.error')}{' '}
           <Button variant="default" size="xs" onClick={() => refetch()}>
-            {texts.retry}
+            {t('app.error.retry')}
           </Button>
         </p>
       )}
@@ -70,10 +68,18 @@ function AdminPage() {
   );
 }
 
+function AdminsOnly() {
+  const t = useAdminT();
+  const { role } = useMe();
+  if (role !== 'admin') return <ScreenMessage title={t('admin.forbidden')} text={t('admin.forbidden-text')} />;
+  return <AdminPage />;
+}
+
 /** How the installation fares, and what an admin can do about it. */
 export function AdminScreen() {
-  const texts = useAdminTexts();
-  const { role } = useMe();
-  if (role !== 'admin') return <ScreenMessage title={texts.forbidden} text={texts.forbiddenText} />;
-  return <AdminPage />;
+  return (
+    <AdminTexts>
+      <AdminsOnly />
+    </AdminTexts>
+  );
 }

@@ -2,20 +2,19 @@ import { Button, CloseButton, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
-import { useT } from '../../i18n';
 import { showProblem, showToast } from '../../ui/toast';
 import { actOnDeadLetters, adminKeys, type DeadLetterAction, deadLettersQuery, deadPageSize } from './admin.api';
 import classes from './admin.module.css';
-import { useAdminTexts } from './admin-texts';
+import { useAdminT } from './admin-texts';
 
 function useAction(queue: string, onDone: () => void) {
-  const { dead: say } = useAdminTexts();
+  const t = useAdminT();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (action: DeadLetterAction) => actOnDeadLetters(queue, action),
     onSuccess: ({ count }, { action }) => {
       onDone();
-      showToast({ message: action === 'retry' ? say.retried(count) : say.removed(count) });
+      showToast({ message: t(action === 'retry' ? 'admin.dead.retried' : 'admin.dead.removed', { count }) });
     },
     onError: (error) => showProblem(error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
@@ -24,9 +23,7 @@ function useAction(queue: string, onDone: () => void) {
 
 /** Jobs of a queue that failed for good: why, and what is to become of them. */
 export function DeadLetters({ queue, onClose }: { readonly queue: string; readonly onClose: () => void }) {
-  const t = useT();
-  const texts = useAdminTexts();
-  const { dead: say } = texts;
+  const t = useAdminT();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState(false);
@@ -63,20 +60,20 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
     <section className={`${classes.section} ${classes.whole}`} aria-labelledby="admin-dead">
       <div className={classes.sectionHead}>
         <h2 id="admin-dead" ref={heading} tabIndex={-1} className={classes.heading}>
-          {say.title(queue)}
+          {t('admin.dead', { queue })}
         </h2>
-        <CloseButton aria-label={say.close} onClick={onClose} />
+        <CloseButton aria-label={t('admin.dead.close')} onClick={onClose} />
       </div>
       {isError && (
         <p role="alert" className={classes.problem}>
-          {say.error}{' '}
+          {t('admin.dead.error')}{' '}
           <Button variant="default" size="xs" onClick={() => refetch()}>
-            {texts.retry}
+            {t('app.error.retry')}
           </Button>
         </p>
       )}
       {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={20} mt={12} />)}
-      {data?.total === 0 && <p className={classes.quiet}>{say.none}</p>}
+      {data?.total === 0 && <p className={classes.quiet}>{t('admin.dead.none')}</p>}
       {letters.length > 0 && (
         <>
           <div className={classes.bulk}>
@@ -87,7 +84,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                 checked={isAll}
                 onChange={() => setChosen(new Set(isAll ? [] : letters.map(({ id }) => id)))}
               />
-              {say.selectAll}
+              {t('admin.dead.select-all')}
             </label>
             <span className={classes.bulkActions}>
               <Button
@@ -95,7 +92,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                 disabled={selected.length === 0 || action.isPending}
                 onClick={() => action.mutate({ action: 'retry', ids: selected })}
               >
-                {say.retry(selected.length)}
+                {t('admin.dead.retry', { count: selected.length })}
               </Button>
               <Button
                 size="xs"
@@ -103,7 +100,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                 disabled={selected.length === 0 || action.isPending}
                 onClick={() => setRemoving(true)}
               >
-                {say.remove(selected.length)}
+                {t('admin.dead.remove', { count: selected.length })}
               </Button>
               <Button
                 size="xs"
@@ -111,7 +108,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                 disabled={action.isPending}
                 onClick={() => action.mutate({ action: 'retry', ids: null })}
               >
-                {say.retryAll}
+                {t('admin.dead.retry-all')}
               </Button>
             </span>
           </div>
@@ -121,7 +118,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                 <label className={classes.box}>
                   <input
                     type="checkbox"
-                    aria-label={say.select(id)}
+                    aria-label={t('admin.dead.select', { id })}
                     checked={chosen.has(id)}
                     onChange={({ currentTarget: { checked } }) => choose(id, checked)}
                   />
@@ -130,12 +127,12 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
                   <span className={classes.letterHead}>
                     <span className={classes.host}>{id}</span>
                     <span className={classes.quiet}>
-                      <MomentText at={failedAt} /> · {say.attempts(attempts)}
+                      <MomentText at={failedAt} /> · {t('admin.dead.attempts', { count: attempts })}
                     </span>
                   </span>
                   <span className={classes.reason}>{reason}</span>
                   <details className={classes.data}>
-                    <summary>{say.data}</summary>
+                    <summary>{t('admin.dead.data')}</summary>
                     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
                     <pre tabIndex={0}>{JSON.stringify(content, null, 2)}</pre>
                   </details>
@@ -146,26 +143,26 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
         </>
       )}
       {pages > 1 && (
-        <nav className={classes.pager} aria-label={say.page(page, pages)}>
+        <nav className={classes.pager} aria-label={t('people.page', { page, pages })}>
           <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {say.previous}
+            {t('people.previous')}
           </Button>
-          <span>{say.page(page, pages)}</span>
+          <span>{t('people.page', { page, pages })}</span>
           <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            {say.next}
+            {t('people.next')}
           </Button>
         </nav>
       )}
       <Modal
         opened={removing}
         onClose={() => setRemoving(false)}
-        title={say.confirmTitle}
+        title={t('admin.dead.confirm-title')}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        <p style={{ marginTop: 0 }}>{say.confirmText(selected.length)}</p>
+        <p style={{ marginTop: 0 }}>{t('admin.dead.confirm-text', { count: selected.length })}</p>
         <div className={classes.answer}>
           <Button variant="default" onClick={() => setRemoving(false)}>
-            {say.cancel}
+            {t('task.action.cancel')}
           </Button>
           <Button
             color="red"
@@ -174,7 +171,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
               action.mutate({ action: 'remove', ids: selected });
             }}
           >
-            {say.remove(selected.length)}
+            {t('admin.dead.remove', { count: selected.length })}
           </Button>
         </div>
       </Modal>

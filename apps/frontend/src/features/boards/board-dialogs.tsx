@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { deletedBoardsQuery } from '../../entities/board/boards.api';
 import { StateRing } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
 import classes from './board-dialogs.module.css';
@@ -99,7 +98,6 @@ function Outcome({ title, tasks, state, why }: OutcomeProps) {
 
 function AcceptDialog({ board, onClose }: OfBoardProps) {
   const t = useT();
-  const refusal = useRefusal();
   const { accept } = useBoardActions();
   const [sending, setSending] = useState(false);
   const [answer, setAnswer] = useState<BoardAcceptAnswer | null>(null);
@@ -121,7 +119,7 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
           title={t('board.accept.refused')}
           tasks={answer.refused}
           state="returned"
-          why={(id) => refusal(answer.refused.find((task) => task.id === id)!.code)}
+          why={(id) => t(answer.refused.find((task) => task.id === id)!.code)}
         />
         <div className={classes.answers}>
           <Button onClick={onClose} data-autofocus>
@@ -135,7 +133,7 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
     return (
       <Frame title={t('board.accept')} onClose={onClose}>
         <p className={classes.text}>
-          {totalOf(board.taskCounts) === 0 ? refusal('board.no-tasks') : t('board.accept.nothing')}
+          {totalOf(board.taskCounts) === 0 ? t('board.no-tasks') : t('board.accept.nothing')}
         </p>
         <div className={classes.answers}>
           <Button variant="default" data-autofocus onClick={onClose}>

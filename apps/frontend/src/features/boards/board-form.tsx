@@ -20,7 +20,6 @@ import { PersonLabel } from '../../entities/user/avatar';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
 import { randomId } from '../../lib/random-id';
 import { useFocusReturn } from '../../lib/use-focus-return';
@@ -125,7 +124,6 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
   const t = useT();
   const me = useMe();
   const { locale } = useIntl();
-  const refusal = useRefusal();
   const client = useQueryClient();
   const { refresh } = useBoardActions();
   const keptKey = `gos-board-draft-${me.id}-${board === null ? `new-${projectId}` : board.id}`;
@@ -144,7 +142,7 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
   const errors = errorsOf(draft, before);
   const errorOf = (field: Field) => {
     const error = errors[field];
-    if (error !== undefined && (tried || /too-long$/.test(error.code))) return refusal(error.code, error.params);
+    if (error !== undefined && (tried || /too-long$/.test(error.code))) return t(error.code, error.params);
     return refused[field];
   };
 
@@ -194,7 +192,7 @@ export function BoardForm({ projectId, section, board, onClose }: BoardFormProps
     const found: Partial<Record<Field, string>> = {};
     for (const { path, code, params, message } of problem.errors) {
       const field = fieldOfPath(path);
-      if (field !== null) found[field] ??= refusal(code, params) || message;
+      if (field !== null) found[field] ??= t(code, params) || message;
     }
     for (const { path, theirs } of problem.problem.conflicts ?? []) {
       const field = fieldOfPath(path);

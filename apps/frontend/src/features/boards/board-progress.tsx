@@ -13,7 +13,7 @@ export function BoardProgress({ counts }: { readonly counts: StateCounts }) {
   const total = totalOf(counts);
   const words =
     total === 0
-      ? t('board.no-tasks')
+      ? t('board.progress.none')
       : taskStates
           .filter((state) => counts[state] > 0)
           .map((state) => t('board.progress.part', { state: t(stateMessages[state]), count: counts[state] }))

@@ -29,7 +29,7 @@ const BoardDialogs = lazy(() => import('./board-dialogs').then((module) => ({ de
 function BoardMissing({ projectId }: { readonly projectId: number }) {
   const t = useT();
   return (
-    <ScreenMessage title={t('board.not-found')} text={t('board.not-found.text')}>
+    <ScreenMessage title={t('board.not-found')} text={t('board.missing.text')}>
       <SmallButton component={Link} to={`/tasks/project/${projectId}`}>
         {t('board.back')}
       </SmallButton>

@@ -8,7 +8,6 @@ import { boardKeys, createBoardTask } from '../../entities/board/boards.api';
 import { StateRing } from '../../entities/task/state-ring';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
 import { randomId } from '../../lib/random-id';
 import { showProblem } from '../../ui/toast';
@@ -32,7 +31,6 @@ interface QuickAddProps {
 export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
   const t = useT();
   const me = useMe();
-  const refusal = useRefusal();
   const client = useQueryClient();
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +83,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
   function add() {
     const name = tidy(text);
     const wrong = taskFieldChecks.name(name);
-    if (wrong) return setError(refusal(wrong.code, wrong.params));
+    if (wrong) return setError(t(wrong.code, wrong.params));
     const again = unanswered.current?.name === name ? unanswered.current.key : null;
     unanswered.current = null;
     setText('');
@@ -111,7 +109,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
       }
       forget(key);
       const [field] = failure instanceof ApiProblem ? failure.errors : [];
-      if (field?.path === 'name') setError(refusal(field.code, field.params));
+      if (field?.path === 'name') setError(t(field.code, field.params));
       unanswered.current = known;
       typed.current = name;
       setOpen(true);

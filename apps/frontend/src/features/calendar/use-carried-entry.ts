@@ -2,7 +2,6 @@ import { addDays, type Day } from '@gos/domain';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { announce } from '../../lib/announce';
 import { createAutoScroll } from '../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../ui/drag/pointer-drag';
@@ -45,7 +44,6 @@ interface CarryingInput {
 export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInput): CarriedEntry | null {
   const t = useT();
   const { locale } = useIntl();
-  const refusal = useRefusal();
   const [carried, setCarried] = useState<CarriedEntry | null>(null);
   const scrolling = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const pointer = useRef<Point>({ x: 0, y: 0 });
@@ -143,7 +141,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     const entry = event.target instanceof Element ? entryAt(event.target) : undefined;
     if (entry === undefined) return;
     event.preventDefault();
-    if (entry.can !== true) return showProblem(undefined, refusal(entry.can));
+    if (entry.can !== true) return showProblem(undefined, t(entry.can));
     setCarried({ entry, day: entry.day, by: 'keyboard' });
     announce(t('calendar.carry.lifted', { name: entry.item.name, day: long(entry.day) }));
   }

@@ -7,7 +7,6 @@ import type { TaskChange } from '../../entities/task/task-changes';
 import { sendChange, taskKeys } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { announce } from '../../lib/announce';
 import { timeZone } from '../../lib/installation';
 import { randomId } from '../../lib/random-id';
@@ -32,7 +31,6 @@ export function useMoveEntry() {
   const { locale } = useIntl();
   const client = useQueryClient();
   const reader = useReader();
-  const refusal = useRefusal();
   const waiting = useRef(new Map<number, Promise<unknown>>());
 
   /** One after the other for each task; rows are asked for again once nothing of it is under way. */
@@ -68,7 +66,7 @@ export function useMoveEntry() {
       if (day === entry.day) return;
       const today = localDay(Date.now(), timeZone());
       const due = entry.kind !== 'plan';
-      if (due && day < today) return showProblem(undefined, refusal('task.deadline.past'));
+      if (due && day < today) return showProblem(undefined, t('task.deadline.past'));
       const { id } = entry.item;
       const { there, back } = moveOf(entry, day);
       if (!(await send(id, there, back))) return;
@@ -82,6 +80,6 @@ export function useMoveEntry() {
       // Nobody may set a deadline that has passed.
       showToast({ message, ...(!(due && entry.day < today) && { undo: () => void undo() }) });
     },
-    [send, t, locale, refusal],
+    [send, t, locale],
   );
 }

@@ -2,10 +2,9 @@ import { limits } from '@gos/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { Avatar } from '../../entities/user/avatar';
 import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
-import { type Language, languages, refusalText, useT } from '../../i18n';
+import { type Language, languageNames, languages, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { useLanguage } from '../../ui/language';
 import { showProblem, showToast } from '../../ui/toast';
@@ -15,7 +14,6 @@ export function ProfileScreen() {
   const t = useT();
   const me = useMe();
   const client = useQueryClient();
-  const { locale } = useIntl();
   const { setLanguage } = useLanguage();
   const [name, setName] = useState(me.name);
   const [phone, setPhone] = useState(me.phone ?? '');
@@ -35,7 +33,7 @@ export function ProfileScreen() {
       showToast({ message: t('profile.saved') });
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.errors : [];
-      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, refusalText(code, locale, params)])));
+      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
       if (fields.length === 0) showProblem(error);
     } finally {
       setBusy(false);
@@ -75,7 +73,7 @@ export function ProfileScreen() {
         <Select
           label={t('user.language')}
           allowDeselect={false}
-          data={languages.map((value) => ({ value, label: value === 'cs' ? 'Čeština' : 'English' }))}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
           value={language}
           onChange={(value) => value && chooseLanguage(value as Language)}
         />

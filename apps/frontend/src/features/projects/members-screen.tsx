@@ -11,7 +11,6 @@ import { Avatar } from '../../entities/user/avatar';
 import { matchesName } from '../../entities/user/use-people';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { randomId } from '../../lib/random-id';
 import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
@@ -191,7 +190,6 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
 /** Who is in the project, what they may do there and what they are told. */
 export function MembersScreen() {
   const t = useT();
-  const refusal = useRefusal();
   const project = useProject();
   const change = useMembers(project);
   const [text, setText] = useState('');
@@ -233,9 +231,7 @@ export function MembersScreen() {
             />
           </>
         ) : (
-          <p className={classes.note}>
-            {may === 'project.forbidden' ? t('project.member.no-permission') : refusal(may)}
-          </p>
+          <p className={classes.note}>{may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}</p>
         )}
       </div>
       {found.length === 0 ? (

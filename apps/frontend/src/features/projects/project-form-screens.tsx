@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useProject } from '../../entities/project/project-context';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { ScreenMessage } from '../../ui/screen-message';
 import { ProjectForm } from './project-form';
 import classes from './project-form.module.css';
@@ -12,12 +11,11 @@ import classes from './project-form.module.css';
 export function NewProject() {
   const t = useT();
   const me = useMe();
-  const refusal = useRefusal();
   if (!me.mayCreateProjects) {
     return (
       <ScreenMessage
         title={t('project.create.forbidden')}
-        text={refusal(me.role === 'auditor' ? 'task.auditor' : 'project.create-forbidden')}
+        text={t(me.role === 'auditor' ? 'task.auditor' : 'project.create-forbidden')}
       >
         <Button component={Link} to="/tasks/projects">
           {t('project.to-projects')}
@@ -38,13 +36,12 @@ export function NewProject() {
 /** The tab in which a project is edited. */
 export function EditProject() {
   const t = useT();
-  const refusal = useRefusal();
   const project = useProject();
   const may = project.can.edit;
   if (may !== true) {
     return (
       <p className={classes.forbidden} role="alert">
-        {may === 'project.forbidden' ? t('project.member.no-permission') : refusal(may)}
+        {may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}
       </p>
     );
   }

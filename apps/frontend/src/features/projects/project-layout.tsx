@@ -63,7 +63,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
         <ToProjects />
       </ScreenMessage>
     ) : (
-      <ScreenMessage title={t('project.not-found')} text={t('project.not-found.text')}>
+      <ScreenMessage title={t('project.missing')} text={t('project.missing.text')}>
         <ToProjects />
       </ScreenMessage>
     );
@@ -93,7 +93,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
           )}
         </h1>
         {contract && <span className={classes.contract}>· {contract.contractId}</span>}
-        {project?.active === false && <span className={classes.inactive}>{t('project.inactive')}</span>}
+        {project?.active === false && <span className={classes.inactive}>{t('project.state.inactive')}</span>}
         <span className={classes.spring} />
         {project && (
           <Link

@@ -6,7 +6,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createProject, editProject, projectKeys } from '../../entities/project/projects.api';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { ApiProblem } from '../../lib/api';
 import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
@@ -45,7 +44,6 @@ const without = <T extends object>(all: T, names: Iterable<string>): T => {
 /** A new project, or one that is edited: only touched fields belong to the person, the others follow what arrives. */
 export function useProjectForm(project: ProjectAnswer | null) {
   const t = useT();
-  const refusal = useRefusal();
   const me = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -104,7 +102,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
   function errorOf(path: string): string | undefined {
     const error = errors[path];
     if (error !== undefined && (tried || left.has(path) || saidAtOnce.has(error.code))) {
-      return refusal(error.code, error.params);
+      return t(error.code, error.params);
     }
     return refused[path];
   }
@@ -164,7 +162,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
       }
       const found: Record<string, string> = {};
       for (const { path, message, code, params } of problem?.errors ?? []) {
-        if (path !== '') found[rowPath(path, draft.contracts)] ??= refusal(code, params) || message;
+        if (path !== '') found[rowPath(path, draft.contracts)] ??= t(code, params) || message;
       }
       setRefused(found);
       showProblem(error, t(id === null ? 'project.failure.create' : 'project.failure.edit'));

@@ -9,7 +9,7 @@ import { projectPageQuery, projectQuery } from '../../entities/project/projects.
 import { StateLabel } from '../../entities/task/state-ring';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { personQuery } from '../../entities/user/users.api';
-import { type MessageId, useT } from '../../i18n';
+import { type MessageId, type Say, useT } from '../../i18n';
 import { ChipButton } from '../../ui/buttons';
 import { Picker } from '../../ui/fields/picker';
 import { FilterMenu } from '../../ui/list-filters';
@@ -34,7 +34,7 @@ interface ChipProps {
 }
 
 /** The button of a filter: dashed while it lets everything through. */
-function chip(t: ReturnType<typeof useT>, { label, value }: ChipProps) {
+function chip(t: Say, { label, value }: ChipProps) {
   const on = value !== null;
   const said = on ? t('task.filter.value', { label, value }) : label;
   return {

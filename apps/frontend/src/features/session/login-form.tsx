@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
-import { problemText, refusalText, useT } from '../../i18n';
+import { problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { login } from './session.api';
@@ -14,7 +13,6 @@ interface LoginFormProps {
 /** Sign-in by e-mail and password, on its own screen and over a screen whose session has ended. */
 export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
   const t = useT();
-  const { locale } = useIntl();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -26,16 +24,14 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     if (busy) return;
     const incomplete = email.trim() === '' || password === '';
     setMissing(incomplete);
-    setError(incomplete ? refusalText('auth.fill-both', locale) : null);
+    setError(incomplete ? t('auth.fill-both') : null);
     if (incomplete) return;
     setBusy(true);
     try {
       onDone(await login(email.trim(), password));
     } catch (failure) {
-      const sentence = failure instanceof ApiProblem ? problemText(failure.problem, locale) : t('app.error.title');
-      setError(
-        failure instanceof ApiProblem && failure.status === 0 ? refusalText('auth.credentials', locale) : sentence,
-      );
+      const sentence = failure instanceof ApiProblem ? problemText(failure.problem, t) : t('app.error.title');
+      setError(failure instanceof ApiProblem && failure.status === 0 ? t('auth.credentials') : sentence);
       setBusy(false);
     }
   }

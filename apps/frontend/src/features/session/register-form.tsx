@@ -1,8 +1,7 @@
-import { limits, type RefusalCode } from '@gos/domain';
+import { limits } from '@gos/domain';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
-import { problemText, refusalText, useT } from '../../i18n';
+import { problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { type Registration, register } from './session.api';
@@ -12,12 +11,10 @@ const empty: Registration = { name: '', email: '', password: '', passwordRepeat:
 
 export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
   const t = useT();
-  const { locale } = useIntl();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const say = (code: RefusalCode, params = {}) => refusalText(code, locale, params);
 
   function check(): Errors {
     const { min, max } = limits.password;
@@ -25,13 +22,13 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
     const length = [...password].length;
     return {
       ...(values.name.trim() === '' && { name: t('register.name-required') }),
-      ...(!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()) && { email: say('auth.email') }),
-      ...(length < min && { password: say('auth.password.too-short', { min }) }),
-      ...(length > max && { password: say('auth.password.too-long', { max }) }),
-      ...(password !== passwordRepeat && { passwordRepeat: say('auth.passwords-differ') }),
+      ...(!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()) && { email: t('auth.email') }),
+      ...(length < min && { password: t('auth.password.too-short', { min }) }),
+      ...(length > max && { password: t('auth.password.too-long', { max }) }),
+      ...(password !== passwordRepeat && { passwordRepeat: t('auth.passwords-differ') }),
       // One sentence for both, at the first that is empty.
-      ...(password !== '' && passwordRepeat === '' && { passwordRepeat: say('auth.fill-both') }),
-      ...(password === '' && { password: say('auth.fill-both') }),
+      ...(password !== '' && passwordRepeat === '' && { passwordRepeat: t('auth.fill-both') }),
+      ...(password === '' && { password: t('auth.fill-both') }),
     };
   }
 
@@ -54,8 +51,8 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
       setBusy(false);
       if (!(error instanceof ApiProblem)) throw error;
       const fields = error.errors.filter(({ path }) => path in empty);
-      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, refusalText(code, locale, params)])));
-      if (fields.length === 0) setFailure(problemText(error.problem, locale));
+      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
+      if (fields.length === 0) setFailure(problemText(error.problem, t));
     }
   }
 

@@ -2,7 +2,6 @@ import { Progress, UnstyledButton } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import classes from './fields.module.css';
 import type { Upload } from './use-uploads';
 
@@ -26,7 +25,6 @@ interface UploadLinesProps {
 
 export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
   const t = useT();
-  const refusal = useRefusal();
   const { locale } = useIntl();
   if (uploads.length === 0) return null;
   return (
@@ -38,7 +36,7 @@ export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
           {upload.failed ? (
             <>
               <span className={classes.uploadError} role="alert">
-                {upload.error ? refusal(upload.error.code, upload.error.params) : t('task.failure.files')}
+                {upload.error ? t(upload.error.code, upload.error.params) : t('task.failure.files')}
               </span>
               {upload.repeatable && (
                 <UnstyledButton

@@ -7,7 +7,6 @@ import StarterKit from '@tiptap/starter-kit';
 import { useCallback, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { useRefusal } from '../../i18n/use-refusal';
 import { imageAddress, uploadFile } from '../../lib/files';
 import classes from '../fields/fields.module.css';
 import { largestFile, reasonOf } from '../fields/use-uploads';
@@ -31,9 +30,8 @@ interface RichTextEditorProps {
 /** Callbacks for the images, always with the latest texts and handlers. */
 function useImageHost(onBusy: ((busy: boolean) => void) | undefined): () => ImageHost {
   const t = useT();
-  const refusal = useRefusal();
   const rule = t('task.editor.image-rule', { max: largestFile });
-  const sentence = (problem: ImageProblem) => (problem === 'type' ? rule : refusal(problem.code, problem.params));
+  const sentence = (problem: ImageProblem) => (problem === 'type' ? rule : t(problem.code, problem.params));
   const host: ImageHost = {
     send: uploadFile,
     addressOf: imageAddress,
@@ -48,7 +46,7 @@ function useImageHost(onBusy: ((busy: boolean) => void) | undefined): () => Imag
       showProblem(error, t('task.failure.image'));
       const reason = reasonOf(error);
       const repeatable = reason?.code.startsWith('file.') !== true;
-      return { why: reason ? refusal(reason.code, reason.params) : t('task.failure.image'), repeatable };
+      return { why: reason ? t(reason.code, reason.params) : t('task.failure.image'), repeatable };
     },
     refused(problem, name) {
       const why = problem === null ? '' : `: ${sentence(problem)}`;

@@ -2,7 +2,6 @@ import type { RefusalCode } from '@gos/domain';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type BoardPlaceId, noBoard } from '../../../entities/board/boards.api';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { announce } from '../../../lib/announce';
 import { createAutoScroll } from '../../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../../ui/drag/pointer-drag';
@@ -49,7 +48,6 @@ const cardKey = ({ kind, id }: Pick<Lifted, 'kind' | 'id'>) => `${kind}-${id}`;
 /** Lifts cards, takes them along by pointer or keys, and lets them down. */
 export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRefusalOf }: CarryingInput) {
   const t = useT();
-  const refusal = useRefusal();
   const carry = useMemo(() => new Carry(), []);
   const autoScroll = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const grip = useRef<{ readonly from: Point; at: Point } | null>(null);
@@ -137,7 +135,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, moves, liftRe
 
   /** What is solved stays where it is, whoever tries: that is not for want of a right. */
   function tellWhyNot(why: RefusalCode) {
-    if (why === 'task.already-solved') showProblem(null, refusal(why));
+    if (why === 'task.already-solved') showProblem(null, t(why));
     else announce(t('board.carry.not-yours'));
   }
 

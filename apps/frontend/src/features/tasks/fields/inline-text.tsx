@@ -2,7 +2,6 @@ import type { FieldError } from '@gos/domain';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
@@ -33,7 +32,6 @@ export function InlineText({
   className,
 }: InlineTextProps) {
   const t = useT();
-  const refusal = useRefusal();
   const draft = useFieldDraft(value, revision);
   const button = useRef<HTMLButtonElement>(null);
   const error = draft.editing && draft.value !== draft.base ? (check?.(draft.value) ?? null) : null;
@@ -70,7 +68,7 @@ export function InlineText({
       placeholder={placeholder}
       value={draft.value}
       autoFocus={!draft.resumed}
-      error={error && refusal(error.code, error.params)}
+      error={error && t(error.code, error.params)}
       description={draft.changed ? t('task.edit.changed-meanwhile', { value }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onFocus={(event) => event.currentTarget.select()}

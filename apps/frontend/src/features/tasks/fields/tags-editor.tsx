@@ -2,7 +2,6 @@ import { taskFieldChecks, tidy } from '@gos/domain';
 import { useState } from 'react';
 import { TagChip } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
 import type { ChangeOutcome } from '../use-task-actions';
@@ -19,7 +18,6 @@ const same = (a: readonly string[], b: readonly string[]) => a.length === b.leng
 
 export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   const t = useT();
-  const refusal = useRefusal();
   const draft = useFieldDraft(tags, revision);
   const [typed, setTyped] = useState('');
   const label = t('task.field.tags');
@@ -59,7 +57,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       autoFocus={!draft.resumed}
-      error={error && refusal(error.code, error.params)}
+      error={error && t(error.code, error.params)}
       description={
         same(tags, draft.base ?? [])
           ? undefined

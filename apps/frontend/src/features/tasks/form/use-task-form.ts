@@ -6,7 +6,6 @@ import { projectKeys } from '../../../entities/project/projects.api';
 import { createTask, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { uploadFile } from '../../../lib/files';
 import { randomId } from '../../../lib/random-id';
@@ -70,7 +69,6 @@ const placeOf = (asked: AskedPlace | null) => asked && { project: asked.project,
 
 export function useTaskForm({ asked, source }: NewTaskStart) {
   const t = useT();
-  const refusal = useRefusal();
   const reader = useReader();
   const client = useQueryClient();
   const asksFor = (all: object) => askedDeadline(validateNewTaskSearch(all as Record<string, unknown>));
@@ -89,7 +87,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>(() =>
-    asked?.refused ? { project: refusal(asked.refused) } : {},
+    asked?.refused ? { project: t(asked.refused) } : {},
   );
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
@@ -142,7 +140,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   function errorOf(field: DraftField): string | undefined {
     const error = errors[field];
     if (error !== undefined && (tried || left.has(field) || saidAtOnce.has(error.code))) {
-      return refusal(error.code, error.params);
+      return t(error.code, error.params);
     }
     return refused[field];
   }
@@ -180,11 +178,11 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
       const found: Partial<Record<DraftField, string>> = {};
       for (const { path, message, code, params } of problem?.errors ?? []) {
         const field = fieldOfPath(path);
-        if (field !== null) found[field] ??= refusal(code, params) || message;
+        if (field !== null) found[field] ??= t(code, params) || message;
       }
       const meant = problem && fieldOfCode(problem.code);
       if (problem && meant) {
-        found[meant] ??= refusal(problem.code, problem.params);
+        found[meant] ??= t(problem.code, problem.params);
         void client.invalidateQueries({ queryKey: projectKeys.all });
       }
       setRefused(found);

@@ -3,7 +3,6 @@ import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { predecessorsOf } from './graph-model';
@@ -27,7 +26,6 @@ const icon = { size: 15, stroke: 1.75 } as const;
 /** What can be done with one task of the network; what cannot says why. */
 export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnect, onAddAfter }: NodeMenuProps) {
   const t = useT();
-  const refusal = useRefusal();
   const navigate = useNavigate();
   const { nameOf } = useGraphWords();
   const allowed = node.can?.predecessors ?? 'task.forbidden';
@@ -83,8 +81,7 @@ export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnec
           closeMenuOnClick={allowed === true}
           onClick={() => allowed === true && onPick()}
         >
-          {t('task.graph.add-predecessor')}{' '}
-          {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+          {t('task.graph.add-predecessor')} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
         </Menu.Item>
         {allowed === true &&
           predecessorsOf(graph, node.id).map((predecessor) => (

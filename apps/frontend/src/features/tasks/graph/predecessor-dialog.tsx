@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import classes from './graph.module.css';
 import { isKnown, wouldCircle } from './graph-model';
 
@@ -29,7 +28,6 @@ interface PredecessorDialogProps {
 /** What a task is to wait for: first those of the network, then any other that is found. */
 export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: PredecessorDialogProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 120);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
@@ -59,7 +57,7 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
         {state && <NamedStateRing state={state} size={14} />}
         <span className={classes.choiceId}>{id}</span>
         <span className={classes.choiceName}>{name}</span>
-        {circle && <span className={classes.choiceWhy}>{refusal('task.predecessors.circle')}</span>}
+        {circle && <span className={classes.choiceWhy}>{t('task.predecessors.circle')}</span>}
       </Combobox.Option>
     );
   };

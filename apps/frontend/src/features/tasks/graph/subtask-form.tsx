@@ -3,7 +3,6 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
 import classes from './graph.module.css';
 
@@ -19,7 +18,6 @@ interface SubtaskFormProps {
 /** A name and Enter: one more subtask, after the one that is selected. */
 export function SubtaskForm({ field, after, onNotAfter, onAdd }: SubtaskFormProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const error = taskFieldChecks.name(name);
@@ -63,7 +61,7 @@ export function SubtaskForm({ field, after, onNotAfter, onAdd }: SubtaskFormProp
         aria-label={t('task.subtasks.name')}
         placeholder={t('task.subtasks.name')}
         value={name}
-        error={(tried || error?.code === 'task.name.too-long') && error !== null && refusal(error.code, error.params)}
+        error={(tried || error?.code === 'task.name.too-long') && error !== null && t(error.code, error.params)}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;

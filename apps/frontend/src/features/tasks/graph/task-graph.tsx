@@ -18,7 +18,6 @@ import { taskGraphQuery } from '../../../entities/task/graph.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { announce } from '../../../lib/announce';
 import { ApiProblem } from '../../../lib/api';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
@@ -55,7 +54,6 @@ interface NetworkProps {
 
 function Network({ task, graph, outline }: NetworkProps) {
   const t = useT();
-  const refusal = useRefusal();
   const client = useQueryClient();
   const { connect, disconnect, addSubtask } = useGraphActions(task.id);
   const ordered = useMemo(() => readingOrder(graph), [graph]);
@@ -91,11 +89,11 @@ function Network({ task, graph, outline }: NetworkProps) {
       if (now.edges.some((edge) => edge.from === predecessor.id && edge.to === to)) return;
       const target = now.nodes.find(({ id }) => id === to);
       const may = target?.can?.predecessors ?? 'task.forbidden';
-      if (may !== true) return showProblem(null, refusal(may));
+      if (may !== true) return showProblem(null, t(may));
       if ((await send(predecessor, to)) === null) return;
       announce(t('task.graph.connected', { name: target?.name, predecessor: predecessor.name }));
     },
-    [refusal, t],
+    [t],
   );
 
   const joinShown = useCallback(
@@ -111,10 +109,10 @@ function Network({ task, graph, outline }: NetworkProps) {
       const { graph: now, disconnect: send } = latest.current;
       const source = now.nodes.find(({ id }) => id === from);
       const may = now.nodes.find(({ id }) => id === to)?.can?.predecessors ?? 'task.forbidden';
-      if (may !== true) return showProblem(null, refusal(may));
+      if (may !== true) return showProblem(null, t(may));
       if (source) void send({ id: source.id, name: source.name, state: source.state }, to);
     },
-    [refusal],
+    [t],
   );
 
   const openMenu = useCallback((id: number, at: Anchor) => setMenu({ id, at }), []);
@@ -132,7 +130,7 @@ function Network({ task, graph, outline }: NetworkProps) {
     else if (event.key === 'p' && inside) {
       const may = node.can?.predecessors ?? 'task.forbidden';
       if (may === true) setPicking(id);
-      else showProblem(null, refusal(may));
+      else showProblem(null, t(may));
     } else if (
       inside &&
       (event.key === 'm' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
@@ -188,7 +186,7 @@ function Network({ task, graph, outline }: NetworkProps) {
             }}
           />
         ) : (
-          <p className={classes.note}>{t('task.graph.read-only', { why: refusal(mayAdd) })}</p>
+          <p className={classes.note}>{t('task.graph.read-only', { why: t(mayAdd) })}</p>
         )}
         {graph.more && <p className={classes.note}>{t('task.graph.more')}</p>}
       </div>

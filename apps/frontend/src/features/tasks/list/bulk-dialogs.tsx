@@ -2,11 +2,9 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { limits, taskFieldChecks, tidy } from '@gos/domain';
 import { Modal, TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { StateRing } from '../../../entities/task/state-ring';
 import type { TaskChange, TaskPlacing } from '../../../entities/task/task-changes';
 import { type MessageId, problemText, useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { useFocusReturn } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
 import { PlaceFields } from '../form/place-fields';
@@ -92,7 +90,6 @@ function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled
 
 function ReasonQuestion({ kind, onRun, ...frame }: QuestionProps & { readonly kind: 'return' | 'end' }) {
   const t = useT();
-  const refusal = useRefusal();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const missing = kind === 'return' && tidy(text) === '';
@@ -116,7 +113,7 @@ function ReasonQuestion({ kind, onRun, ...frame }: QuestionProps & { readonly ki
         minRows={2}
         maxRows={12}
         value={text}
-        error={error && refusal(error.code, error.params)}
+        error={error && t(error.code, error.params)}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -135,7 +132,6 @@ function tagsOf(row: TaskRowAnswer, added: readonly string[], removed: readonly 
 
 function TagsQuestion({ onRun, ...frame }: QuestionProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
   const present = [...new Set(frame.rows.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
@@ -161,7 +157,7 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
         onChange={setAdded}
         acceptValueOnBlur
         maxTags={limits.tags.max}
-        error={error && refusal(error.code, error.params)}
+        error={error && t(error.code, error.params)}
       />
       {present.length > 0 && (
         <fieldset className={classes.present}>
@@ -228,7 +224,6 @@ export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: 
 /** How many it was done to, and to which it was not, each with the reason. */
 export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonly onClose: () => void }) {
   const t = useT();
-  const { locale } = useIntl();
   const { undo } = told;
   return (
     <Modal
@@ -249,7 +244,7 @@ export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonl
                 <span className={classes.refusedId}>{row.id}</span> {row.name}
               </span>
               <span className={classes.why}>
-                {problem === null ? t('task.failure.action') : problemText(problem, locale)}
+                {problem === null ? t('task.failure.action') : problemText(problem, t)}
               </span>
             </li>
           ))}

@@ -3,7 +3,6 @@ import { Kbd, Menu } from '@mantine/core';
 import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { classes } from './panel-classes';
 import { type Question, usePanelTask } from './panel-task';
 
@@ -56,7 +55,6 @@ function useDoAction(): (action: PanelAction) => void {
 /** Where to the task may go; whoever may not move it is told why. */
 export function MoveItem() {
   const t = useT();
-  const refusal = useRefusal();
   const { task, askPlace } = usePanelTask();
   const allowed = task.can.move;
   return (
@@ -68,7 +66,7 @@ export function MoveItem() {
       rightSection={allowed === true && <Kbd className={classes.key}>{moveKey.toUpperCase()}</Kbd>}
       onClick={() => allowed === true && askPlace()}
     >
-      {t('task.move.action')} {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+      {t('task.move.action')} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
     </Menu.Item>
   );
 }
@@ -91,7 +89,6 @@ export function CopyItem() {
 /** Items of a menu; what is not possible now says why. */
 export function ActionItems() {
   const t = useT();
-  const refusal = useRefusal();
   const { task } = usePanelTask();
   const act = useDoAction();
   const offered = offeredActions(task.can);
@@ -107,7 +104,7 @@ export function ActionItems() {
         rightSection={allowed === true && item.keyName && <Kbd className={classes.key}>{item.keyName}</Kbd>}
         onClick={() => allowed === true && act(item)}
       >
-        {t(item.label)} {allowed !== true && <span className={classes.why}>{refusal(allowed)}</span>}
+        {t(item.label)} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
       </Menu.Item>
     );
   });

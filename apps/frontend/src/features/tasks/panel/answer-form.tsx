@@ -6,7 +6,6 @@ import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { currency } from '../../../lib/installation';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
@@ -112,7 +111,6 @@ export function AnswerForm({
   onCancel,
 }: AnswerFormProps) {
   const t = useT();
-  const refusal = useRefusal();
   const [tried, setTried] = useState(false);
   const deadlineLabel = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -125,8 +123,7 @@ export function AnswerForm({
   const errors = errorsOf(question, draft, oldDeadline);
   const said = (field: string) => {
     const error = errors[field];
-    if (error !== undefined && (tried || error.code === 'validation.too-long'))
-      return refusal(error.code, error.params);
+    if (error !== undefined && (tried || error.code === 'validation.too-long')) return t(error.code, error.params);
     return error === undefined ? refused[field] : undefined;
   };
   const change = (part: Partial<AnswerDraft>) => onDraft({ ...draft, ...part });

@@ -4,7 +4,6 @@ import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { unsentOf } from '../fields/unsent';
@@ -28,7 +27,6 @@ const unsent = unsentOf<Unsent>('comment', (stored) => {
 
 export function CommentForm() {
   const t = useT();
-  const refusal = useRefusal();
   const { task, actions, past } = usePanelTask();
   const key = `${useReader().id}-${task.id}`;
   const [{ text, mentioned }, setDraft] = useState(() => unsent.get(key) ?? nothing);
@@ -67,7 +65,7 @@ export function CommentForm() {
         label={t('task.comment.label')}
         placeholder={t('task.comment.placeholder')}
         value={text}
-        error={error && refusal(error.code, error.params)}
+        error={error && t(error.code, error.params)}
         onChange={(next) => change({ text: next })}
         onMention={(person) => change({ mentioned: [...(unsent.get(key)?.mentioned ?? []), person] })}
         onSubmit={() => void send()}

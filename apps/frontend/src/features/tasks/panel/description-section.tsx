@@ -4,7 +4,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
 import prose from '../../../ui/prose.module.css';
 import { LazyRichText } from '../../../ui/rich-text/lazy-rich-text';
@@ -16,7 +15,6 @@ import { usePanelTask } from './panel-task';
 
 export function Description() {
   const t = useT();
-  const refusal = useRefusal();
   const { task, actions, editable } = usePanelTask();
   const reader = useReader();
   const draft = useFieldDraft(task.description, task.revision);
@@ -126,7 +124,7 @@ export function Description() {
       />
       {error && (
         <p className={classes.error} role="alert">
-          {refusal(error.code, error.params)}
+          {t(error.code, error.params)}
         </p>
       )}
       {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}

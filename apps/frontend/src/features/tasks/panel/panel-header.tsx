@@ -2,7 +2,6 @@ import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconDots, IconGitBranch, IconLink, IconTrash, IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { showProblem, showToast } from '../../../ui/toast';
 import { ActionItems, CopyItem, MoveItem } from './action-menu';
 import { Lookers } from './lookers';
@@ -38,7 +37,6 @@ export function useCopy(): (text: string, said: string) => Promise<void> {
 
 function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onClose: () => void }) {
   const t = useT();
-  const refusal = useRefusal();
   const copy = useCopy();
   const { task, actions, past } = panel;
   const mayDelete = task.can.delete;
@@ -92,8 +90,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
                 void actions.run({ kind: 'delete' });
               }}
             >
-              {t('task.action.delete')}{' '}
-              {mayDelete !== true && <span className={classes.why}>{refusal(mayDelete)}</span>}
+              {t('task.action.delete')} {mayDelete !== true && <span className={classes.why}>{t(mayDelete)}</span>}
             </Menu.Item>
           </>
         )}

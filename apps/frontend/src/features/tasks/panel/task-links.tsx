@@ -11,7 +11,6 @@ import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
 import { Picker } from '../../../ui/fields/picker';
 import { GraphLink } from '../graph/graph-link';
@@ -60,7 +59,6 @@ export async function placeBeside(
 
 export function Subtasks() {
   const t = useT();
-  const refusal = useRefusal();
   const client = useQueryClient();
   const { task, actions, past } = usePanelTask();
   const [adding, setAdding] = useState(false);
@@ -126,9 +124,7 @@ export function Subtasks() {
             placeholder={t('task.subtasks.name')}
             autoFocus
             value={name}
-            error={
-              (tried || error?.code === 'task.name.too-long') && error !== null && refusal(error.code, error.params)
-            }
+            error={(tried || error?.code === 'task.name.too-long') && error !== null && t(error.code, error.params)}
             onChange={(event) => setName(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { useReader } from '../../../entities/user/use-reader';
-import { useRefusal } from '../../../i18n/use-refusal';
+import { useT } from '../../../i18n';
 import { unsentOf } from '../fields/unsent';
 import { type AnswerDraft, emptyAnswer } from './answer-form';
 import type { PanelTask, Question } from './panel-task';
@@ -24,7 +24,7 @@ const formFields: Readonly<Record<string, string>> = {
 
 /** The answer of the person to what the panel asks; its words outlive a refusal and the panel. */
 export function useAnswer(taskId: number, run: PanelTask['actions']['run']) {
-  const refusal = useRefusal();
+  const t = useT();
   const key = `${useReader().id}-${taskId}`;
   const [question, setQuestion] = useState<Question | null>(null);
   const [drafts, setDrafts] = useState<Drafts>(() => unsent.get(key) ?? {});
@@ -55,7 +55,7 @@ export function useAnswer(taskId: number, run: PanelTask['actions']['run']) {
       const errors = outcome.problem?.errors ?? [];
       setRefused(
         Object.fromEntries(
-          errors.map(({ path, code, params, message }) => [formFields[path] ?? path, refusal(code, params) || message]),
+          errors.map(({ path, code, params, message }) => [formFields[path] ?? path, t(code, params) || message]),
         ),
       );
       setQuestion(asked);

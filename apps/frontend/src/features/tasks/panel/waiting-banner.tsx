@@ -9,7 +9,6 @@ import { StateRing } from '../../../entities/task/state-ring';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { useRefusal } from '../../../i18n/use-refusal';
 import { SmallButton } from '../../../ui/buttons';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -66,7 +65,7 @@ interface ActionButtonProps {
 
 /** An action that is not possible now stays visible and says why. */
 function ActionButton({ action, label, keyName, icon, main = false, onClick }: ActionButtonProps) {
-  const refusal = useRefusal();
+  const t = useT();
   const { task } = usePanelTask();
   const allowed = task.can[action];
   const button = (
@@ -82,7 +81,7 @@ function ActionButton({ action, label, keyName, icon, main = false, onClick }: A
       {label}
     </SmallButton>
   );
-  return allowed === true ? button : <Tooltip label={refusal(allowed as RefusalCode)}>{button}</Tooltip>;
+  return allowed === true ? button : <Tooltip label={t(allowed as RefusalCode)}>{button}</Tooltip>;
 }
 
 export function WaitingBanner() {

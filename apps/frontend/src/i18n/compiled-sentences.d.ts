@@ -1,0 +1,3 @@
+declare module '*/refusal-sentences?compiled' {
+  export { refusalSentences } from '@gos/domain';
+}
