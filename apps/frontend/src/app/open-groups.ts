@@ -1,7 +1,7 @@
 import type { AreaGroup } from '@gos/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReader } from '../entities/user/use-reader';
-import { fetchPreference, savePreference } from '../lib/preferences';
+import { fetchPreference, preferenceKeys, savePreference } from '../lib/preferences';
 
 export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
 
@@ -35,7 +35,7 @@ function keepHere(readerId: number, groups: OpenGroups) {
 
 const openGroupsQuery = (readerId: number) =>
   queryOptions({
-    queryKey: ['me', 'preferences', 'sidebar'],
+    queryKey: preferenceKeys.of('sidebar'),
     queryFn: async ({ signal }): Promise<OpenGroups> => {
       const groups = openGroupsOf(await fetchPreference('sidebar', signal));
       keepHere(readerId, groups);

@@ -1,9 +1,9 @@
-import { type SearchItem, searchRoutes } from '@gos/contract';
+import type { SearchItem } from '@gos/contract';
 import { foldText } from '@gos/domain';
 import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Fragment,
@@ -18,20 +18,12 @@ import {
 import { ProjectSquare } from '../entities/project/project-square';
 import { projectsQuery } from '../entities/project/projects.api';
 import { useAreaCommands } from '../features/areas/area-commands';
+import { quickSearchQuery } from '../features/search/search.api';
 import { useT } from '../i18n';
 import { type PaletteCommand, useRegisteredCommands } from '../lib/commands';
-import { request } from '../lib/request';
 import { useFocusReturn } from '../lib/use-focus-return';
 import { Keys } from '../ui/keys';
 import classes from './shell.module.css';
-
-const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['tasks', 'search', q],
-    queryFn: ({ signal }) => request(searchRoutes.find, { query: { q, pageSize: 12 }, signal }),
-    enabled: q.trim() !== '',
-    placeholderData: keepPreviousData,
-  });
 
 /** Words found stand between \u0002 and \u0003. */
 function Snippet({ text }: { readonly text: string }) {
@@ -103,7 +95,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
   const [asked] = useDebouncedValue(text, 120);
   const [current, setCurrent] = useState(0);
-  const found = useQuery(searchQuery(asked));
+  const found = useQuery(quickSearchQuery(asked));
   const projects = useFoundProjects(text);
   const list = useRef<HTMLDivElement>(null);
   const isOld = asked !== text || found.isPlaceholderData;

@@ -4,12 +4,15 @@ import { useEffect } from 'react';
 import { live } from '../lib/live';
 import { request } from '../lib/request';
 
-const key = ['presence'];
+const presenceKeys = {
+  all: ['presence'],
+  matching: (q: string) => ['presence', q] as const,
+} as const;
 
 /** Who is connected, of the people that the reader sees; those whose names match when `q` is given. */
 export const presenceQuery = (q = '') =>
   queryOptions({
-    queryKey: [...key, q],
+    queryKey: presenceKeys.matching(q),
     queryFn: ({ signal }) => request(presenceRoutes.list, { query: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
@@ -21,7 +24,7 @@ const burstMs = 1_000;
 export function useLivePresence({ byTasks }: { readonly byTasks: boolean }): void {
   const client = useQueryClient();
   useEffect(() => {
-    const ask = () => void client.invalidateQueries({ queryKey: key });
+    const ask = () => void client.invalidateQueries({ queryKey: presenceKeys.all });
     const stops = [live.hearPresence(ask)];
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (byTasks) {

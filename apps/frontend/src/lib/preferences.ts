@@ -8,6 +8,9 @@ const latest = new Map<string, { readonly value: unknown }>();
 const saving = new Map<string, { readonly value: unknown } | null>();
 const throttleMs = 600;
 
+/** The key of a preference in the cache: what is the reader's goes with what is known of the reader. */
+export const preferenceKeys = { of: (name: string) => ['me', 'preferences', name] as const };
+
 onSignOut(() => {
   latest.clear();
   saving.clear();

@@ -1,7 +1,7 @@
 import { boardRoutes, type Page, taskRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
-import { preferenceOrNone, savePreference } from '../../lib/preferences';
+import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 /** The place of a project's tasks that are in no board. */
@@ -26,10 +26,11 @@ export const boardKeys = {
   details: ['boards', 'detail'],
   detail: (id: number) => ['boards', 'detail', id] as const,
   taskLists: ['boards', 'tasks'],
+  tasksOf: (projectId: number) => ['boards', 'tasks', projectId] as const,
   tasks: (projectId: number, board: BoardPlaceId) => ['boards', 'tasks', projectId, board] as const,
   // Among the lists of tasks, so that whatever renews those renews it.
   taskPage: (query: BoardListQuery) => ['tasks', 'list', { list: 'all', ...query }] as const,
-  collapsed: (projectId: number) => ['me', 'preferences', `boards-${projectId}`] as const,
+  collapsed: (projectId: number) => preferenceKeys.of(`boards-${projectId}`),
 } as const;
 
 const pageSize = 100;

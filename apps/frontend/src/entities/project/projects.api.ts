@@ -15,6 +15,8 @@ export const projectKeys = {
   page: (query: ProjectPageQuery) => ['projects', 'list', query] as const,
   details: ['projects', 'detail'],
   detail: (id: number) => ['projects', 'detail', id] as const,
+  /** Of changes of members that are being sent. */
+  sendingMembers: (id: number) => ['project-members', id] as const,
 } as const;
 
 const fetchPage = (query: ProjectPageQuery, signal?: AbortSignal) =>

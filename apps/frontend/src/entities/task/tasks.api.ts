@@ -1,7 +1,9 @@
 import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page, taskRoutes } from '@gos/contract';
+import type { Instant } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UploadOptions } from '../../lib/api';
 import { apiUrl } from '../../lib/api-url';
+import { preferenceKeys } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { onSignOut } from '../../lib/sign-out';
 import { noteLookedAt } from './looked-at';
@@ -40,10 +42,14 @@ export const taskKeys = {
   comments: (id: number) => ['tasks', 'comments', id] as const,
   fileText: (id: number, fileId: number) => ['tasks', 'file-text', id, fileId] as const,
   counts: ['tasks', 'counts'],
-  preference: (list: string) => ['me', 'preferences', `tasks.${list}`] as const,
+  preference: (list: string) => preferenceKeys.of(`tasks.${list}`),
   picks: ['tasks', 'pick'],
   pick: (q: string) => ['tasks', 'pick', q] as const,
   tags: ['tasks', 'tags'],
+  found: (asked: unknown) => ['tasks', 'search', asked] as const,
+  changes: (since: Instant | null) => ['tasks', 'changes', since] as const,
+  /** Of changes that are being sent. */
+  sending: (id: number) => ['task-change', id] as const,
 } as const;
 
 /** The division by projects keeps the chosen order inside each project. */

@@ -2,8 +2,19 @@ import { type MeAnswer, meRoutes, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { type BodyOf, request } from '../../lib/request';
 
+/** Every key of the cache of people, and of the reader. */
+export const userKeys = {
+  me: ['me'],
+  visit: ['me', 'visit'],
+  all: ['users'],
+  lists: ['users', 'list'],
+  list: (q: string, page: number) => ['users', 'list', q, page] as const,
+  pick: (q: string) => ['users', 'pick', q] as const,
+  detail: (id: number) => ['users', 'detail', id] as const,
+} as const;
+
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: userKeys.me,
   queryFn: ({ signal }) => request(meRoutes.me, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -18,7 +29,7 @@ export const changeMe = (body: BodyOf<typeof meRoutes.change>) => request(meRout
 /** People who may be named. */
 export const peopleQuery = (q: string) =>
   queryOptions({
-    queryKey: ['users', 'pick', q],
+    queryKey: userKeys.pick(q),
     queryFn: ({ signal }) =>
       request(userRoutes.list, { query: { active: true, pageSize: 50, ...(q && { q }) }, signal }),
     placeholderData: keepPreviousData,
@@ -26,7 +37,7 @@ export const peopleQuery = (q: string) =>
 
 export const personQuery = (id: number) =>
   queryOptions({
-    queryKey: ['users', 'detail', id],
+    queryKey: userKeys.detail(id),
     queryFn: ({ signal }) => request(userRoutes.detail, { id, signal }),
     // Somebody else is no placeholder for this one.
     placeholderData: undefined,

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { preferenceOf, type TaskListPreference, validateTaskListSearch } from '../../entities/task/task-search';
-import { preferenceOrNone, savePreference } from '../../lib/preferences';
+import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
 
 export type BoardView = 'list' | 'columns';
 
@@ -24,7 +24,7 @@ function lookOf(value: unknown): BoardLook {
 }
 
 export const boardLookQuery = queryOptions({
-  queryKey: ['me', 'preferences', 'board'],
+  queryKey: preferenceKeys.of('board'),
   queryFn: ({ signal }) => preferenceOrNone('board', lookOf, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });

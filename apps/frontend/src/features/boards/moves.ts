@@ -129,7 +129,7 @@ export class Moves {
 function tasksOf(client: QueryClient, projectId: number): Tasks {
   return new Map(
     client
-      .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: [...boardKeys.taskLists, projectId] })
+      .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: boardKeys.tasksOf(projectId) })
       .flatMap(([key, rows]) => (rows === undefined ? [] : [[key[3] as BoardPlaceId, rows] as const])),
   );
 }

@@ -1,6 +1,8 @@
 import { meRoutes, taskRoutes } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
+import { taskKeys } from '../../entities/task/tasks.api';
+import { userKeys } from '../../entities/user/users.api';
 import { request } from '../../lib/request';
 import { serverNow } from '../../lib/server-clock';
 
@@ -26,7 +28,7 @@ export function nextVisit(remembered: unknown, now: number): Visit {
 }
 
 export const visitQuery = queryOptions({
-  queryKey: ['me', 'visit'],
+  queryKey: userKeys.visit,
   queryFn: async ({ signal }): Promise<Visit> => {
     const { value } = await request(meRoutes.preference, { key: 'home', signal });
     const visit = nextVisit(value, serverNow());
@@ -39,13 +41,15 @@ export const visitQuery = queryOptions({
 /** What others did in the reader's tasks; the latest of it when there was no visit before. */
 export const changesQuery = (since: Instant | null) =>
   queryOptions({
-    queryKey: ['tasks', 'changes', since],
+    queryKey: taskKeys.changes(since),
     queryFn: ({ signal }) => request(meRoutes.changes, { query: since === null ? {} : { since }, signal }),
     placeholderData: undefined,
   });
 
+const anyTask = { list: 'all', page: 1, pageSize: 1 } as const;
+
 /** Whether the reader sees any task at all. */
 export const anyTaskQuery = queryOptions({
-  queryKey: ['tasks', 'list', { list: 'all', page: 1, pageSize: 1 }],
-  queryFn: ({ signal }) => request(taskRoutes.list, { query: { list: 'all', page: 1, pageSize: 1 }, signal }),
+  queryKey: taskKeys.list(anyTask),
+  queryFn: ({ signal }) => request(taskRoutes.list, { query: anyTask, signal }),
 });

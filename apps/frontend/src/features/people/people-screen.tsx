@@ -6,10 +6,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
-import { useMe } from '../../entities/user/users.api';
+import { useMe, userKeys } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { showProblem, showToast } from '../../ui/toast';
-import { changeUser, peoplePageSize, type UserChange, userKeys, usersQuery } from './people.api';
+import { changeUser, peoplePageSize, type UserChange, usersQuery } from './people.api';
 import classes from './people.module.css';
 
 interface Change {
@@ -21,7 +21,7 @@ interface Change {
 function useChangeUser() {
   const t = useT();
   const client = useQueryClient();
-  const lists = { queryKey: [...userKeys.all, 'list'] };
+  const lists = { queryKey: userKeys.lists };
   return useMutation({
     mutationFn: ({ user, change }: Change) => changeUser(user.id, change),
     onMutate: ({ user, change }) => {

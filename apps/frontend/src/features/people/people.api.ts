@@ -1,8 +1,7 @@
 import { userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { userKeys } from '../../entities/user/users.api';
 import { type BodyOf, request } from '../../lib/request';
-
-export const userKeys = { all: ['users'], list: (q: string, page: number) => ['users', 'list', q, page] as const };
 
 export const peoplePageSize = 50;
 

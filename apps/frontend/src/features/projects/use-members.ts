@@ -52,7 +52,7 @@ export function useMembers(project: ProjectAnswer) {
   const t = useT();
   const client = useQueryClient();
   const { id } = project;
-  const mutationKey = ['project-members', id];
+  const mutationKey = projectKeys.sendingMembers(id);
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: `project-members-${id}` },

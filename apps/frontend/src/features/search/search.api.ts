@@ -1,17 +1,12 @@
 import { searchRoutes } from '@gos/contract';
 import { codePoints, foldText } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { fetchPreference, savePreference } from '../../lib/preferences';
+import { taskKeys } from '../../entities/task/tasks.api';
+import { fetchPreference, preferenceKeys, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import type { SearchAddress } from './search-address';
 
 export const searchPageSize = 25;
-
-/** Every key of the search's cache; changes of tasks make what begins with the first two parts stale. */
-const searchKeys = {
-  found: (asked: SearchAddress) => ['tasks', 'search', asked] as const,
-  recent: ['me', 'preferences', 'search'],
-};
 
 /** A single letter begins nearly everything; a digit may be a task's number. */
 export const isSearchable = (q: string): boolean => codePoints(q) > 1 || /^\d$/.test(q);
@@ -20,7 +15,7 @@ export const isSearchable = (q: string): boolean => codePoints(q) > 1 || /^\d$/.
 export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: SearchAddress) => {
   const asked = { q, kind, state, project, person, page };
   return queryOptions({
-    queryKey: searchKeys.found(asked),
+    queryKey: taskKeys.found(asked),
     queryFn: ({ signal }) =>
       request(searchRoutes.find, {
         query: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
@@ -31,7 +26,17 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
   });
 };
 
+/** What the palette asks while one types. */
+export const quickSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: taskKeys.found(q),
+    queryFn: ({ signal }) => request(searchRoutes.find, { query: { q, pageSize: 12 }, signal }),
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
 const maxRecent = 8;
+const recentKey = preferenceKeys.of('search');
 
 function recentOf(value: unknown): readonly string[] {
   const recent = typeof value === 'object' && value !== null ? (value as { readonly recent?: unknown }).recent : null;
@@ -42,21 +47,21 @@ function recentOf(value: unknown): readonly string[] {
 
 /** What the person has searched for, the latest first. */
 export const recentSearchesQuery = queryOptions({
-  queryKey: searchKeys.recent,
+  queryKey: recentKey,
   queryFn: async ({ signal }) => recentOf(await fetchPreference('search', signal)),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
 
 function keepRecent(client: QueryClient, recent: readonly string[]): void {
-  client.setQueryData(searchKeys.recent, recent);
+  client.setQueryData(recentKey, recent);
   savePreference('search', { recent });
 }
 
 /** Kept once a search has led to something. */
 export function rememberSearch(client: QueryClient, q: string): void {
   const text = q.trim();
-  const before = client.getQueryData<readonly string[]>(searchKeys.recent);
+  const before = client.getQueryData<readonly string[]>(recentKey);
   if (text === '' || before === undefined || before[0] === text) return;
   const others = before.filter((one) => foldText(one) !== foldText(text));
   keepRecent(client, [text, ...others].slice(0, maxRecent));

@@ -1,7 +1,7 @@
 import { statisticsRoutes } from '@gos/contract';
 import type { Day, StatisticsKind, StatisticsPeriod } from '@gos/domain';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { preferenceOrNone, savePreference } from '../../lib/preferences';
+import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import { type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
@@ -18,7 +18,7 @@ export const statisticsKeys = {
   project: (projectId: number) => ['statistics', projectId] as const,
   numbers: (projectId: number, period: StatisticsPeriod) => ['statistics', projectId, 'numbers', period] as const,
   items: (projectId: number, number: NumberOf) => ['statistics', projectId, 'items', number] as const,
-  preference: ['me', 'preferences', 'statistics'],
+  preference: preferenceKeys.of('statistics'),
 } as const;
 
 /** Deadlines pass without anybody doing anything. */

@@ -1,4 +1,3 @@
-import { canOfTask } from '@gos/domain';
 import { durationText, parseDuration } from '../../entities/task/duration';
 import { rowAfter, taskAfter } from '../../entities/task/optimistic-task';
 import { belongsToList } from '../../entities/task/task-lists';

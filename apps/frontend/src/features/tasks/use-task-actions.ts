@@ -64,7 +64,7 @@ export function useTaskActions(taskId: number) {
   const there = useIsThere();
 
   const { mutateAsync } = useMutation({
-    mutationKey: ['task-change', taskId],
+    mutationKey: taskKeys.sending(taskId),
     scope: { id: `task-${taskId}` },
     mutationFn: ({ change, key }: Sent) =>
       sendChange(taskId, change, { idempotencyKey: key, ifMatch: revisionLookedAt(taskId, change) }),
@@ -82,7 +82,7 @@ export function useTaskActions(taskId: number) {
       noteOwnRevision(taskId, change, answer.revision);
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: ['task-change', taskId] }) <= 1) void refreshTask(client, taskId);
+      if (client.isMutating({ mutationKey: taskKeys.sending(taskId) }) <= 1) void refreshTask(client, taskId);
     },
   });
 

@@ -1,5 +1,6 @@
 import { meRoutes } from '@gos/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { preferenceKeys } from '../../../lib/preferences';
 import { request } from '../../../lib/request';
 import { nothingSeen, type Seen, seenOf, seenValue, seenWith } from './seen';
 
@@ -8,7 +9,7 @@ const key = 'tasks.seen';
 const read = async (signal?: AbortSignal) => seenOf((await request(meRoutes.preference, { key, signal })).value);
 
 export const seenQuery = queryOptions({
-  queryKey: ['me', 'preferences', key],
+  queryKey: preferenceKeys.of(key),
   queryFn: async ({ signal }): Promise<Seen> => {
     try {
       return await read(signal);

@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';
 import type { TaskListName } from '../../../entities/task/task-lists';
@@ -31,8 +31,9 @@ function useOpened(openId: number | undefined) {
       if (task !== undefined) noteLookedAt(openId, task.revision);
     };
     note();
+    const hash = hashKey(taskKeys.detail(openId));
     return cache.subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[1] === 'detail' && query.queryKey[2] === openId) note();
+      if (type === 'updated' && query.queryHash === hash) note();
     });
   }, [client, openId]);
 }
