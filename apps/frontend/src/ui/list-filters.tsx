@@ -1,11 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode } from 'react';
 import { useT } from '../i18n';
-import { useEventCallback } from '../lib/use-event-callback';
 import { ChipButton } from './buttons';
 import { LazyPopup, type TriggerButton } from './lazy-popup';
 import classes from './list-filters.module.css';
+import { useTypedText } from './use-typed-text';
 
 const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
 const CheckMenu = lazy(loadCheckMenu);
@@ -80,19 +80,6 @@ interface TextFilterProps {
 }
 
 export function TextFilter({ value, onChange, of }: TextFilterProps) {
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState({ of, value });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), [of]);
-  // The value was changed from outside, such as by going back.
-  if (value !== settled.value || of !== settled.of) {
-    setSettled({ of, value });
-    if (value !== text.trim() || of !== settled.of) setText(value);
-  }
-  const type = useEventCallback((next: string, wait: number) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next), wait);
-  });
+  const { text, type } = useTypedText(value, onChange, of);
   return <TextField text={text} onType={type} />;
 }

@@ -26,7 +26,7 @@ export function PersonPicker({ label, value, onChange, none, children }: PersonP
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const { people, loading, recently, remember, look } = usePeople(search, opened);
+  const { people, loading, recently, remember } = usePeople(search, opened);
   const nobody = none !== undefined && search === '' ? [{ value: '', content: none, chosen: value === null }] : [];
   return (
     <Picker
@@ -34,10 +34,7 @@ export function PersonPicker({ label, value, onChange, none, children }: PersonP
       placeholder={t('task.people.find')}
       search={search}
       onSearch={setSearch}
-      onOpened={() => {
-        look();
-        setOpened(true);
-      }}
+      onOpened={() => setOpened(true)}
       nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
       onPick={(id) => {
         const person = people.find((one) => String(one.id) === id) ?? null;
@@ -72,7 +69,7 @@ export function PeoplePicker({ label, value, onAdd, onRemove, children }: People
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const { people, loading, remember, look } = usePeople(search, opened);
+  const { people, loading, remember } = usePeople(search, opened);
   const chosen = new Set(value.map(({ id }) => id));
   const shown = search === '' ? [...value, ...people.filter(({ id }) => !chosen.has(id))] : people;
   return (
@@ -81,10 +78,7 @@ export function PeoplePicker({ label, value, onAdd, onRemove, children }: People
       placeholder={t('task.people.find')}
       search={search}
       onSearch={setSearch}
-      onOpened={() => {
-        look();
-        setOpened(true);
-      }}
+      onOpened={() => setOpened(true)}
       staysOpen
       nothing={loading ? t('task.people.loading') : t('task.people.nobody')}
       onPick={(id) => {

@@ -1,12 +1,26 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useReader } from './use-reader';
 
 const kept = 8;
 
-/** What one person chose last on this computer, the latest first. */
-function read<T>(key: string, is: (value: unknown) => value is T): readonly T[] {
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function stored(key: string): string | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function valuesOf<T>(text: string | null, is: (value: unknown) => value is T): readonly T[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(found) ? found.filter(is).slice(0, kept) : [];
   } catch {
     return [];
@@ -16,29 +30,28 @@ function read<T>(key: string, is: (value: unknown) => value is T): readonly T[] 
 interface Recent<T> {
   readonly recent: readonly T[];
   readonly remember: (value: T) => void;
-  /** Looks again: another field may have been used since. */
-  readonly look: () => void;
 }
 
+/** What one person chose last on this computer, the latest first, whichever field it was chosen in. */
 export function useRecent<T>(
   kind: 'people' | 'tags',
   is: (value: unknown) => value is T,
   same: (a: T, b: T) => boolean,
 ): Recent<T> {
   const key = `gos-recent-${kind}-${useReader().id}`;
-  const [recent, setRecent] = useState(() => read(key, is));
-  const look = useCallback(() => setRecent(read(key, is)), [key, is]);
+  const text = useSyncExternalStore(watch, () => stored(key));
+  const recent = useMemo(() => valuesOf(text, is), [text, is]);
   const remember = useCallback(
     (value: T) => {
-      const next = [value, ...read(key, is).filter((one) => !same(one, value))].slice(0, kept);
-      setRecent(next);
+      const others = valuesOf(stored(key), is).filter((one) => !same(one, value));
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        localStorage.setItem(key, JSON.stringify([value, ...others].slice(0, kept)));
       } catch {
         // A full or forbidden storage only means that nothing is remembered.
       }
+      for (const watcher of watchers) watcher();
     },
     [key, is, same],
   );
-  return { recent, remember, look };
+  return { recent, remember };
 }

@@ -25,7 +25,6 @@ interface FoundPeople {
   /** How many of them were chosen last. */
   readonly recently: number;
   readonly remember: (person: PersonRef) => void;
-  readonly look: () => void;
 }
 
 /** When the first answer holds everybody, names are searched in the browser; otherwise each search asks the server. */
@@ -34,7 +33,7 @@ export function usePeople(search: string, enabled = true): FoundPeople {
   const everybody = useQuery({ ...peopleQuery(''), enabled });
   const complete = everybody.data !== undefined && everybody.data.total <= everybody.data.items.length;
   const found = useQuery({ ...peopleQuery(asked), enabled: enabled && !complete && asked !== '' });
-  const { recent, remember, look } = useRecent('people', isPerson, samePerson);
+  const { recent, remember } = useRecent('people', isPerson, samePerson);
   const source = complete || asked === '' ? everybody : found;
   const people = (source.data?.items ?? [])
     .filter(({ active, name }) => active && matchesName(name, search))
@@ -53,6 +52,5 @@ export function usePeople(search: string, enabled = true): FoundPeople {
     loading: source.isPending,
     recently: first.length,
     remember,
-    look,
   };
 }

@@ -19,10 +19,18 @@ export const overviewQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
+async function deadLetters(queue: string, page: number, signal: AbortSignal) {
+  const ask = (at: number) => request(adminRoutes.dead, { queue, query: { page: at, pageSize: deadPageSize }, signal });
+  const answer = await ask(page);
+  // What stood on a later page ran again or was removed meanwhile.
+  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / deadPageSize)));
+}
+
+/** The answer says which page it is: the last one where there is no such page any more. */
 export const deadLettersQuery = (queue: string, page: number) =>
   queryOptions({
     queryKey: adminKeys.dead(queue, page),
-    queryFn: ({ signal }) => request(adminRoutes.dead, { queue, query: { page, pageSize: deadPageSize }, signal }),
+    queryFn: ({ signal }) => deadLetters(queue, page, signal),
     refetchInterval: lookAgainMs,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,

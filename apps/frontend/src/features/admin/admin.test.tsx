@@ -242,6 +242,23 @@ describe('failed jobs', () => {
     expect(posts(calls).at(-1)).toEqual(['/admin/queues/letters/retry', { ids: null }]);
   });
 
+  it('stand on the last page where there is no such page any more', async () => {
+    const ids = Array.from({ length: 26 }, (_, index) => `job-${index + 1}`);
+    const left = new Set(ids);
+    const { user, list } = await openLetters(ids, {
+      'GET /admin/queues/letters/dead': ({ query }) => {
+        const page = Number(query.get('page'));
+        const items = [...left].slice((page - 1) * 25, page * 25).map(letter);
+        return { items, total: left.size, page, pageSize: 25 };
+      },
+    });
+    await user.click(await list.findByRole('button', { name: 'Další' }));
+    expect(await list.findByText('Adresa job-26 neexistuje')).toBeVisible();
+    left.delete('job-26');
+    expect(await list.findByText('Adresa job-1 neexistuje', {}, { timeout: 6_000 })).toBeVisible();
+    expect(list.queryByRole('button', { name: 'Další' })).toBeNull();
+  });
+
   it('are removed only after a question', async () => {
     const { user, list, calls } = await openLetters(['a', 'b']);
     await user.click(await list.findByRole('checkbox', { name: 'Vybrat vše na této stránce' }));

@@ -24,13 +24,14 @@ function useAction(queue: string, onDone: () => void) {
 /** Jobs of a queue that failed for good: why, and what is to become of them. */
 export function DeadLetters({ queue, onClose }: { readonly queue: string; readonly onClose: () => void }) {
   const t = useAdminT();
-  const [page, setPage] = useState(1);
+  const [asked, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, refetch } = useQuery(deadLettersQuery(queue, page));
+  const { data, isPlaceholderData, isError, refetch } = useQuery(deadLettersQuery(queue, asked));
   const action = useAction(queue, () => setChosen(new Set()));
   const letters = data?.items ?? [];
+  const page = data === undefined || isPlaceholderData ? asked : data.page;
   const pages = Math.ceil((data?.total ?? 0) / deadPageSize);
   // What ran again or was removed meanwhile is chosen no more.
   const selected = letters.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
@@ -45,9 +46,6 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
   useEffect(() => {
     if (allBox.current) allBox.current.indeterminate = selected.length > 0 && !isAll;
   });
-  useEffect(() => {
-    if (data && page > 1 && data.items.length === 0) setPage(page - 1);
-  }, [data, page]);
 
   function choose(id: string, isChosen: boolean) {
     const next = new Set(chosen);

@@ -21,32 +21,13 @@ interface LooseTasksProps {
   readonly mayMove: (row: TaskRowAnswer) => boolean;
 }
 
-/** The tasks of the project that are in no board: the first of them, then more on wish; what comes meanwhile is seen at once. */
+/** The tasks of the project that are in no board. */
 export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) {
   const t = useT();
   const titleId = useId();
-  const card = useRef<HTMLLIElement>(null);
-  const asked = useRef<number | null>(null);
-  const [waiting, setWaiting] = useState<ReadonlySet<number> | null>(null);
-  if (waiting === null && rows !== undefined) setWaiting(new Set(rows.slice(atOnce).map(({ id }) => id)));
-  const shown = useMemo(() => rows?.filter(({ id }) => !waiting?.has(id)), [rows, waiting]);
-  const left = (rows?.length ?? 0) - (shown?.length ?? 0);
   const taken = useCarry((carried) => carried?.lifted.kind === 'task' && carried.place.container === noBoard);
-
-  function showMore() {
-    const ids = (rows ?? []).flatMap(({ id }) => (waiting?.has(id) ? [id] : []));
-    asked.current = ids[0] ?? null;
-    setWaiting(new Set(ids.slice(atOnce)));
-  }
-
-  useEffect(() => {
-    if (asked.current === null) return;
-    card.current?.querySelector<HTMLElement>(`[data-task="${asked.current}"] [data-card]`)?.focus();
-    asked.current = null;
-  });
-
   return (
-    <li ref={card} className={classes.boardItem} data-board={noBoard} data-flip="board-none">
+    <li className={classes.boardItem} data-board={noBoard} data-flip="board-none">
       <article className={classes.loose} aria-labelledby={titleId} data-taken={taken || undefined}>
         <header className={classes.boardHead}>
           <h3 className={classes.looseName} id={titleId}>
@@ -54,21 +35,45 @@ export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) 
           </h3>
           <span className={classes.boardCount}>{rows?.length}</span>
         </header>
-        {shown === undefined ? (
-          <TaskCardsSkeleton count={2} />
-        ) : (
-          <TaskCards place={noBoard} label={t('board.none')} rows={shown} mayMove={mayMove} />
-        )}
-        {left > 0 && (
-          <div className={classes.add}>
-            <UnstyledButton className={classes.addButton} onClick={showMore}>
-              <IconChevronDown size={14} stroke={1.75} aria-hidden />
-              {t('board.none.more', { count: Math.min(left, atOnce) })}
-            </UnstyledButton>
-          </div>
-        )}
+        {rows === undefined ? <TaskCardsSkeleton count={2} /> : <LooseCards rows={rows} mayMove={mayMove} />}
         {mayAdd && <QuickAdd project={project} board={null} lastOrder={null} />}
       </article>
     </li>
+  );
+}
+
+/** The first of them, then more on wish; what comes meanwhile is seen at once. */
+function LooseCards({ rows, mayMove }: { readonly rows: readonly TaskRowAnswer[] } & Pick<LooseTasksProps, 'mayMove'>) {
+  const t = useT();
+  const [waiting, setWaiting] = useState<ReadonlySet<number>>(() => new Set(rows.slice(atOnce).map(({ id }) => id)));
+  const shown = useMemo(() => rows.filter(({ id }) => !waiting.has(id)), [rows, waiting]);
+  const left = rows.length - shown.length;
+  const asked = useRef<number | null>(null);
+
+  function showMore() {
+    const ids = rows.flatMap(({ id }) => (waiting.has(id) ? [id] : []));
+    asked.current = ids[0] ?? null;
+    setWaiting(new Set(ids.slice(atOnce)));
+  }
+
+  useEffect(() => {
+    if (asked.current === null) return;
+    const task = `[data-board="${noBoard}"] [data-task="${asked.current}"]`;
+    document.querySelector<HTMLElement>(`${task} [data-card]`)?.focus();
+    asked.current = null;
+  });
+
+  return (
+    <>
+      <TaskCards place={noBoard} label={t('board.none')} rows={shown} mayMove={mayMove} />
+      {left > 0 && (
+        <div className={classes.add}>
+          <UnstyledButton className={classes.addButton} onClick={showMore}>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            {t('board.none.more', { count: Math.min(left, atOnce) })}
+          </UnstyledButton>
+        </div>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { CloseButton, Menu, Skeleton, Table, TextInput, UnstyledButton } from '@
 import { IconArrowDown, IconArrowUp, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
@@ -11,6 +11,7 @@ import { AvatarGroup, PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import { useTypedText } from '../../ui/use-typed-text';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
 import {
@@ -104,27 +105,7 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
 
 function Search({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
   const t = useT();
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState(value);
-  const [asked, setAsked] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address was changed from elsewhere, such as by going back.
-  if (value !== settled) {
-    setSettled(value);
-    if (value !== asked) {
-      setAsked(value);
-      setText(value);
-    }
-  }
-  function type(next: string, wait: number) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setAsked(next.trim());
-      onChange(next.trim());
-    }, wait);
-  }
+  const { text, type } = useTypedText(value, onChange);
   return (
     <TextInput
       type="search"

@@ -1,24 +1,16 @@
 import type { Problem, ProjectAnswer } from '@gos/contract';
-import type { ProjectField, ProjectFields } from '@gos/domain';
+import type { ProjectFields } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createProject, editProject, projectKeys } from '../../entities/project/projects.api';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
-import {
-  changedFields,
-  emptyProject,
-  keepProject,
-  keptProject,
-  projectErrors,
-  rowPath,
-  sameValue,
-  sentField,
-} from './project-draft';
+import { keepProject, projectErrors, rowPath } from './project-draft';
+import { useOwnFields, without } from './use-own-fields';
 
 /** Too much is said while it is typed; what is missing only once the field was left or sent. */
 const saidAtOnce: ReadonlySet<string> = new Set([
@@ -35,12 +27,6 @@ export interface ProjectConflict {
   readonly conflicts: NonNullable<Problem['conflicts']>;
 }
 
-const without = <T extends object>(all: T, names: Iterable<string>): T => {
-  const rest = { ...all };
-  for (const name of names) delete rest[name as keyof T];
-  return rest;
-};
-
 /** A new project, or one that is edited: only touched fields belong to the person, the others follow what arrives. */
 export function useProjectForm(project: ProjectAnswer | null) {
   const t = useT();
@@ -48,52 +34,20 @@ export function useProjectForm(project: ProjectAnswer | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const id = project?.id ?? null;
-  const stands: ProjectFields = project ?? emptyProject;
-  const [kept] = useState(() => keptProject(me.id, id));
-  const [fields, setFields] = useState<Partial<ProjectFields>>(kept?.fields ?? {});
-  /** The oldest revision that a touched field was looked at. */
-  const [revision, setRevision] = useState<number | null>(kept?.revision ?? null);
-  const [resumed, setResumed] = useState(kept !== null);
-  const [edition, setEdition] = useState(0);
+  const own = useOwnFields(project);
+  const { draft, dirty } = own;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [conflict, setConflict] = useState<ProjectConflict | null>(null);
   const [sending, setSending] = useState(false);
-  const [shownDescription, setShownDescription] = useState(stands.description);
-  const [savedRevision, setSavedRevision] = useState<number | null>(null);
-  // What was saved stands now and is nobody's own any more; what was typed meanwhile still is.
-  if (savedRevision !== null && project !== null && project.revision >= savedRevision) {
-    const shown = { ...stands, ...fields };
-    const own = Object.keys(fields) as ProjectField[];
-    setSavedRevision(null);
-    setFields(
-      without(
-        fields,
-        own.filter((field) => sameValue(sentField(field, shown), sentField(field, stands))),
-      ),
-    );
-    setShownDescription(stands.description);
-  } else if (shownDescription !== stands.description && !('description' in fields)) {
-    // An editor takes its text once: what others wrote comes with a new edition, never over what is being typed.
-    setShownDescription(stands.description);
-    setEdition(edition + 1);
-  }
   const busy = useRef(false);
   const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
-  const draft: ProjectFields = { ...stands, ...fields };
-  const errors = useMemo(() => projectErrors({ ...stands, ...fields }), [stands, fields]);
-  const changed = changedFields(draft, stands);
-  const dirty = Object.keys(changed).length > 0;
-
-  useEffect(() => {
-    keepProject(me.id, id, dirty ? { fields, revision: revision ?? 0 } : null);
-  }, [me.id, id, dirty, fields, revision]);
+  const errors = projectErrors(draft);
 
   function change(part: Partial<ProjectFields>) {
-    if (revision === null) setRevision(project?.revision ?? 0);
-    setFields((present) => ({ ...present, ...part }));
+    own.change(part);
     setRefused((present) =>
       Object.fromEntries(Object.entries(present).filter(([path]) => !(path.split('.')[0]! in part))),
     );
@@ -108,13 +62,10 @@ export function useProjectForm(project: ProjectAnswer | null) {
   }
 
   function forget() {
-    setFields({});
-    setRevision(null);
-    setResumed(false);
+    own.forget();
     setTried(false);
     setRefused({});
     setLeft(new Set());
-    setEdition((present) => present + 1);
   }
 
   function saved(projectId: number, sent: Partial<ProjectFields>, next: number) {
@@ -122,10 +73,8 @@ export function useProjectForm(project: ProjectAnswer | null) {
       projectKeys.detail(projectId),
       (present) => present && { ...present, ...sent, revision: Math.max(present.revision, next) },
     );
-    setSavedRevision(next);
-    setRevision(next);
+    own.noteSaved(sent, next);
     setTried(false);
-    setResumed(false);
   }
 
   /** Answers the path of the first field that is wrong. */
@@ -182,16 +131,14 @@ export function useProjectForm(project: ProjectAnswer | null) {
       forget();
       return null;
     }
-    return send(changed, revision ?? project?.revision ?? 0);
+    return send(own.changed, own.revision);
   }
 
   /** What the person decided about fields that somebody else has written meanwhile. */
   function settle(given: ProjectConflict, overwritten: ReadonlySet<string>) {
     const theirs = given.conflicts.map(({ path }) => path).filter((path) => !overwritten.has(path));
     setConflict(null);
-    setFields((present) => without(present, theirs));
-    setEdition((present) => present + 1);
-    setRevision(given.revision);
+    own.takeTheirs(theirs, given.revision);
     const mine = without(given.fields, theirs);
     if (Object.keys(mine).length > 0) void send(mine, given.revision);
     else void client.invalidateQueries({ queryKey: projectKeys.all });
@@ -205,8 +152,8 @@ export function useProjectForm(project: ProjectAnswer | null) {
     submit,
     sending,
     dirty,
-    resumed: resumed && dirty,
-    edition,
+    resumed: own.resumed,
+    edition: own.edition,
     forget,
     conflict,
     settle,

@@ -11,6 +11,7 @@ import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
+import { useTypedText } from '../../ui/use-typed-text';
 import {
   forgetSearches,
   isSearchable,
@@ -41,15 +42,7 @@ interface FieldProps {
 function SearchField({ value, onChange, onDone }: FieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address was changed from elsewhere: by going back, or by a recent search.
-  if (value !== settled) {
-    setSettled(value);
-    if (value !== text.trim()) setText(value);
-  }
+  const { text, type, ask } = useTypedText(value, onChange);
   const commands = useMemo(
     (): PaletteCommand[] => [
       { id: 'search-field', label: t('search.to-field'), key: '/', run: () => field.current?.select() },
@@ -58,19 +51,13 @@ function SearchField({ value, onChange, onDone }: FieldProps) {
   );
   useCommands(commands);
 
-  function type(next: string, wait: number) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), wait);
-  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault();
       type('', 0);
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
-      clearTimeout(timer.current);
-      if (text.trim() !== value) onChange(text.trim());
+      if (text.trim() !== value) ask(text);
       onDone(text.trim());
     }
   }

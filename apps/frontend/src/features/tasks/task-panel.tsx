@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { editableFieldsOf } from '../../entities/task/optimistic-task';
-import { taskAtQuery, taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
+import { taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
-import { showProblem } from '../../ui/toast';
 import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
@@ -30,6 +29,7 @@ import { PanelProperties } from './panel/panel-properties';
 import { type PanelTask, PanelTaskContext } from './panel/panel-task';
 import { Predecessors, Subtasks } from './panel/task-links';
 import { useAnswer } from './panel/use-answer';
+import { useMoment } from './panel/use-moment';
 import { usePanelCommands } from './panel/use-panel-commands';
 import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
@@ -222,18 +222,9 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   const answer = useAnswer(taskId, actions.run);
   const [moving, setMoving] = useState(false);
   const askPlace = useCallback(() => setMoving(true), []);
-  const [moment, setMoment] = useState<ActivityItem | null>(null);
-  const then = useQuery({ ...taskAtQuery(taskId, moment?.at ?? ''), enabled: moment !== null });
-  const unreadable = moment !== null && then.data === undefined ? then.error : null;
-  useEffect(() => {
-    if (unreadable === null) return;
-    // The present must not stand for a past that could not be had.
-    setMoment(null);
-    showProblem(unreadable, t('task.activity.failed-to-load'));
-  }, [unreadable, t]);
-
+  const { moment, past: then, showMoment } = useMoment(taskId);
   const now = answerNow.data;
-  const shown: TaskAnswer | undefined = moment === null ? now : (then.data ?? now);
+  const shown: TaskAnswer | undefined = then?.data ?? now;
   const past = moment !== null;
   const panel: PanelTask | null =
     shown === undefined
@@ -242,7 +233,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           task: shown,
           actions,
           past,
-          loading: past && then.isFetching,
+          loading: then?.isFetching ?? false,
           ask: answer.ask,
           askPlace,
           editable: past ? new Set() : editableFieldsOf(shown, reader),
@@ -270,7 +261,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
         </>
       ) : (
         <PanelTaskContext value={panel}>
-          <PanelBody panel={panel} answer={answer} moment={moment} onMoment={setMoment} titleId={titleId} />
+          <PanelBody panel={panel} answer={answer} moment={moment} onMoment={showMoment} titleId={titleId} />
           {moving && !past && <MoveDialog onClose={() => setMoving(false)} />}
           {actions.conflict && (
             <ConflictDialog conflict={actions.conflict} onClose={actions.closeConflict} onOverwrite={actions.edit} />

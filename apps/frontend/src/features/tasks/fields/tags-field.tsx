@@ -31,7 +31,7 @@ export function TagsField({ value, onChange, ...props }: TagsFieldProps) {
   const t = useT();
   const [asked, setAsked] = useState(false);
   const { data: others = [] } = useQuery({ ...tagsQuery, enabled: asked });
-  const { recent, remember, look } = useRecent('tags', isTag, sameTag);
+  const { recent, remember } = useRecent('tags', isTag, sameTag);
   const used = new Set(value);
   const first = recent.filter((tag) => !used.has(tag));
   const rest = others.filter((tag) => !used.has(tag) && !recent.includes(tag));
@@ -43,10 +43,7 @@ export function TagsField({ value, onChange, ...props }: TagsFieldProps) {
         for (const tag of tags) if (!used.has(tag) && tag.trim() !== '') remember(tag.trim());
         onChange(tags);
       }}
-      onFocus={() => {
-        look();
-        setAsked(true);
-      }}
+      onFocus={() => setAsked(true)}
       data={[
         ...(first.length > 0 ? [{ group: t('task.tags.recent'), items: first }] : []),
         ...(rest.length > 0 ? [{ group: t('task.people.others'), items: rest.slice(0, 40) }] : []),
