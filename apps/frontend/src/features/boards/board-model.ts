@@ -50,6 +50,14 @@ export interface Dashboard {
   readonly tasks: Tasks;
 }
 
+export const boardOf = ({ sections }: Dashboard, id: Container): BoardAnswer | undefined =>
+  Object.values(sections)
+    .flat()
+    .find((board) => board.id === id);
+
+export const taskOf = ({ tasks }: Dashboard, id: number): TaskRowAnswer | undefined =>
+  [...tasks.values()].flat().find((row) => row.id === id);
+
 export function isSection(container: Container): container is BoardSection {
   return boardSections.includes(container as BoardSection);
 }

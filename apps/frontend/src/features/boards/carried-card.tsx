@@ -1,19 +1,19 @@
-import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
+import type { BoardAnswer } from '@gos/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
-import { type Lifted, totalOf } from './board-model';
+import { totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
-import { type Carried, instructionsId, useCarry } from './drag/carry';
+import { type Carried, type Face, instructionsId, useCarry } from './drag/carry';
 import { TaskFace } from './task-card';
 
 interface CarriedCardProps {
   readonly overlay: RefObject<HTMLDivElement | null>;
   readonly root: HTMLElement | null;
-  readonly find: (item: Carried) => TaskRowAnswer | BoardAnswer | undefined;
+  readonly find: (item: Carried) => Face | undefined;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
 }
@@ -64,16 +64,9 @@ export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedC
     if (byKeys) overlay.current?.focus({ preventScroll: true });
   }, [byKeys, overlay]);
 
-  const [held, setHeld] = useState<{ readonly lifted: Lifted; readonly card: TaskRowAnswer | BoardAnswer } | null>(
-    null,
-  );
-  const present = carried && find(carried);
-  if (carried && present && (held?.lifted !== carried.lifted || held.card !== present)) {
-    setHeld({ lifted: carried.lifted, card: present });
-  }
+  if (carried === null) return null;
   // Others may take it out of sight meanwhile: what is held stays in the hand until it is let go.
-  const found = present ?? (held?.lifted === carried?.lifted ? held?.card : undefined);
-  if (carried === null || !found) return null;
+  const face = find(carried) ?? carried.face;
   const { lifted, box } = carried;
   return createPortal(
     <div
@@ -94,7 +87,7 @@ export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedC
         : { 'aria-hidden': true })}
     >
       <div className={classes.carriedCard}>
-        {'taskCounts' in found ? <BoardFace board={found} /> : <TaskFace row={found} link={false} />}
+        {'taskCounts' in face ? <BoardFace board={face} /> : <TaskFace row={face} link={false} />}
       </div>
     </div>,
     document.body,

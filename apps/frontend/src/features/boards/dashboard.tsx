@@ -1,27 +1,29 @@
-import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
-import { type BoardSection, boardSections, type RefusalCode } from '@gos/domain';
-import { ActionIcon, Menu, Skeleton } from '@mantine/core';
-import { IconArchive, IconDots, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import type { BoardAnswer } from '@gos/contract';
+import { type BoardSection, boardSections } from '@gos/domain';
+import { Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { noBoard, rememberCollapsed } from '../../entities/board/boards.api';
-import { ProjectHeaderActions, useProject } from '../../entities/project/project-context';
-import { useMe } from '../../entities/user/users.api';
+import { noBoard } from '../../entities/board/boards.api';
+import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
+import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
 import { BoardCard } from './board-card';
 import type { OpenDialog } from './board-dialogs';
-import { type Lifted, moveRefusalOf, placeOfCard } from './board-model';
+import { boardOf, placeOfCard, taskOf } from './board-model';
 import classes from './boards.module.css';
 import { CarriedCard } from './carried-card';
-import { type Carried, CarryContext, instructionsId } from './drag/carry';
+import { DashboardActions } from './dashboard-actions';
+import { CarryContext, instructionsId } from './drag/carry';
 import { Flip } from './drag/flip';
 import { useCarrying } from './drag/use-carrying';
+import { useMoveCard } from './drag/use-move-card';
 import { LooseTasks } from './loose-tasks';
 import { SectionColumn } from './section-column';
 import { useDashboard } from './use-dashboard';
+import { useMoveRights } from './use-move-rights';
 import { focusNext, useTaskLinks } from './use-task-links';
 
 const loadDialogs = () => import('./board-dialogs').then((module) => ({ default: module.BoardDialogs }));
@@ -49,8 +51,6 @@ function DashboardSkeleton() {
 /** The boards of a project in their three sections. */
 export function Dashboard() {
   const t = useT();
-  const me = useMe();
-  const client = useQueryClient();
   const project = useProject();
   const { id: projectId } = project;
   const state = useDashboard(projectId);
@@ -60,26 +60,9 @@ export function Dashboard() {
   const overlay = useRef<HTMLDivElement>(null);
   const mayEdit = project.can.boards === true;
   const mayAddTasks = project.can.tasks === true;
-
-  const permission = project.members.find(({ user }) => user.id === me.id)?.permission;
-  const actor = useMemo(
-    () => ({ id: me.id, role: me.role, projects: permission === undefined ? {} : { [projectId]: permission } }),
-    [me.id, me.role, permission, projectId],
-  );
-  const mayMove = useCallback((row: TaskRowAnswer) => mayEdit && moveRefusalOf(row, actor) === null, [mayEdit, actor]);
-  const boardOf = (id: number) =>
-    Object.values(dashboard.sections)
-      .flat()
-      .find((board) => board.id === id);
-  const taskOf = (id: number) => [...dashboard.tasks.values()].flat().find((row) => row.id === id);
-  const liftRefusalOf = ({ kind, id }: Lifted): RefusalCode | null => {
-    const may = kind === 'board' ? (boardOf(id)?.can.move ?? 'board.not-found') : project.can.boards;
-    if (may !== true) return may;
-    if (kind === 'board') return null;
-    const row = taskOf(id);
-    return row === undefined ? 'task.not-found' : moveRefusalOf(row, actor);
-  };
-  const carrying = useCarrying({ root, overlay, dashboard, collapsed, moves, liftRefusalOf });
+  const { mayMove, liftRefusalOf } = useMoveRights(project, dashboard);
+  const move = useMoveCard(dashboard, moves);
+  const carrying = useCarrying({ root, overlay, dashboard, collapsed, move, liftRefusalOf });
 
   const add = useCallback(
     (section: BoardSection = 'backlog') => setDialog({ kind: 'create', projectId, section }),
@@ -92,16 +75,10 @@ export function Dashboard() {
   );
   useCommands(commands);
 
-  const { move } = carrying;
-  const latest = useRef(dashboard);
-  latest.current = dashboard;
-  const moveTo = useCallback(
-    ({ id, name, section }: BoardAnswer, to: BoardSection) => {
-      const from = placeOfCard(latest.current, section, id);
-      move({ kind: 'board', id, name, from }, { container: to, beforeId: null, afterId: null });
-    },
-    [move],
-  );
+  const moveTo = useEventCallback(({ id, name, section }: BoardAnswer, to: BoardSection) => {
+    const from = placeOfCard(dashboard, section, id);
+    void move({ kind: 'board', id, name, from }, { container: to, beforeId: null, afterId: null });
+  });
 
   const openTask = useTaskLinks();
   useListKeys({
@@ -125,58 +102,13 @@ export function Dashboard() {
 
   return (
     <CarryContext value={carrying.carry}>
-      <ProjectHeaderActions>
-        {mayEdit && (
-          <SmallButton
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            classNames={{ section: classes.newIcon, label: classes.newLabel }}
-            aria-label={t('board.new')}
-            aria-keyshortcuts="b"
-            onClick={() => add()}
-          >
-            {t('board.new-short')}
-          </SmallButton>
-        )}
-        <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size={30} aria-label={t('board.dashboard-actions')}>
-              <IconDots size={18} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconFoldUp size={15} />}
-              onClick={() =>
-                rememberCollapsed(
-                  client,
-                  projectId,
-                  (boards ?? []).map(({ id }) => id),
-                )
-              }
-            >
-              {t('board.collapse-all')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFoldDown size={15} />}
-              onClick={() => rememberCollapsed(client, projectId, [])}
-            >
-              {t('board.expand-all')}
-            </Menu.Item>
-            {mayEdit && (
-              <>
-                <Menu.Divider />
-                <Menu.Item
-                  leftSection={<IconArchive size={15} />}
-                  onClick={() => setDialog({ kind: 'deleted', projectId })}
-                >
-                  {t('board.deleted')}
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      </ProjectHeaderActions>
+      <DashboardActions
+        projectId={projectId}
+        boards={boards}
+        mayEdit={mayEdit}
+        onAdd={() => add()}
+        onDialog={setDialog}
+      />
       <p id={instructionsId} hidden>
         {t(mayEdit ? 'board.carry.instructions' : 'board.carry.read-only')}
       </p>
@@ -252,7 +184,7 @@ export function Dashboard() {
       <CarriedCard
         overlay={overlay}
         root={root}
-        find={({ lifted }: Carried) => (lifted.kind === 'task' ? taskOf(lifted.id) : boardOf(lifted.id))}
+        find={({ lifted }) => (lifted.kind === 'task' ? taskOf : boardOf)(dashboard, lifted.id)}
         onKeyDown={carrying.onCarryKey}
         onBlur={carrying.onCarryBlur}
       />

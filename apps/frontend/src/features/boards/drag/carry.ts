@@ -1,11 +1,16 @@
+import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Lifted, type Place, samePlace } from '../board-model';
 
 /** What tells how cards are moved with the keys; stands once on the screen. */
 export const instructionsId = 'board-carry-instructions';
 
+export type Face = TaskRowAnswer | BoardAnswer;
+
 export interface Carried {
   readonly lifted: Lifted;
+  /** The card as it was when it was lifted. */
+  readonly face: Face;
   readonly place: Place;
   readonly by: 'pointer' | 'keyboard';
   /** Where the card was on the screen when it was lifted. */
