@@ -6,7 +6,7 @@ import type { Language, Messages } from './i18n';
 import { runtimeConfig } from './lib/runtime-config';
 import type { AppRouter } from './router';
 import { colorSchemeManager } from './ui/color-scheme';
-import { LanguageProvider } from './ui/language';
+import { LanguageProvider, useLanguage } from './ui/language';
 import { cssVariables, theme } from './ui/theme';
 
 const Devtools = lazy(() =>
@@ -21,6 +21,12 @@ interface AppProps {
   readonly env?: 'test';
 }
 
+/** Routes may choose the language before they show anything. */
+function Screens({ router }: Pick<AppProps, 'router'>) {
+  const language = useLanguage();
+  return <RouterProvider router={router} context={{ language }} />;
+}
+
 export function App({ router, queryClient, language, messages, env }: AppProps) {
   return (
     <StrictMode>
@@ -33,7 +39,7 @@ export function App({ router, queryClient, language, messages, env }: AppProps) 
             defaultColorScheme="light"
             env={env}
           >
-            <RouterProvider router={router} />
+            <Screens router={router} />
           </MantineProvider>
         </LanguageProvider>
         {env !== 'test' && runtimeConfig().mode === 'development' && (

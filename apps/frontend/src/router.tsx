@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { reportError } from './lib/error-reporting';
 import { routeTree } from './route-tree.gen';
+import { fixedLanguage } from './ui/language';
 import { LoadingRobots } from './ui/loading-robots';
 import { ErrorScreen, NotFoundScreen } from './ui/message-screens';
 
@@ -14,7 +15,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   const router = createRouter({
     routeTree,
     history,
-    context: { queryClient },
+    context: { queryClient, language: fixedLanguage },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingRobots,

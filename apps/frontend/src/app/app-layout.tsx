@@ -10,13 +10,12 @@ import { createLiveCache } from '../entities/task/live-cache';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
 import { useT } from '../i18n';
-import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
 import { continueSession } from '../lib/api';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { live, useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
+import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
-import { useLanguage } from '../ui/language';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
@@ -52,16 +51,6 @@ function useLiveChanges() {
       live.stop();
     };
   }, [client]);
-}
-
-/** Takes the language of the profile in a browser where none was ever chosen; otherwise only the sign-in takes it. */
-function useProfileLanguage() {
-  const me = useMe();
-  const { language, setLanguage } = useLanguage();
-  useEffect(() => {
-    const chosen = askedLanguage() !== undefined || hasStoredLanguage();
-    if (!chosen && me.language !== language) void setLanguage(me.language);
-  }, [me.id]);
 }
 
 function useShellCommands(open: { palette(): void; shortcuts(): void }) {
@@ -123,18 +112,18 @@ function TroubleBanner() {
   const connected = useConnected() && network;
   const outage = useOutage();
   const well = connected && !outage;
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useStateUnder(well, false);
   // After an outage, queries that failed meanwhile are sent again.
   useEffect(() => {
     if (!outage) return;
     return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }, [outage, client]);
   useEffect(() => {
-    if (well) return setShown(false);
+    if (well) return;
     // A short interruption is not shown.
     const timer = setTimeout(() => setShown(true), 2_000);
     return () => clearTimeout(timer);
-  }, [well]);
+  }, [well, setShown]);
   return (
     <div role="status" className={classes.offline} hidden={!shown}>
       {shown && t(connected ? 'app.outage' : 'app.offline')}
@@ -160,7 +149,6 @@ export function AppLayout() {
   const project = useOpenProject();
   const name = title ? t(title) : project?.name;
   useLiveChanges();
-  useProfileLanguage();
   useShellCommands(open);
 
   const closeTask = () =>

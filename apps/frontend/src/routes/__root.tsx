@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { announcerId } from '../lib/announce';
+import type { LanguageChoice } from '../ui/language';
 import { NowhereScreen } from '../ui/message-screens';
 import { ToastArea } from '../ui/toast';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; language: LanguageChoice }>()({
   notFoundComponent: NowhereScreen,
   component: () => (
     <>

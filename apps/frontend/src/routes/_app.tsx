@@ -2,13 +2,22 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppLayout } from '../app/app-layout';
 import { meQuery } from '../entities/user/users.api';
 import { type TaskTab, tabOf } from '../features/tasks/task-view';
+import type { Language } from '../i18n';
+import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
 import { ApiProblem, refreshSession } from '../lib/api';
 import { serverNow } from '../lib/server-clock';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
+import type { LanguageChoice } from '../ui/language';
 
 function numberOf(value: unknown): number | undefined {
   const id = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** In a browser where no language was ever chosen; otherwise only the sign-in takes it. */
+async function takeProfileLanguage(wanted: Language, { language, setLanguage }: LanguageChoice) {
+  const chosen = askedLanguage() !== undefined || hasStoredLanguage();
+  if (!chosen && wanted !== language) await setLanguage(wanted);
 }
 
 export const Route = createFileRoute('/_app')({
@@ -17,7 +26,7 @@ export const Route = createFileRoute('/_app')({
     const taskId = numberOf(search.taskId);
     return { taskId, tab: taskId === undefined ? undefined : tabOf(search.tab), graph: numberOf(search.graph) };
   },
-  beforeLoad: async ({ location, context, preload }) => {
+  beforeLoad: async ({ location, context, preload, cause }) => {
     if (preload) return;
     const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });
     const verdict = appGuard(sessionCookies(), serverNow());
@@ -32,7 +41,8 @@ export const Route = createFileRoute('/_app')({
       throw toLogin();
     }
     try {
-      await context.queryClient.ensureQueryData(meQuery);
+      const me = await context.queryClient.ensureQueryData(meQuery);
+      if (cause === 'enter') await takeProfileLanguage(me.language, context.language);
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
       await clearSession();

@@ -6,13 +6,16 @@ import { loadMessages } from '../i18n/message-loader';
 import { reportError } from '../lib/error-reporting';
 import { showProblem } from './toast';
 
-interface LanguageChoice {
+export interface LanguageChoice {
   readonly language: Language;
   /** False when its texts could not be loaded (a toast says so), or when another language was chosen meanwhile. */
   setLanguage(language: Language): Promise<boolean>;
 }
 
-const Context = createContext<LanguageChoice>({ language: defaultLanguage, setLanguage: async () => false });
+/** Until there is a provider. */
+export const fixedLanguage: LanguageChoice = { language: defaultLanguage, setLanguage: async () => false };
+
+const Context = createContext(fixedLanguage);
 
 export const useLanguage = () => useContext(Context);
 
