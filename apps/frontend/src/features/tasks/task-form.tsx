@@ -1,30 +1,25 @@
 import { codePoints, limits, tidy } from '@gos/domain';
-import { Collapse, Kbd, Select, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Collapse, Kbd, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconPaperclip } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { DeadlinePicker } from '../../entities/task/deadline-picker';
-import { DeadlineText } from '../../entities/task/deadline-text';
-import { PriorityBars } from '../../entities/task/priority-bars';
-import { PersonLabel } from '../../entities/user/avatar';
-import { PersonPicker } from '../../entities/user/person-picker';
-import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { FileDrop } from '../../ui/fields/file-drop';
 import { UploadLines } from '../../ui/fields/upload-lines';
 import { largestFile } from '../../ui/fields/use-uploads';
 import classes from '../../ui/form.module.css';
-import { FieldBox, FieldButton } from '../../ui/form-field';
+import { FieldBox } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
 import type { NewTaskStart } from './form/asked-place';
+import { AssignmentFields } from './form/assignment-fields';
 import { Counter, isNear } from './form/counter';
+import { OfferedDraft, TemplateNote } from './form/form-notes';
 import { MoreFields } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
 import type { DraftField } from './form/task-draft';
 import { useTaskForm } from './form/use-task-form';
 
-const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
 const moreFields: ReadonlySet<DraftField> = new Set([
   'type',
   'tags',
@@ -40,12 +35,10 @@ const moreFields: ReadonlySet<DraftField> = new Set([
 /** A new task on a screen of its own. */
 export function NewTask(start: NewTaskStart) {
   const t = useT();
-  const reader = useReader();
   const router = useRouter();
   const moreId = useId();
   const form = useTaskForm(start);
   const { draft, change, leave, errorOf, files, template } = form;
-  const wantsSource = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
   const nameLength = codePoints(tidy(draft.name));
   const assigned = form.board?.assignedUser ?? null;
   const [more, setMore] = useState(false);
@@ -85,41 +78,8 @@ export function NewTask(start: NewTaskStart) {
           }}
         >
           <h1 className={classes.title}>{t('task.new.title')}</h1>
-          {form.offered !== null && (
-            <div className={classes.offer} role="status">
-              <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
-              <SmallButton
-                variant="default"
-                onClick={() => {
-                  form.takeOffered();
-                  fieldNamed('name')?.focus();
-                }}
-              >
-                {t('task.new.take-kept')}
-              </SmallButton>
-              <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
-                {t('task.new.drop-kept')}
-              </SmallButton>
-            </div>
-          )}
-          {template !== null && (
-            <div className={classes.offer} role="status">
-              <p>
-                {t('task.new.from-note', { name: template.task.name })}{' '}
-                {template.lost > 0 && t('task.new.from-images', { count: template.lost })}
-              </p>
-              {template.files > 0 && (
-                <SmallButton variant="default" onClick={() => void template.attach()}>
-                  {t('task.new.from-files', { count: template.files })}
-                </SmallButton>
-              )}
-            </div>
-          )}
-          {template === null && wantsSource && (
-            <p className={classes.offer} role="alert">
-              {t('task.new.from-gone')}
-            </p>
-          )}
+          <OfferedDraft form={form} onTaken={() => fieldNamed('name')?.focus()} />
+          <TemplateNote template={form.template} />
           <TextInput
             label={t('task.field.name')}
             required
@@ -158,88 +118,7 @@ export function NewTask(start: NewTaskStart) {
             hint={draft.solver === null && assigned && t('task.board.solver', { name: assigned.name })}
             beside
           />
-          <div className={classes.row}>
-            <FieldBox label={t('task.field.solver')} error={errorOf('solver')}>
-              {({ labelId, errorId }) => (
-                <PersonPicker
-                  label={t('task.field.solver')}
-                  value={draft.solver}
-                  none={t(assigned ? 'task.solver.by-board' : 'task.solver.none')}
-                  onChange={(solver) => change({ solver })}
-                >
-                  {(props) => (
-                    <FieldButton
-                      {...props}
-                      aria-labelledby={labelId}
-                      aria-describedby={errorId}
-                      wrong={errorOf('solver') !== undefined}
-                      data-field="solver"
-                    >
-                      <PersonLabel person={draft.solver ?? assigned} none={t('task.solver.none')} />
-                    </FieldButton>
-                  )}
-                </PersonPicker>
-              )}
-            </FieldBox>
-            <FieldBox label={t('task.field.contractor')} error={errorOf('contractor')}>
-              {({ labelId, errorId }) => (
-                <PersonPicker
-                  label={t('task.field.contractor')}
-                  value={draft.contractor}
-                  onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
-                >
-                  {(props) => (
-                    <FieldButton
-                      {...props}
-                      aria-labelledby={labelId}
-                      aria-describedby={errorId}
-                      wrong={errorOf('contractor') !== undefined}
-                      data-field="contractor"
-                    >
-                      <PersonLabel person={draft.contractor} />
-                    </FieldButton>
-                  )}
-                </PersonPicker>
-              )}
-            </FieldBox>
-            <FieldBox label={t('task.field.deadline')} error={errorOf('deadline')}>
-              {({ labelId, errorId }) => (
-                <DeadlinePicker
-                  label={t('task.field.deadline')}
-                  value={draft.deadline}
-                  boardId={draft.board?.id}
-                  onChange={(deadline) => {
-                    change({ deadline });
-                    leave('deadline');
-                  }}
-                >
-                  {(props) => (
-                    <FieldButton
-                      {...props}
-                      aria-labelledby={labelId}
-                      aria-describedby={errorId}
-                      wrong={errorOf('deadline') !== undefined}
-                      data-field="deadline"
-                    >
-                      <IconCalendar size={15} stroke={1.75} aria-hidden />
-                      <DeadlineText deadline={draft.deadline} none={t('task.value.none')} />
-                    </FieldButton>
-                  )}
-                </DeadlinePicker>
-              )}
-            </FieldBox>
-            <Select
-              label={t('task.field.priority')}
-              data={priorities}
-              value={String(draft.priority)}
-              onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
-              renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
-              leftSection={<PriorityBars priority={draft.priority} numberless />}
-              allowDeselect={false}
-              error={errorOf('priority')}
-              data-field="priority"
-            />
-          </div>
+          <AssignmentFields form={form} />
           <UnstyledButton
             className={classes.moreButton}
             aria-expanded={more}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { boardKeys, boardQuery } from '../../../entities/board/boards.api';
 import { projectKeys } from '../../../entities/project/projects.api';
 import { createTask, taskKeys } from '../../../entities/task/tasks.api';
@@ -9,6 +9,7 @@ import { useT } from '../../../i18n';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { uploadFile } from '../../../lib/files';
 import { randomId } from '../../../lib/random-id';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import { useUploads } from '../../../ui/fields/use-uploads';
 import { showProblem, showToast } from '../../../ui/toast';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
@@ -19,12 +20,10 @@ import {
   emptyDraft,
   fieldOfCode,
   fieldOfPath,
-  isWorthKeeping,
-  keepDrafts,
-  keptDrafts,
   type TaskDraft,
 } from './task-draft';
 import { draftOfTask } from './task-template';
+import { useKeptDrafts } from './use-kept-drafts';
 import { useTemplate } from './use-template';
 
 /** Too much is said while it is typed; what is missing only once the field was left or sent. */
@@ -83,7 +82,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const [edition, setEdition] = useState(0);
   const [imagesBusy, setImagesBusy] = useState(false);
   const board = useChosenBoard(draft);
-  const [offered, setOffered] = useState<readonly TaskDraft[]>(() => keptDrafts(reader));
+  const drafts = useKeptDrafts(reader, draft);
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>(() =>
@@ -103,37 +102,17 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   });
   const waits = imagesBusy || template?.copying ? 'images' : files.busy ? 'files' : null;
 
-  const touched = useRef(false);
-  const latest = useRef([draft, ...offered]);
-  latest.current = [draft, ...offered];
-  // Asked anew whenever it runs: a timer that is still under way must not keep a task that was created meanwhile.
-  const keep = useCallback(() => {
-    if (touched.current) keepDrafts(reader.id, latest.current);
-  }, [reader.id]);
-  useEffect(() => {
-    const timer = setTimeout(keep, 300);
-    return () => clearTimeout(timer);
-  }, [draft, offered, keep]);
-  // Whoever leaves at once, by a link or by closing the page, finds the draft all the same.
-  useEffect(() => {
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
-
   const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
 
-  const change = useCallback((part: Partial<TaskDraft>) => {
-    touched.current = true;
+  const change = useEventCallback((part: Partial<TaskDraft>) => {
+    drafts.touch();
     setDraft((present) => ({ ...present, ...part }));
     setRefused((present) => {
       const rest = { ...present };
       for (const field of Object.keys(part)) delete rest[field as DraftField];
       return rest;
     });
-  }, []);
+  });
 
   const leave = useCallback((field: DraftField) => setLeft((fields) => new Set(fields).add(field)), []);
 
@@ -162,9 +141,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     unanswered.current = { body: written, key };
     try {
       const { id } = await createTask(body, key);
-      // What was left unfinished earlier and not taken up is still there.
-      keepDrafts(reader.id, offered);
-      touched.current = false;
+      drafts.finish();
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
       void client.invalidateQueries({ queryKey: taskKeys.counts });
@@ -208,20 +185,14 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     edition,
     setImagesBusy,
     waits,
-    offered: offered[0] ?? null,
+    offered: drafts.offered,
     takeOffered() {
-      const [taken, ...others] = offered;
-      if (taken === undefined) return;
-      // What has been typed meanwhile can be had back in the same way.
-      setOffered([...(touched.current && isWorthKeeping(draft) ? [draft] : []), ...others]);
+      const taken = drafts.take();
+      if (taken === null) return;
       change({ ...taken, ...(taken.project === null && placeOf(asked)) });
       setEdition(edition + 1);
     },
-    dropOffered() {
-      const others = offered.slice(1);
-      keepDrafts(reader.id, touched.current ? [draft, ...others] : others);
-      setOffered(others);
-    },
+    dropOffered: drafts.drop,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TaskAnswer } from '@gos/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import { showProblem } from '../../../ui/toast';
 import { attachedFiles, contentOf, imagesIn, textWithOwnImages } from './task-template';
 
@@ -27,31 +28,31 @@ export function useTemplate(task: TaskAnswer | null, taking: Taking): Template |
   const [copying, setCopying] = useState(() => imagesIn(text).length > 0);
   const [lost, setLost] = useState(0);
   const [attached, setAttached] = useState(false);
-  const latest = useRef(taking);
-  latest.current = taking;
+  const onText = useEventCallback(taking.onText);
+  const onFiles = useEventCallback(taking.onFiles);
   const begun = useRef(false);
 
   useEffect(() => {
     if (!copying || begun.current) return;
     begun.current = true;
     void textWithOwnImages(text).then((copied) => {
-      latest.current.onText(copied.html);
+      onText(copied.html);
       setCopying(false);
       setLost(copied.lost);
       if (copied.lost > 0) showProblem(null, t('task.failure.image'));
     });
-  }, [copying, text, t]);
+  }, [copying, text, onText, t]);
 
-  const attach = useCallback(async () => {
+  const attach = useEventCallback(async () => {
     if (task === null) return;
     setAttached(true);
     try {
-      for (const file of attachedFiles(task)) latest.current.onFiles([await contentOf(task.id, file)]);
+      for (const file of attachedFiles(task)) onFiles([await contentOf(task.id, file)]);
     } catch (error) {
       setAttached(false);
       showProblem(error, t('task.failure.files'));
     }
-  }, [task, t]);
+  });
 
   return task && { task, copying, lost, files: attached ? 0 : attachedFiles(task).length, attach };
 }

@@ -1,0 +1,40 @@
+import type { Instant } from '@gos/domain';
+import { IconCalendar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FieldBox, FieldButton } from '../../ui/form-field';
+import { DeadlinePicker } from './deadline-picker';
+
+interface DeadlineFieldProps {
+  readonly label: string;
+  readonly value: Instant | null;
+  /** Its deadline is offered. */
+  readonly boardId?: number;
+  readonly error: string | undefined;
+  readonly onChange: (deadline: Instant | null) => void;
+  /** What the field shows. */
+  readonly children: ReactNode;
+}
+
+/** A deadline in a form. */
+export function DeadlineField({ label, value, boardId, error, onChange, children }: DeadlineFieldProps) {
+  return (
+    <FieldBox label={label} error={error}>
+      {({ labelId, errorId }) => (
+        <DeadlinePicker label={label} value={value} boardId={boardId} onChange={onChange}>
+          {(props) => (
+            <FieldButton
+              {...props}
+              aria-labelledby={labelId}
+              aria-describedby={errorId}
+              wrong={error !== undefined}
+              data-field="deadline"
+            >
+              <IconCalendar size={15} stroke={1.75} aria-hidden />
+              {children}
+            </FieldButton>
+          )}
+        </DeadlinePicker>
+      )}
+    </FieldBox>
+  );
+}

@@ -1,0 +1,67 @@
+import { limits } from '@gos/domain';
+import { Select } from '@mantine/core';
+import { DeadlineField } from '../../../entities/task/deadline-field';
+import { DeadlineText } from '../../../entities/task/deadline-text';
+import { PriorityBars } from '../../../entities/task/priority-bars';
+import { PersonLabel } from '../../../entities/user/avatar';
+import { PersonField } from '../../../entities/user/person-field';
+import { useReader } from '../../../entities/user/use-reader';
+import { useT } from '../../../i18n';
+import classes from '../../../ui/form.module.css';
+import type { TaskForm } from './use-task-form';
+
+const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
+
+/** Who does it for whom, until when, and how soon. */
+export function AssignmentFields({ form }: { readonly form: TaskForm }) {
+  const t = useT();
+  const reader = useReader();
+  const { draft, change, leave, errorOf } = form;
+  const assigned = form.board?.assignedUser ?? null;
+  return (
+    <div className={classes.row}>
+      <PersonField
+        label={t('task.field.solver')}
+        name="solver"
+        value={draft.solver}
+        none={t(assigned ? 'task.solver.by-board' : 'task.solver.none')}
+        error={errorOf('solver')}
+        onChange={(solver) => change({ solver })}
+      >
+        <PersonLabel person={draft.solver ?? assigned} none={t('task.solver.none')} />
+      </PersonField>
+      <PersonField
+        label={t('task.field.contractor')}
+        name="contractor"
+        value={draft.contractor}
+        error={errorOf('contractor')}
+        onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
+      >
+        <PersonLabel person={draft.contractor} />
+      </PersonField>
+      <DeadlineField
+        label={t('task.field.deadline')}
+        value={draft.deadline}
+        boardId={draft.board?.id}
+        error={errorOf('deadline')}
+        onChange={(deadline) => {
+          change({ deadline });
+          leave('deadline');
+        }}
+      >
+        <DeadlineText deadline={draft.deadline} none={t('task.value.none')} />
+      </DeadlineField>
+      <Select
+        label={t('task.field.priority')}
+        data={priorities}
+        value={String(draft.priority)}
+        onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
+        renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
+        leftSection={<PriorityBars priority={draft.priority} numberless />}
+        allowDeselect={false}
+        error={errorOf('priority')}
+        data-field="priority"
+      />
+    </div>
+  );
+}

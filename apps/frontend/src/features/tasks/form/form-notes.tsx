@@ -1,0 +1,54 @@
+import { useSearch } from '@tanstack/react-router';
+import { useT } from '../../../i18n';
+import { SmallButton } from '../../../ui/buttons';
+import classes from '../../../ui/form.module.css';
+import type { TaskForm } from './use-task-form';
+
+/** What was left unfinished earlier can be taken up again. */
+export function OfferedDraft({ form, onTaken }: { readonly form: TaskForm; readonly onTaken: () => void }) {
+  const t = useT();
+  if (form.offered === null) return null;
+  return (
+    <div className={classes.offer} role="status">
+      <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
+      <SmallButton
+        variant="default"
+        onClick={() => {
+          form.takeOffered();
+          onTaken();
+        }}
+      >
+        {t('task.new.take-kept')}
+      </SmallButton>
+      <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
+        {t('task.new.drop-kept')}
+      </SmallButton>
+    </div>
+  );
+}
+
+/** From which task the new one is begun, or that it is no more. */
+export function TemplateNote({ template }: Pick<TaskForm, 'template'>) {
+  const t = useT();
+  const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
+  if (template === null) {
+    return wantsOne ? (
+      <p className={classes.offer} role="alert">
+        {t('task.new.from-gone')}
+      </p>
+    ) : null;
+  }
+  return (
+    <div className={classes.offer} role="status">
+      <p>
+        {t('task.new.from-note', { name: template.task.name })}{' '}
+        {template.lost > 0 && t('task.new.from-images', { count: template.lost })}
+      </p>
+      {template.files > 0 && (
+        <SmallButton variant="default" onClick={() => void template.attach()}>
+          {t('task.new.from-files', { count: template.files })}
+        </SmallButton>
+      )}
+    </div>
+  );
+}
