@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import { type MessageId, useT } from '../i18n';
 import { useRegisteredCommands } from '../lib/commands';
-import { useFocusReturn } from '../lib/use-focus-return';
+import { Dialog } from '../ui/dialog';
 import { Keys } from '../ui/keys';
 import classes from './shortcuts.module.css';
 
@@ -86,7 +85,6 @@ function Section({ title, rows }: SectionProps) {
 
 /** The keys that do something here and now, then those of every place that has its own. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
-  useFocusReturn();
   const t = useT();
   const commands = useRegisteredCommands().flatMap(({ id, label, key }) =>
     key === undefined ? [] : [{ id, label, keys: key }],
@@ -98,19 +96,13 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
       keys: keys === 'Space' ? t('shortcuts.key.space') : keys,
     }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      size={760}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('shortcuts.title')} size={760}>
       <div className={classes.columns}>
         <Section title={t('shortcuts.in.here')} rows={[...said(everywhere), ...commands]} />
         {places.map(({ title, shortcuts }) => (
           <Section key={title} title={t(title)} rows={said(shortcuts)} />
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { lazy, memo, type ReactNode } from 'react';
 import { useT } from '../i18n';
-import { ChipButton } from './buttons';
 import { LazyPopup, type TriggerButton } from './lazy-popup';
-import classes from './list-filters.module.css';
+import { FilterChip } from './toolbar';
+import classes from './toolbar.module.css';
 import { useTypedText } from './use-typed-text';
 
 const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
@@ -20,20 +20,7 @@ interface FilterMenuProps {
 
 export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
   const t = useT();
-  const on = chosen.length > 0;
-  const said = on ? t('task.filter.count', { label, count: chosen.length }) : label;
-  const button: TriggerButton = (props) => (
-    <ChipButton
-      {...props}
-      variant={on ? 'light' : 'default'}
-      color="gray"
-      aria-label={t('task.filter.named', { label: said })}
-      className={on ? classes.chip : classes.dashed}
-      leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
-    >
-      {said}
-    </ChipButton>
-  );
+  const button: TriggerButton = (props) => <FilterChip {...props} label={label} count={chosen.length} />;
   return (
     <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
       <CheckMenu
@@ -42,18 +29,19 @@ export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onCh
         options={values.map((value) => ({ value, content: render(value) }))}
         chosen={chosen}
         onChange={onChange}
-        clear={on ? t('task.filter.clear') : undefined}
+        clear={chosen.length > 0 ? t('task.filter.clear') : undefined}
       />
     </LazyPopup>
   );
 });
 
 interface TextFieldProps {
+  readonly label: string;
   readonly text: string;
   readonly onType: (next: string, wait: number) => void;
 }
 
-const TextField = memo(function TextField({ text, onType }: TextFieldProps) {
+const TextField = memo(function TextField({ label, text, onType }: TextFieldProps) {
   const t = useT();
   return (
     <TextInput
@@ -62,8 +50,8 @@ const TextField = memo(function TextField({ text, onType }: TextFieldProps) {
       className={classes.text}
       value={text}
       onChange={(event) => onType(event.currentTarget.value, 200)}
-      aria-label={t('task.filter.text')}
-      placeholder={t('task.filter.text')}
+      aria-label={label}
+      placeholder={label}
       leftSection={<IconSearch size={14} stroke={1.75} />}
       rightSection={
         text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => onType('', 0)} />
@@ -73,13 +61,16 @@ const TextField = memo(function TextField({ text, onType }: TextFieldProps) {
 });
 
 interface TextFilterProps {
+  /** What is looked for; a text in what is shown when it is not said. */
+  readonly label?: string;
   readonly value: string;
   readonly onChange: (q: string) => void;
   /** Identifies what is filtered: the text starts over when it changes. */
   readonly of?: string;
 }
 
-export function TextFilter({ value, onChange, of }: TextFilterProps) {
+export function TextFilter({ label, value, onChange, of }: TextFilterProps) {
+  const t = useT();
   const { text, type } = useTypedText(value, onChange, of);
-  return <TextField text={text} onType={type} />;
+  return <TextField label={label ?? t('task.filter.text')} text={text} onType={type} />;
 }

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';
@@ -46,15 +47,14 @@ function AdminPage() {
   const { data, isError, refetch } = useQuery(overviewQuery);
   const isFine = data?.ready && data.parts.every(({ ok }) => ok);
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('nav.admin')}</h1>
+    <PaddedScreen>
+      <ScreenHead title={t('nav.admin')}>
         {data && (
           <span role="status" className={classes.verdict} data-fine={isFine || undefined}>
             {isFine ? t('admin.running') : t('admin.failing')}
           </span>
         )}
-      </header>
+      </ScreenHead>
       {isError && (
         <p role="alert" className={classes.problem}>
           {data ? t('admin.stale') : t('admin.error')}{' '}
@@ -64,7 +64,7 @@ function AdminPage() {
         </p>
       )}
       {data ? <Overview overview={data} /> : !isError && <Waiting />}
-    </div>
+    </PaddedScreen>
   );
 }
 

@@ -1,7 +1,9 @@
-import { Button, CloseButton, Modal, Skeleton } from '@mantine/core';
+import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
+import { AskDialog } from '../../ui/dialog';
+import { Pager } from '../../ui/pager';
 import { showProblem, showToast } from '../../ui/toast';
 import { actOnDeadLetters, adminKeys, type DeadLetterAction, deadLettersQuery, deadPageSize } from './admin.api';
 import classes from './admin.module.css';
@@ -140,39 +142,19 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
           </ul>
         </>
       )}
-      {pages > 1 && (
-        <nav className={classes.pager} aria-label={t('people.page', { page, pages })}>
-          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('people.previous')}
-          </Button>
-          <span>{t('people.page', { page, pages })}</span>
-          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            {t('people.next')}
-          </Button>
-        </nav>
+      <Pager page={page} pages={pages} onPage={setPage} />
+      {removing && (
+        <AskDialog
+          title={t('admin.dead.confirm-title')}
+          text={t('admin.dead.confirm-text', { count: selected.length })}
+          answer={t('admin.dead.remove', { count: selected.length })}
+          onAnswer={() => {
+            setRemoving(false);
+            action.mutate({ action: 'remove', ids: selected });
+          }}
+          onClose={() => setRemoving(false)}
+        />
       )}
-      <Modal
-        opened={removing}
-        onClose={() => setRemoving(false)}
-        title={t('admin.dead.confirm-title')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <p style={{ marginTop: 0 }}>{t('admin.dead.confirm-text', { count: selected.length })}</p>
-        <div className={classes.answer}>
-          <Button variant="default" onClick={() => setRemoving(false)}>
-            {t('task.action.cancel')}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              setRemoving(false);
-              action.mutate({ action: 'remove', ids: selected });
-            }}
-          >
-            {t('admin.dead.remove', { count: selected.length })}
-          </Button>
-        </div>
-      </Modal>
     </section>
   );
 }

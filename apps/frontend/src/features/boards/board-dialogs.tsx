@@ -1,14 +1,14 @@
-import type { BoardAcceptAnswer, BoardAnswer, NamedRef } from '@gos/contract';
+import type { BoardAcceptAnswer, BoardAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { deletedBoardsQuery } from '../../entities/board/boards.api';
-import { StateRing } from '../../entities/task/state-ring';
+import { TaskOutcomes } from '../../entities/task/task-outcomes';
 import { useT } from '../../i18n';
-import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
+import { AskDialog, Dialog, DialogAnswers } from '../../ui/dialog';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
 import { totalOf } from './board-model';
@@ -20,22 +20,6 @@ export type OpenDialog =
   | { readonly kind: 'delete'; readonly board: BoardAnswer }
   | { readonly kind: 'accept'; readonly board: BoardAnswer }
   | { readonly kind: 'deleted'; readonly projectId: number };
-
-interface FrameProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-function Frame({ title, onClose, children }: FrameProps) {
-  useFocusReturn();
-  const t = useT();
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
-      {children}
-    </Modal>
-  );
-}
 
 interface OfBoardProps {
   readonly board: BoardAnswer;
@@ -55,44 +39,13 @@ function DeleteDialog({ board, onClose }: OfBoardProps) {
     await navigate({ to: '/tasks/project/$projectId', params: { projectId: board.projectId } });
   }
   return (
-    <Frame title={t('board.delete.title', { name: board.name })} onClose={onClose}>
-      <p className={classes.text}>{t('board.delete.text', { count: total })}</p>
-      <div className={classes.answers}>
-        <Button variant="default" onClick={onClose}>
-          {t('task.action.cancel')}
-        </Button>
-        <Button color="red" data-autofocus onClick={() => void confirm()}>
-          {t('board.delete.confirm')}
-        </Button>
-      </div>
-    </Frame>
-  );
-}
-
-interface OutcomeProps {
-  readonly title: string;
-  readonly tasks: readonly NamedRef[];
-  readonly state: 'solved' | 'returned';
-  readonly why?: (id: number) => string;
-}
-
-function Outcome({ title, tasks, state, why }: OutcomeProps) {
-  if (tasks.length === 0) return null;
-  return (
-    <section className={classes.outcome} aria-label={title}>
-      <h3>
-        {title} <span>{tasks.length}</span>
-      </h3>
-      <ul>
-        {tasks.map(({ id, name }) => (
-          <li key={id}>
-            <StateRing state={state} />
-            <span className={classes.outcomeName}>{name}</span>
-            {why && <span className={classes.why}>{why(id)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <AskDialog
+      title={t('board.delete.title', { name: board.name })}
+      text={t('board.delete.text', { count: total })}
+      answer={t('board.delete.confirm')}
+      onAnswer={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }
 
@@ -113,48 +66,49 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
 
   if (answer !== null) {
     return (
-      <Frame title={t('board.accept.outcome', { name: board.name })} onClose={onClose}>
-        <Outcome title={t('board.accept.accepted')} tasks={answer.accepted} state="solved" />
-        <Outcome
-          title={t('board.accept.refused')}
-          tasks={answer.refused}
-          state="returned"
-          why={(id) => t(answer.refused.find((task) => task.id === id)!.code)}
+      <Dialog title={t('board.accept.outcome', { name: board.name })} onClose={onClose}>
+        <TaskOutcomes
+          title={t('board.accept.accepted')}
+          count={answer.accepted.length}
+          tasks={answer.accepted.map((task) => ({ ...task, state: 'solved' as const }))}
         />
-        <div className={classes.answers}>
-          <Button onClick={onClose} data-autofocus>
+        <TaskOutcomes
+          title={t('board.accept.refused')}
+          count={answer.refused.length}
+          tasks={answer.refused.map((task) => ({ ...task, state: 'returned' as const, why: t(task.code) }))}
+        />
+        <DialogAnswers>
+          <SmallButton onClick={onClose} data-autofocus>
             {t('task.action.close')}
-          </Button>
-        </div>
-      </Frame>
+          </SmallButton>
+        </DialogAnswers>
+      </Dialog>
     );
   }
   if (fulfilled === 0) {
     return (
-      <Frame title={t('board.accept')} onClose={onClose}>
+      <Dialog title={t('board.accept')} onClose={onClose}>
         <p className={classes.text}>
           {totalOf(board.taskCounts) === 0 ? t('board.no-tasks') : t('board.accept.nothing')}
         </p>
-        <div className={classes.answers}>
-          <Button variant="default" data-autofocus onClick={onClose}>
+        <DialogAnswers>
+          <SmallButton variant="default" data-autofocus onClick={onClose}>
             {t('task.action.close')}
-          </Button>
-        </div>
-      </Frame>
+          </SmallButton>
+        </DialogAnswers>
+      </Dialog>
     );
   }
   return (
-    <Frame title={t('board.accept.title', { name: board.name })} onClose={onClose}>
-      <p className={classes.text}>{t('board.accept.text', { count: fulfilled })}</p>
-      <div className={classes.answers}>
-        <Button variant="default" onClick={onClose}>
-          {t('task.action.cancel')}
-        </Button>
-        <Button data-autofocus loading={sending} onClick={() => void confirm()}>
-          {t('board.accept.confirm')}
-        </Button>
-      </div>
-    </Frame>
+    <AskDialog
+      title={t('board.accept.title', { name: board.name })}
+      text={t('board.accept.text', { count: fulfilled })}
+      answer={t('board.accept.confirm')}
+      final={false}
+      busy={sending}
+      onAnswer={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }
 
@@ -169,7 +123,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
     setBusy(null);
   }
   return (
-    <Frame title={t('board.deleted')} onClose={onClose}>
+    <Dialog title={t('board.deleted')} onClose={onClose}>
       {isError && data === undefined ? (
         <div role="alert">
           <p className={classes.text}>{t('board.failure.fetch')}</p>
@@ -185,7 +139,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
         <ul className={classes.deleted}>
           {data.map((board) => (
             <li key={board.id}>
-              <span className={classes.outcomeName}>{board.name}</span>
+              <span className={classes.deletedName}>{board.name}</span>
               <SmallButton variant="default" loading={busy === board.id} onClick={() => void restore(board)}>
                 {t('board.undelete')}
                 <span className={classes.hidden}> {board.name}</span>
@@ -194,7 +148,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
           ))}
         </ul>
       )}
-    </Frame>
+    </Dialog>
   );
 }
 

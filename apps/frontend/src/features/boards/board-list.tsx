@@ -1,21 +1,17 @@
 import type { BoardAnswer, NamedRef } from '@gos/contract';
-import { type TaskState, taskStates } from '@gos/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { boardPageQuery } from '../../entities/board/boards.api';
-import { PriorityBars } from '../../entities/task/priority-bars';
-import { StateLabel } from '../../entities/task/state-ring';
+import { PriorityFilter, StateFilter } from '../../entities/task/task-filters';
 import type { TaskRowsProps } from '../../entities/task/task-rows-props';
 import { useT } from '../../i18n';
-import { ChipButton, SmallButton } from '../../ui/buttons';
-import { FilterMenu, TextFilter } from '../../ui/list-filters';
-import filterClasses from '../../ui/list-filters.module.css';
+import { SmallButton } from '../../ui/buttons';
+import { TextFilter } from '../../ui/list-filters';
+import { Chip, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './board-screen.module.css';
 import { QuickAdd } from './quick-add';
 import type { BoardList as List } from './use-board-list';
-
-const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
 
 interface BoardListProps {
   readonly project: NamedRef;
@@ -38,32 +34,13 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs */}
-      <div className={filterClasses.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
-        {!solved && (
-          <FilterMenu
-            label={t('task.field.state')}
-            values={taskStates}
-            chosen={view.state}
-            onChange={(state) => change({ state: state as TaskState[] })}
-            render={(state) => <StateLabel state={state as TaskState} />}
-          />
-        )}
-        <FilterMenu
-          label={t('task.field.priority')}
-          values={priorities}
-          chosen={view.priority.map(String)}
-          onChange={(priority) => change({ priority: priority.map(Number) })}
-          render={(priority) => <PriorityBars priority={Number(priority)} />}
-        />
+      <Toolbar label={t('task.filter.toolbar')}>
+        {!solved && <StateFilter chosen={view.state} onChange={(state) => change({ state })} />}
+        <PriorityFilter chosen={view.priority} onChange={(priority) => change({ priority })} />
         <TextFilter value={view.q} onChange={list.setText} />
-        <span className={filterClasses.spring} />
-        {view.sort !== null && (
-          <ChipButton variant="default" className={filterClasses.dashed} onClick={() => change({ sort: null })}>
-            {t('board.own-order')}
-          </ChipButton>
-        )}
-      </div>
+        <Spring />
+        {view.sort !== null && <Chip onClick={() => change({ sort: null })}>{t('board.own-order')}</Chip>}
+      </Toolbar>
       <Rows
         list="archive"
         label={t('board.tasks-of', { name: board.name })}

@@ -12,6 +12,7 @@ import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import { Failed } from '../../ui/instead';
 import { ScreenMessage } from '../../ui/screen-message';
 import { showProblem, showToast } from '../../ui/toast';
 import { BoardColumns } from './board-columns';
@@ -196,14 +197,7 @@ export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
     return <BoardMissing projectId={project.id} />;
   }
   if (answer.isError && board === undefined) {
-    return (
-      <div className={classes.message} role="alert">
-        <p>{t('board.failure.fetch')}</p>
-        <SmallButton variant="default" onClick={() => void answer.refetch()} loading={answer.isFetching}>
-          {t('app.error.retry')}
-        </SmallButton>
-      </div>
-    );
+    return <Failed text={t('board.failure.fetch')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />;
   }
   if (board === undefined) {
     return (

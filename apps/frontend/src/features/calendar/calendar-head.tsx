@@ -4,6 +4,7 @@ import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import { Chip, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
 import { dayTexts } from './calendar-days';
@@ -22,16 +23,9 @@ function ShowMenu({ show, setShow, phone }: Pick<CalendarState, 'show' | 'setSho
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal closeOnItemClick={false}>
       <Menu.Target>
-        <ChipButton
-          variant={on ? 'light' : 'default'}
-          color="gray"
-          className={on ? classes.chip : classes.dashed}
-          leftSection={<IconEye size={15} stroke={1.75} />}
-          classNames={phone ? { section: classes.alone } : undefined}
-          aria-label={label}
-        >
+        <Chip on={on} iconOnly={phone} leftSection={<IconEye size={15} stroke={1.75} />} aria-label={label}>
           {phone ? on && show.length : label}
-        </ChipButton>
+        </Chip>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.CheckboxGroup
@@ -78,7 +72,7 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
           <IconChevronRight size={16} stroke={1.75} />
         </ActionIcon>
       </div>
-      <span className={classes.spring} />
+      <Spring />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw more than these two buttons need */}
       <div className={classes.views} role="group" aria-label={t('calendar.view')}>
         {calendarViews.map((one) => (
@@ -104,7 +98,7 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
         <VisuallyHidden role="status">
           {!answer.isFetching && answer.isSuccess && `${title}: ${t('calendar.count', { count })}`}
         </VisuallyHidden>
-        {phone ? <span className={classes.spring} /> : controls}
+        {phone ? <Spring /> : controls}
         <SmallButton
           variant="subtle"
           color="gray"
@@ -117,7 +111,7 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
           {!phone && t('calendar.subscribe')}
         </SmallButton>
       </header>
-      {phone && <div className={classes.toolbar}>{controls}</div>}
+      {phone && <Toolbar label={t('calendar.view')}>{controls}</Toolbar>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
-import { SmallButton } from '../../ui/buttons';
+import { Failed } from '../../ui/instead';
 import { useListKeys } from '../../ui/use-list-keys';
 import { AgendaView } from './agenda-view';
 import classes from './calendar.module.css';
@@ -126,12 +126,7 @@ export function CalendarScreen() {
       <CalendarHead {...calendar} phone={phone} onSubscribe={() => setSubscribing(true)} />
       <Notes {...calendar} />
       {failed ? (
-        <div className={classes.state} role="alert">
-          <p>{t('calendar.failure.fetch')}</p>
-          <SmallButton variant="default" onClick={() => void answer.refetch()} loading={answer.isFetching}>
-            {t('app.error.retry')}
-          </SmallButton>
-        </div>
+        <Failed text={t('calendar.failure.fetch')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : null}
       <section
         aria-label={t('nav.calendar')}

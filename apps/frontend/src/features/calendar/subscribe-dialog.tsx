@@ -1,17 +1,16 @@
-import { Button, Modal, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { useFocusReturn } from '../../lib/use-focus-return';
+import { Dialog } from '../../ui/dialog';
 import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
 import classes from './calendar.module.css';
 
 /** The address of the person's feed: to copy, to renew, to turn off. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
-  useFocusReturn();
   const t = useT();
   const client = useQueryClient();
   const { calendarUrl } = useMe();
@@ -45,13 +44,7 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('calendar.subscribe.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('calendar.subscribe.title')} size={520}>
       {address === null ? (
         <div className={classes.subscribe}>
           <p>{t('calendar.subscribe.off.text')}</p>
@@ -97,6 +90,6 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

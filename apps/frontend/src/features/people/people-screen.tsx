@@ -1,6 +1,6 @@
 import type { Page, UserAnswer } from '@gos/contract';
 import { type GlobalRole, globalRoles } from '@gos/domain';
-import { Button, Modal, Select, Skeleton, Switch, Table, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, Switch, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,9 @@ import { useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
 import { useMe, userKeys } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
+import { AskDialog } from '../../ui/dialog';
+import { Pager } from '../../ui/pager';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { showProblem, showToast } from '../../ui/toast';
 import { changeUser, peoplePageSize, type UserChange, usersQuery } from './people.api';
 import classes from './people.module.css';
@@ -56,12 +59,8 @@ export function PeopleScreen() {
   const pages = Math.ceil((users.data?.total ?? 0) / peoplePageSize);
 
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          {t('people.title')} <span className={classes.total}>{users.data?.total}</span>
-        </h1>
-      </header>
+    <PaddedScreen>
+      <ScreenHead title={t('people.title')} count={users.data?.total ?? null} />
       <TextInput
         className={classes.search}
         size="xs"
@@ -146,39 +145,19 @@ export function PeopleScreen() {
           </Table.Tbody>
         </Table>
       </div>
-      {pages > 1 && (
-        <nav className={classes.pager} aria-label={t('people.page', { page, pages })}>
-          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('people.previous')}
-          </Button>
-          <span>{t('people.page', { page, pages })}</span>
-          <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            {t('people.next')}
-          </Button>
-        </nav>
+      <Pager page={page} pages={pages} onPage={setPage} />
+      {leaving && (
+        <AskDialog
+          title={t('people.deactivate.title', { name: leaving.name })}
+          text={t('people.deactivate.text')}
+          answer={t('people.deactivate.confirm')}
+          onAnswer={() => {
+            change.mutate({ user: leaving, change: { active: false } });
+            setLeaving(null);
+          }}
+          onClose={() => setLeaving(null)}
+        />
       )}
-      <Modal
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={t('people.deactivate.title', { name: leaving?.name ?? '' })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <p style={{ marginTop: 0 }}>{t('people.deactivate.text')}</p>
-        <div className={classes.answer}>
-          <Button variant="default" onClick={() => setLeaving(null)}>
-            {t('profile.cancel')}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              if (leaving) change.mutate({ user: leaving, change: { active: false } });
-              setLeaving(null);
-            }}
-          >
-            {t('people.deactivate.confirm')}
-          </Button>
-        </div>
-      </Modal>
-    </div>
+    </PaddedScreen>
   );
 }

@@ -7,6 +7,7 @@ import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
 import { type Language, languageNames, languages, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { useLanguage } from '../../ui/language';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { showProblem, showToast } from '../../ui/toast';
 import classes from './profile.module.css';
 
@@ -41,10 +42,8 @@ export function ProfileScreen() {
   }
 
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('profile.title')}</h1>
-      </header>
+    <PaddedScreen>
+      <ScreenHead title={t('profile.title')} />
       <form className={classes.form} onSubmit={save} noValidate>
         <div className={classes.who}>
           <Avatar person={me} size={44} decorative />
@@ -81,6 +80,6 @@ export function ProfileScreen() {
           {t('profile.save')}
         </Button>
       </form>
-    </div>
+    </PaddedScreen>
   );
 }

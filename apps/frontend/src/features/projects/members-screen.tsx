@@ -1,6 +1,6 @@
 import type { MemberAnswer } from '@gos/contract';
 import type { ProjectPermission } from '@gos/domain';
-import { ActionIcon, Modal, Table, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Table, TextInput, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,8 +12,8 @@ import { matchesName } from '../../entities/user/use-people';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { randomId } from '../../lib/random-id';
-import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
+import { AskDialog } from '../../ui/dialog';
 import { showProblem, showToast } from '../../ui/toast';
 import { MemberPicker } from './member-picker';
 import classes from './members.module.css';
@@ -23,34 +23,6 @@ import { useMembers } from './use-members';
 const shownAtOnce = 50;
 /** From this many on there is something to filter. */
 const manyMembers = 8;
-
-interface AskDialogProps {
-  readonly title: string;
-  readonly text: string;
-  readonly answer: string;
-  readonly busy?: boolean;
-  readonly onAnswer: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asked before what one cannot take back oneself. */
-function AskDialog({ title, text, answer, busy = false, onAnswer, onClose }: AskDialogProps) {
-  useFocusReturn();
-  const t = useT();
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('app.close') }}>
-      <p className={classes.ask}>{text}</p>
-      <div className={classes.answers}>
-        <SmallButton variant="default" onClick={onClose}>
-          {t('profile.cancel')}
-        </SmallButton>
-        <SmallButton color="red" onClick={onAnswer} loading={busy}>
-          {answer}
-        </SmallButton>
-      </div>
-    </Modal>
-  );
-}
 
 function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();

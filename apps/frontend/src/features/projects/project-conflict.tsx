@@ -1,10 +1,9 @@
 import type { Contract, ProjectField } from '@gos/domain';
 import { textOfHtml } from '@gos/domain';
-import { Modal, Radio } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DayText } from '../../entities/task/deadline-text';
 import { type MessageId, useT } from '../../i18n';
-import { SmallButton } from '../../ui/buttons';
+import { ConflictDialog } from '../../ui/conflict-dialog';
 import classes from './project-form.module.css';
 import type { ProjectConflict } from './use-project-form';
 
@@ -40,55 +39,20 @@ interface ProjectConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two people wrote into one field: both values side by side, and a person decides. */
+/** Fields of the project that somebody else wrote into meanwhile. */
 export function ProjectConflictDialog({ conflict, onSettle, onClose }: ProjectConflictDialogProps) {
   const t = useT();
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('task.conflict.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <p className={classes.note}>{t('task.conflict.help')}</p>
-      {conflict.conflicts.map(({ path, theirs, yours }) => {
+    <ConflictDialog
+      conflicts={conflict.conflicts}
+      nameOf={(path) => {
         const name = projectFieldMessages[path as ProjectField];
-        return (
-          <Radio.Group
-            key={path}
-            className={classes.conflict}
-            label={name ? t(name) : path}
-            value={mine.has(path) ? 'yours' : 'theirs'}
-            onChange={(side) =>
-              setMine(
-                (present) => new Set([...present].filter((one) => one !== path).concat(side === 'yours' ? path : [])),
-              )
-            }
-          >
-            {(['theirs', 'yours'] as const).map((side) => (
-              <Radio.Card key={side} value={side} className={classes.side}>
-                <Radio.Indicator />
-                <span className={classes.sideText}>
-                  <span className={classes.sideName}>{t(`task.conflict.${side}`)}</span>
-                  <span className={classes.sideValue}>
-                    <Value field={path} value={side === 'theirs' ? theirs : yours} />
-                  </span>
-                </span>
-              </Radio.Card>
-            ))}
-          </Radio.Group>
-        );
-      })}
-      <div className={classes.buttons}>
-        <SmallButton onClick={() => onSettle(conflict, mine)} data-autofocus>
-          {t('task.conflict.apply')}
-        </SmallButton>
-        <SmallButton variant="default" onClick={onClose}>
-          {t('project.conflict.back')}
-        </SmallButton>
-      </div>
-    </Modal>
+        return name ? t(name) : path;
+      }}
+      render={(path, value) => <Value field={path} value={value} />}
+      keep={t('project.conflict.back')}
+      onApply={(yours) => onSettle(conflict, yours)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { CloseButton, Menu, Skeleton, Table, TextInput, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Menu, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,8 +10,12 @@ import { DayText } from '../../entities/task/deadline-text';
 import { AvatarGroup, PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
-import { ChipButton, SmallButton } from '../../ui/buttons';
-import { useTypedText } from '../../ui/use-typed-text';
+import { SmallButton } from '../../ui/buttons';
+import { Failed, Instead } from '../../ui/instead';
+import { TextFilter } from '../../ui/list-filters';
+import { Pager } from '../../ui/pager';
+import { ScreenHead } from '../../ui/screen';
+import { Chip, Toolbar } from '../../ui/toolbar';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
 import {
@@ -103,26 +107,6 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
   );
 }
 
-function Search({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
-  const t = useT();
-  const { text, type } = useTypedText(value, onChange);
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      className={classes.search}
-      aria-label={t('project.find')}
-      placeholder={t('project.find')}
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      rightSection={
-        text !== '' && <CloseButton size="xs" aria-label={t('task.filter.text-clear')} onClick={() => type('', 0)} />
-      }
-      value={text}
-      onChange={(event) => type(event.currentTarget.value, 200)}
-    />
-  );
-}
-
 /** All projects that the reader sees. */
 export function ProjectList() {
   const t = useT();
@@ -151,10 +135,7 @@ export function ProjectList() {
 
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          {t('nav.projects')} <span className={classes.total}>{total ?? ''}</span>
-        </h1>
+      <ScreenHead title={t('nav.projects')} count={total ?? null}>
         {me.mayCreateProjects && (
           <SmallButton
             component={Link}
@@ -165,18 +146,17 @@ export function ProjectList() {
             {t('nav.new-project')}
           </SmallButton>
         )}
-      </header>
-      <div className={classes.toolbar}>
+      </ScreenHead>
+      <Toolbar label={t('task.filter.toolbar')}>
         <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ChipButton
-              variant="default"
-              className={classes.chip}
+            <Chip
+              on
               aria-label={t('task.filter.named', { label: t(activityMessages[show]) })}
               leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
             >
               {t(activityMessages[show])}
-            </ChipButton>
+            </Chip>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.RadioGroup
@@ -191,17 +171,16 @@ export function ProjectList() {
             </Menu.RadioGroup>
           </Menu.Dropdown>
         </Menu>
-        <Search value={q} onChange={(text) => go({ q: text === '' ? undefined : text })} />
-      </div>
+        <TextFilter
+          label={t('project.find')}
+          value={q}
+          onChange={(text) => go({ q: text === '' ? undefined : text })}
+        />
+      </Toolbar>
       {projects.isError && !projects.data ? (
-        <div className={classes.state} role="alert">
-          <p>{t('project.failure.list')}</p>
-          <SmallButton variant="default" onClick={() => void projects.refetch()} loading={projects.isFetching}>
-            {t('app.error.retry')}
-          </SmallButton>
-        </div>
+        <Failed text={t('project.failure.list')} busy={projects.isFetching} onRetry={() => void projects.refetch()} />
       ) : total === 0 ? (
-        <div className={classes.state}>
+        <Instead>
           <p>
             {t(
               filtered
@@ -222,7 +201,7 @@ export function ProjectList() {
               </SmallButton>
             )
           )}
-        </div>
+        </Instead>
       ) : (
         <Table className={classes.table} aria-label={t('nav.projects')} aria-busy={projects.isPending}>
           <Table.Thead>
@@ -263,17 +242,7 @@ export function ProjectList() {
           </Table.Tbody>
         </Table>
       )}
-      {pages > 1 && (
-        <nav className={classes.pager} aria-label={t('task.page.label')}>
-          <SmallButton variant="default" disabled={page === 1} onClick={() => go({ page: page - 1 })}>
-            {t('people.previous')}
-          </SmallButton>
-          <span aria-live="polite">{t('people.page', { page, pages })}</span>
-          <SmallButton variant="default" disabled={page >= pages} onClick={() => go({ page: page + 1 })}>
-            {t('people.next')}
-          </SmallButton>
-        </nav>
-      )}
+      <Pager page={page} pages={pages} onPage={(next) => go({ page: next })} />
     </div>
   );
 }

@@ -1,18 +1,15 @@
 import { type SearchModel, searchModels } from '@gos/contract';
-import { type TaskState, taskStates } from '@gos/domain';
 import { Menu } from '@mantine/core';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
-import { StateLabel } from '../../entities/task/state-ring';
+import { StateFilter } from '../../entities/task/task-filters';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { personQuery } from '../../entities/user/users.api';
-import { type MessageId, type Say, useT } from '../../i18n';
-import { ChipButton } from '../../ui/buttons';
+import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';
-import { FilterMenu } from '../../ui/list-filters';
+import { FilterChip, Toolbar } from '../../ui/toolbar';
 import classes from './search.module.css';
 import type { SearchAddress } from './search-address';
 
@@ -27,33 +24,13 @@ interface FiltersProps {
   readonly onChange: (part: Partial<SearchAddress>) => void;
 }
 
-interface ChipProps {
-  readonly label: string;
-  /** What is chosen, by name; null is nothing. */
-  readonly value: string | null;
-}
-
-/** The button of a filter: dashed while it lets everything through. */
-function chip(t: Say, { label, value }: ChipProps) {
-  const on = value !== null;
-  const said = on ? t('task.filter.value', { label, value }) : label;
-  return {
-    variant: on ? 'light' : 'default',
-    color: 'gray',
-    className: on ? classes.chip : classes.dashed,
-    leftSection: on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />,
-    'aria-label': t('task.filter.named', { label: said }),
-    children: <span className={classes.chipText}>{said}</span>,
-  } as const;
-}
-
 function KindFilter({ address, onChange }: FiltersProps) {
   const t = useT();
   const { kind } = address;
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
       <Menu.Target>
-        <ChipButton {...chip(t, { label: t('search.kind'), value: kind ? t(kindMessages[kind]) : null })} />
+        <FilterChip label={t('search.kind')} chosen={kind && t(kindMessages[kind])} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
@@ -80,7 +57,7 @@ function ProjectFilter({ address, onChange }: FiltersProps) {
   const page = projectPageQuery({ page: 1, pageSize: 50, sort: 'name', ...(q !== '' && { q }) });
   const projects = useQuery({ ...page, enabled: opened });
   const chosen = useQuery({ ...projectQuery(address.project ?? 0), enabled: address.project !== undefined });
-  const name = address.project === undefined ? null : (chosen.data?.name ?? `#${address.project}`);
+  const name = address.project === undefined ? undefined : (chosen.data?.name ?? `#${address.project}`);
   const found = projects.data?.items ?? [];
   const any = { value: '', content: t('search.project.any'), chosen: address.project === undefined };
   return (
@@ -106,7 +83,7 @@ function ProjectFilter({ address, onChange }: FiltersProps) {
         })),
       ]}
     >
-      {(props) => <ChipButton {...chip(t, { label: t('task.field.project'), value: name })} {...props} />}
+      {(props) => <FilterChip {...props} label={t('task.field.project')} chosen={name} />}
     </Picker>
   );
 }
@@ -123,7 +100,7 @@ function PersonFilter({ address, onChange }: FiltersProps) {
       none={t('search.person.any')}
       onChange={(person) => onChange({ person: person?.id })}
     >
-      {(props) => <ChipButton {...chip(t, { label: t('search.person'), value: value?.name ?? null })} {...props} />}
+      {(props) => <FilterChip {...props} label={t('search.person')} chosen={value?.name} />}
     </PersonPicker>
   );
 }
@@ -132,18 +109,14 @@ export function SearchFilters(props: FiltersProps) {
   const t = useT();
   const { address, onChange } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
-    <div className={classes.filters} role="group" aria-label={t('task.filter.toolbar')}>
+    <Toolbar label={t('task.filter.toolbar')}>
       <KindFilter {...props} />
-      <FilterMenu
-        label={t('task.field.state')}
-        values={taskStates}
+      <StateFilter
         chosen={address.state ?? []}
-        onChange={(state) => onChange({ state: state.length > 0 ? (state as TaskState[]) : undefined })}
-        render={(state) => <StateLabel state={state as TaskState} />}
+        onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />
       <ProjectFilter {...props} />
       <PersonFilter {...props} />
-    </div>
+    </Toolbar>
   );
 }

@@ -10,6 +10,9 @@ import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
+import { Failed, Instead } from '../../ui/instead';
+import { Pager } from '../../ui/pager';
+import { ScreenHead } from '../../ui/screen';
 import { useListKeys } from '../../ui/use-list-keys';
 import { useTypedText } from '../../ui/use-typed-text';
 import {
@@ -214,14 +217,11 @@ export function SearchScreen() {
 
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          {t('nav.search')} <span className={classes.count}>{total ?? ''}</span>
-        </h1>
+      <ScreenHead title={t('nav.search')} count={total ?? null}>
         <VisuallyHidden role="status">
           {settled && total !== undefined && t('search.count', { count: total })}
         </VisuallyHidden>
-      </header>
+      </ScreenHead>
       <div className={classes.ask}>
         <SearchField
           value={q}
@@ -237,16 +237,11 @@ export function SearchScreen() {
       {!asks ? (
         <RecentSearches />
       ) : found.isError && items === undefined ? (
-        <div className={classes.state} role="alert">
-          <p>{t('search.failure')}</p>
-          <SmallButton variant="default" onClick={() => void found.refetch()} loading={found.isFetching}>
-            {t('app.error.retry')}
-          </SmallButton>
-        </div>
+        <Failed text={t('search.failure')} busy={found.isFetching} onRetry={() => void found.refetch()} />
       ) : items === undefined ? (
         <Skeletons />
       ) : total === 0 ? (
-        <div className={classes.state}>
+        <Instead>
           <p>{t(filtered ? 'search.empty.filtered' : 'search.empty', { q })}</p>
           {filtered && (
             <SmallButton
@@ -256,7 +251,7 @@ export function SearchScreen() {
               {t('task.filter.clear-all')}
             </SmallButton>
           )}
-        </div>
+        </Instead>
       ) : (
         <>
           <ol
@@ -284,17 +279,7 @@ export function SearchScreen() {
               />
             ))}
           </ol>
-          {pages > 1 && (
-            <nav className={classes.pager} aria-label={t('task.page.label')}>
-              <SmallButton variant="default" disabled={page <= 1} onClick={() => change({ page: page - 1 })}>
-                {t('people.previous')}
-              </SmallButton>
-              <span aria-live="polite">{t('people.page', { page, pages })}</span>
-              <SmallButton variant="default" disabled={page >= pages} onClick={() => change({ page: page + 1 })}>
-                {t('people.next')}
-              </SmallButton>
-            </nav>
-          )}
+          <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} />
         </>
       )}
     </div>

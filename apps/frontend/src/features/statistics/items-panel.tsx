@@ -10,6 +10,7 @@ import { MomentText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
+import { Failed } from '../../ui/instead';
 import { isForScreen } from '../../ui/use-list-keys';
 import { statisticsItemsQuery } from './statistics.api';
 import classes from './statistics.module.css';
@@ -100,12 +101,7 @@ export function ItemsPanel({ projectId, kind, span, when, solver, solverName, co
         </ActionIcon>
       </header>
       {query.isError && items === undefined ? (
-        <div className={classes.state} role="alert">
-          <p>{t('task.failure.fetch')}</p>
-          <SmallButton variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
-            {t('task.list.retry')}
-          </SmallButton>
-        </div>
+        <Failed text={t('task.failure.fetch')} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : items === undefined ? (
         <div className={classes.itemsLoading} aria-hidden>
           {[72, 58, 66, 80].map((width) => (

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ProjectHeaderActions, useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
+import { Failed, Instead } from '../../ui/instead';
 import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { ItemsPanel } from './items-panel';
@@ -48,7 +49,7 @@ function Nothing() {
   const t = useT();
   const project = useProject();
   return (
-    <div className={classes.state}>
+    <Instead>
       <p>{t('statistics.empty')}</p>
       {project.can.tasks === true && (
         <SmallButton
@@ -58,7 +59,7 @@ function Nothing() {
           {t('statistics.empty.step')}
         </SmallButton>
       )}
-    </div>
+    </Instead>
   );
 }
 
@@ -126,12 +127,7 @@ export function StatisticsScreen() {
           <Numbers statistics={statistics} view={view} onOpen={open} />
         )
       ) : answer.isError ? (
-        <div className={classes.state} role="alert">
-          <p>{t('statistics.failure')}</p>
-          <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
-            {t('task.list.retry')}
-          </SmallButton>
-        </div>
+        <Failed text={t('statistics.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : (
         <Loading />
       )}

@@ -11,6 +11,7 @@ import { listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
+import { ScreenHead } from '../../ui/screen';
 import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
@@ -103,12 +104,9 @@ function TaskList({ list }: { readonly list: TaskListName }) {
 
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          {title} <span className={classes.count}>{total ?? ''}</span>
-        </h1>
+      <ScreenHead title={title} count={total ?? null}>
         <ExportButton disabled={!total} exporting={exporting} onExport={exportList} />
-      </header>
+      </ScreenHead>
       <ListToolbar {...listView} list={list} phone={phone} />
       <TaskRows
         list={list}

@@ -15,7 +15,6 @@ import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
 import { CommentForm } from './panel/comment-form';
-import { ConflictDialog } from './panel/conflict-dialog';
 import { Description } from './panel/description-section';
 import { Files } from './panel/files-section';
 import { MissingTask } from './panel/missing-task';
@@ -27,6 +26,7 @@ import { PanelHeader } from './panel/panel-header';
 import { PanelInformation } from './panel/panel-information';
 import { PanelProperties } from './panel/panel-properties';
 import { type PanelTask, PanelTaskContext } from './panel/panel-task';
+import { TaskConflict } from './panel/task-conflict';
 import { Predecessors, Subtasks } from './panel/task-links';
 import { useAnswer } from './panel/use-answer';
 import { useMoment } from './panel/use-moment';
@@ -264,7 +264,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           <PanelBody panel={panel} answer={answer} moment={moment} onMoment={showMoment} titleId={titleId} />
           {moving && !past && <MoveDialog onClose={() => setMoving(false)} />}
           {actions.conflict && (
-            <ConflictDialog conflict={actions.conflict} onClose={actions.closeConflict} onOverwrite={actions.edit} />
+            <TaskConflict conflict={actions.conflict} onClose={actions.closeConflict} onOverwrite={actions.edit} />
           )}
         </PanelTaskContext>
       )}

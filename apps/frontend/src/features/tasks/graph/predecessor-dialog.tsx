@@ -1,6 +1,6 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { foldText, type TaskState } from '@gos/domain';
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
+import { Dialog } from '../../../ui/dialog';
 import classes from './graph.module.css';
 import { isKnown, wouldCircle } from './graph-model';
 
@@ -63,13 +64,11 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       returnFocus={false}
       size={520}
       title={t('task.graph.predecessor-of', { name: node.name })}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Combobox
         store={combobox}
@@ -96,6 +95,6 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
           )}
         </Combobox.Options>
       </Combobox>
-    </Modal>
+    </Dialog>
   );
 }

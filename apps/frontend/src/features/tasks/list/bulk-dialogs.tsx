@@ -1,12 +1,12 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { limits, taskFieldChecks, tidy } from '@gos/domain';
-import { Modal, TagsInput, Textarea } from '@mantine/core';
+import { TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { StateRing } from '../../../entities/task/state-ring';
 import type { TaskChange, TaskPlacing } from '../../../entities/task/task-changes';
+import { TaskOutcomes } from '../../../entities/task/task-outcomes';
 import { type MessageId, problemText, useT } from '../../../i18n';
-import { useFocusReturn } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
+import { Dialog, DialogAnswers } from '../../../ui/dialog';
 import { PlaceFields } from '../form/place-fields';
 import classes from './bulk.module.css';
 import type { BulkKind } from './bulk-rights';
@@ -49,7 +49,6 @@ interface FrameProps extends Pick<QuestionProps, 'rows' | 'allowed' | 'onClose'>
 }
 
 function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled = false }: FrameProps) {
-  useFocusReturn();
   const t = useT();
   // What others do meanwhile moves no button from under the pointer; the outcome tells of it.
   const [allowed] = useState(now);
@@ -58,19 +57,13 @@ function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled
     onSubmit();
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(titles[kind], { count: rows.length })}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t(titles[kind], { count: rows.length })} size="sm">
       <form className={classes.form} onSubmit={submit} noValidate>
         {allowed < rows.length && (
           <p className={classes.note}>{t('task.bulk.some', { allowed, count: rows.length })}</p>
         )}
         {children}
-        <div className={classes.answers}>
+        <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}
           </SmallButton>
@@ -82,9 +75,9 @@ function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled
           >
             {t(submits[kind])}
           </SmallButton>
-        </div>
+        </DialogAnswers>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -226,31 +219,16 @@ export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonl
   const t = useT();
   const { undo } = told;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('task.bulk.told')}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('task.bulk.told')} size="md">
       <p className={classes.text}>{told.message}</p>
-      <section className={classes.refused} aria-label={t('task.bulk.refused', { count: told.refused.length })}>
-        <h3>{t('task.bulk.refused', { count: told.refused.length })}</h3>
-        <ul>
-          {told.refused.map(({ row, problem }) => (
-            <li key={row.id}>
-              <StateRing state={row.state} />
-              <span className={classes.refusedName}>
-                <span className={classes.refusedId}>{row.id}</span> {row.name}
-              </span>
-              <span className={classes.why}>
-                {problem === null ? t('task.failure.action') : problemText(problem, t)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <div className={classes.answers}>
+      <TaskOutcomes
+        title={t('task.bulk.refused', { count: told.refused.length })}
+        tasks={told.refused.map(({ row, problem }) => ({
+          ...row,
+          why: problem === null ? t('task.failure.action') : problemText(problem, t),
+        }))}
+      />
+      <DialogAnswers>
         {undo && (
           <SmallButton
             variant="default"
@@ -265,7 +243,7 @@ export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonl
         <SmallButton data-autofocus onClick={onClose}>
           {t('task.action.close')}
         </SmallButton>
-      </div>
-    </Modal>
+      </DialogAnswers>
+    </Dialog>
   );
 }

@@ -1,16 +1,13 @@
-import { type TaskState, taskStates } from '@gos/domain';
+import type { TaskState } from '@gos/domain';
 import { IconArrowsSort, IconFolders, IconLayoutColumns } from '@tabler/icons-react';
 import { lazy, memo, useCallback } from 'react';
-import { PriorityBars } from '../../../entities/task/priority-bars';
-import { StateLabel } from '../../../entities/task/state-ring';
+import { PriorityFilter, StateFilter } from '../../../entities/task/task-filters';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
-import { useStructurallyEqual } from '../../../lib/use-kept';
-import { ChipButton } from '../../../ui/buttons';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
-import { FilterMenu, TextFilter } from '../../../ui/list-filters';
-import classes from '../../../ui/list-filters.module.css';
+import { TextFilter } from '../../../ui/list-filters';
+import { Chip, Spring, Toolbar } from '../../../ui/toolbar';
 import { ProjectFilter } from './project-filter';
 import { columnMessages } from './task-columns';
 import type { ListView } from './use-list-view';
@@ -19,11 +16,6 @@ const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: mo
 const SortMenu = lazy(loadSortMenu);
 const loadCheckMenu = () => import('../../../ui/check-menu').then((module) => ({ default: module.CheckMenu }));
 const CheckMenu = lazy(loadCheckMenu);
-
-const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
-
-const renderState = (state: string) => <StateLabel state={state as TaskState} />;
-const renderPriority = (priority: string) => <PriorityBars priority={Number(priority)} />;
 
 type Change = Pick<ListView, 'change'>;
 
@@ -34,32 +26,25 @@ const DivisionButton = memo(function DivisionButton({
 }: Change & { readonly on: boolean; readonly phone: boolean }) {
   const t = useT();
   return (
-    <ChipButton
-      variant={on ? 'light' : 'default'}
-      color="gray"
-      className={on ? classes.chip : classes.dashed}
+    <Chip
+      on={on}
+      iconOnly={phone}
       leftSection={<IconFolders size={15} stroke={1.75} />}
-      classNames={phone ? { section: classes.alone } : undefined}
       aria-pressed={on}
       aria-label={t('task.list.by-project')}
       onClick={() => change({ byProject: !on })}
     >
       {!phone && t('task.list.by-project')}
-    </ChipButton>
+    </Chip>
   );
 });
 
 const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { readonly chosen: readonly TaskColumn[] }) {
   const t = useT();
   const button: TriggerButton = (props) => (
-    <ChipButton
-      {...props}
-      variant="default"
-      className={classes.dashed}
-      leftSection={<IconLayoutColumns size={15} stroke={1.75} />}
-    >
+    <Chip {...props} leftSection={<IconLayoutColumns size={15} stroke={1.75} />}>
       {t('task.list.columns')}
-    </ChipButton>
+    </Chip>
   );
   return (
     <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
@@ -81,12 +66,10 @@ const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { rea
 const Sorting = memo(function Sorting({ sort, change }: Change & { readonly sort: TaskSort | null }) {
   const t = useT();
   const button: TriggerButton = (props) => (
-    <ChipButton
+    <Chip
       {...props}
-      variant="default"
-      className={classes.dashed}
+      iconOnly
       leftSection={<IconArrowsSort size={15} stroke={1.75} />}
-      classNames={{ section: classes.alone }}
       aria-label={t('task.list.sort')}
     />
   );
@@ -105,32 +88,18 @@ interface ListToolbarProps extends ListView {
 /** Its parts are drawn anew only where they say something else than in the list before. */
 export function ListToolbar({ list, view, change, setText, phone }: ListToolbarProps) {
   const t = useT();
-  const priority = useStructurallyEqual(view.priority.map(String));
-  const onState = useCallback((state: string[]) => change({ state: state as TaskState[] }), [change]);
-  const onPriority = useCallback((chosen: string[]) => change({ priority: chosen.map(Number) }), [change]);
+  const onState = useCallback((state: TaskState[]) => change({ state }), [change]);
+  const onPriority = useCallback((priority: number[]) => change({ priority }), [change]);
   const onProject = useCallback((project: number | null) => change({ project }), [change]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
-    <div className={classes.toolbar} role="group" aria-label={t('task.filter.toolbar')}>
-      <FilterMenu
-        label={t('task.field.state')}
-        values={taskStates}
-        chosen={view.state}
-        onChange={onState}
-        render={renderState}
-      />
-      <FilterMenu
-        label={t('task.field.priority')}
-        values={priorities}
-        chosen={priority}
-        onChange={onPriority}
-        render={renderPriority}
-      />
+    <Toolbar label={t('task.filter.toolbar')}>
+      <StateFilter chosen={view.state} onChange={onState} />
+      <PriorityFilter chosen={view.priority} onChange={onPriority} />
       <ProjectFilter project={view.project} onChange={onProject} />
       <TextFilter of={list} value={view.q} onChange={setText} />
-      <span className={classes.spring} />
+      <Spring />
       <DivisionButton on={view.byProject} phone={phone} change={change} />
       {phone ? <Sorting sort={view.sort} change={change} /> : <ColumnsMenu chosen={view.columns} change={change} />}
-    </div>
+    </Toolbar>
   );
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { TaskRowsProps } from '../../../entities/task/task-rows-props';
 import { useT } from '../../../i18n';
 import { useStateUnder } from '../../../lib/use-kept';
-import { SmallButton } from '../../../ui/buttons';
+import { Failed, Instead } from '../../../ui/instead';
 import { ListPager } from './list-pager';
 import type { AskedMenu, RowEvents } from './row-events';
 import classes from './task-list.module.css';
@@ -88,19 +88,12 @@ export function TaskRows({
   }
 
   if (answer.isError && rows === undefined) {
-    return (
-      <div className={classes.state} role="alert">
-        <p>{t('task.failure.fetch')}</p>
-        <SmallButton variant="default" onClick={() => answer.refetch()} loading={answer.isFetching}>
-          {t('task.list.retry')}
-        </SmallButton>
-      </div>
-    );
+    return <Failed text={t('task.failure.fetch')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />;
   }
   return (
     <>
       {total === 0 && rows?.length === 0 ? (
-        <div className={classes.state}>{empty}</div>
+        <Instead>{empty}</Instead>
       ) : (
         <>
           <div className={classes.scroll}>

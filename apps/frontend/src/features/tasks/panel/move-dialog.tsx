@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
+import { Dialog } from '../../../ui/dialog';
 import { PlaceFields } from '../form/place-fields';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -20,14 +20,7 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('task.move.title')}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Dialog onClose={onClose} title={t('task.move.title')} size="sm" centered>
       <form
         className={classes.moveForm}
         onSubmit={(event) => {
@@ -45,6 +38,6 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
           </SmallButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

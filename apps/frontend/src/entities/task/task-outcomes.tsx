@@ -1,0 +1,38 @@
+import type { TaskState } from '@gos/domain';
+import { StateRing } from './state-ring';
+import classes from './task-outcomes.module.css';
+
+interface TaskOutcomesProps {
+  readonly title: string;
+  /** Stands behind the title where the title does not say it. */
+  readonly count?: number;
+  readonly tasks: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly state: TaskState;
+    readonly why?: string;
+  }[];
+}
+
+/** What became of several tasks at once, each with the reason where there is one. */
+export function TaskOutcomes({ title, count, tasks }: TaskOutcomesProps) {
+  if (tasks.length === 0) return null;
+  return (
+    <section className={classes.outcomes} aria-label={title}>
+      <h3>
+        {title} {count !== undefined && <span>{count}</span>}
+      </h3>
+      <ul>
+        {tasks.map(({ id, name, state, why }) => (
+          <li key={id}>
+            <StateRing state={state} />
+            <span className={classes.name}>
+              <span className={classes.id}>{id}</span> {name}
+            </span>
+            {why && <span className={classes.why}>{why}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

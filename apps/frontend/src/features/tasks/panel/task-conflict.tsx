@@ -1,0 +1,54 @@
+import { type TaskFields, textOfHtml } from '@gos/domain';
+import { useState } from 'react';
+import { FieldValue, useFieldName } from '../../../entities/task/field-value';
+import { useT } from '../../../i18n';
+import { ConflictDialog } from '../../../ui/conflict-dialog';
+import { isUnsent } from '../fields/use-field-draft';
+import type { ChangeOutcome, EditConflict } from '../use-task-actions';
+import { classes } from './panel-classes';
+
+interface TaskConflictProps {
+  readonly conflict: EditConflict;
+  /** The reader's values go over the others'. */
+  readonly onOverwrite: (fields: Partial<TaskFields>, revision: number) => Promise<ChangeOutcome>;
+  readonly onClose: () => void;
+}
+
+/** What differs may stand anywhere in a long text, so all of it is shown. */
+function ConflictValue({ field, value }: { readonly field: string; readonly value: unknown }) {
+  if (field !== 'description' || typeof value !== 'string' || value === '') {
+    return <FieldValue field={field} value={value} />;
+  }
+  return <span className={classes.wholeText}>{textOfHtml(value)}</span>;
+}
+
+/** Fields of the task that somebody else wrote into meanwhile. */
+export function TaskConflict({ conflict, onOverwrite, onClose }: TaskConflictProps) {
+  const t = useT();
+  const fieldName = useFieldName();
+  const [sending, setSending] = useState(false);
+  const contested = new Set(conflict.conflicts.map(({ path }) => path));
+
+  async function apply(yours: ReadonlySet<string>) {
+    const mine = Object.entries(conflict.fields).filter(([field]) => !contested.has(field) || yours.has(field));
+    if (mine.length === 0) return onClose();
+    setSending(true);
+    const outcome = await onOverwrite(Object.fromEntries(mine) as Partial<TaskFields>, conflict.revision);
+    setSending(false);
+    // What could not be sent is still here to be sent again; another conflict has taken the place of this one.
+    const isContested = !outcome.ok && 'problem' in outcome && outcome.problem?.code === 'conflict';
+    if (!isUnsent(outcome) && !isContested) onClose();
+  }
+
+  return (
+    <ConflictDialog
+      conflicts={conflict.conflicts}
+      nameOf={fieldName}
+      render={(path, value) => <ConflictValue field={path} value={value} />}
+      keep={t('task.conflict.keep-theirs')}
+      sending={sending}
+      onApply={(yours) => void apply(yours)}
+      onClose={onClose}
+    />
+  );
+}

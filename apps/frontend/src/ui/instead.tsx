@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n';
+import { SmallButton } from './buttons';
+import classes from './instead.module.css';
+
+/** What stands where rows would: why there are none, and the next step. */
+export const Instead = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.instead}>{children}</div>
+);
+
+interface FailedProps {
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What stands there when they could not be loaded. */
+export function Failed({ text, busy, onRetry }: FailedProps) {
+  const t = useT();
+  return (
+    <div className={classes.instead} role="alert">
+      <p>{text}</p>
+      <SmallButton variant="default" onClick={onRetry} loading={busy}>
+        {t('app.error.retry')}
+      </SmallButton>
+    </div>
+  );
+}

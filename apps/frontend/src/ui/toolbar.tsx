@@ -1,0 +1,69 @@
+import type { ButtonProps } from '@mantine/core';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useT } from '../i18n';
+import { ChipButton } from './buttons';
+import classes from './toolbar.module.css';
+
+/** What stands above rows: which of them are shown, and how. */
+export const Toolbar = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
+  <div className={classes.toolbar} role="group" aria-label={label}>
+    {children}
+  </div>
+);
+
+/** What follows stands at the other end. */
+export const Spring = () => <span className={classes.spring} />;
+
+interface ChipProps extends Omit<ButtonProps & ComponentPropsWithRef<'button'>, 'color' | 'style' | 'className'> {
+  /** Dashed where it changes nothing of what is shown. */
+  readonly on?: boolean;
+  /** There is room for the icon alone. */
+  readonly iconOnly?: boolean;
+}
+
+/** A button of a toolbar. */
+export const Chip = ({ on = false, iconOnly = false, ...props }: ChipProps) => (
+  <ChipButton
+    variant={on ? 'light' : 'default'}
+    color="gray"
+    // What opens a menu gets a class of the menu's own.
+    classNames={{
+      root: on ? classes.chip : classes.dashed,
+      label: classes.chipLabel,
+      section: iconOnly ? classes.alone : undefined,
+    }}
+    {...props}
+  />
+);
+
+interface FilterChipProps extends ComponentPropsWithRef<'button'> {
+  readonly label: string;
+  /** What is chosen, by name. */
+  readonly chosen?: string;
+  /** How many are chosen, where they are not named. */
+  readonly count?: number;
+}
+
+/** The button of a filter. */
+export function FilterChip({ label, chosen, count = 0, ...props }: FilterChipProps) {
+  const t = useT();
+  const on = chosen !== undefined || count > 0;
+  const said =
+    chosen !== undefined
+      ? t('task.filter.value', { label, value: chosen })
+      : count > 0
+        ? t('task.filter.count', { label, count })
+        : label;
+  return (
+    <Chip
+      {...props}
+      on={on}
+      aria-label={t('task.filter.named', { label: said })}
+      leftSection={on ? <IconFilter size={14} stroke={1.75} /> : <IconPlus size={14} stroke={1.75} />}
+    >
+      {said}
+    </Chip>
+  );
+}
