@@ -3,22 +3,11 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { taskGraphQuery } from '../../../entities/task/graph.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
-import { announce } from '../../../lib/announce';
 import { ApiProblem } from '../../../lib/api';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
 import { showProblem } from '../../../ui/toast';
@@ -29,10 +18,11 @@ import { isKnown, readingOrder } from './graph-model';
 import { GraphOutline, SpokenOutline } from './graph-outline';
 import { taskSearch } from './graph-search';
 import { NodeMenu } from './node-menu';
-import { type Choice, PredecessorDialog } from './predecessor-dialog';
+import { PredecessorDialog } from './predecessor-dialog';
 import { SubtaskForm } from './subtask-form';
 import { useGraphActions } from './use-graph-actions';
 import { useGraphDialog } from './use-graph-dialog';
+import { useGraphLinks } from './use-graph-links';
 
 const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ default: module.GraphCanvas })));
 
@@ -55,7 +45,8 @@ interface NetworkProps {
 function Network({ task, graph, outline }: NetworkProps) {
   const t = useT();
   const client = useQueryClient();
-  const { connect, disconnect, addSubtask } = useGraphActions(task.id);
+  const graphActions = useGraphActions(task.id);
+  const { join, joinShown, part } = useGraphLinks(graph, graphActions);
   const ordered = useMemo(() => readingOrder(graph), [graph]);
   const [current, setCurrent] = useState<number | null>(null);
   const [loose, setLoose] = useState(false);
@@ -68,10 +59,6 @@ function Network({ task, graph, outline }: NetworkProps) {
   const chosen = nodeOf(current);
   const after = !loose && chosen !== null && isKnown(chosen) ? { id: chosen.id, name: chosen.name! } : null;
 
-  const latest = useRef({ graph, connect, disconnect });
-  useLayoutEffect(() => {
-    latest.current = { graph, connect, disconnect };
-  });
   /** What was chosen in the menu takes the focus elsewhere. */
   const leaving = useRef(false);
 
@@ -82,38 +69,6 @@ function Network({ task, graph, outline }: NetworkProps) {
 
   const focusNode = (id: number) =>
     setTimeout(() => document.querySelector<HTMLElement>(`[data-graph-node="${id}"]`)?.focus({ preventScroll: true }));
-
-  const join = useCallback(
-    async (predecessor: Choice, to: number) => {
-      const { graph: now, connect: send } = latest.current;
-      if (now.edges.some((edge) => edge.from === predecessor.id && edge.to === to)) return;
-      const target = now.nodes.find(({ id }) => id === to);
-      const may = target?.can?.predecessors ?? 'task.forbidden';
-      if (may !== true) return showProblem(null, t(may));
-      if ((await send(predecessor, to)) === null) return;
-      announce(t('task.graph.connected', { name: target?.name, predecessor: predecessor.name }));
-    },
-    [t],
-  );
-
-  const joinShown = useCallback(
-    (from: number, to: number) => {
-      const source = latest.current.graph.nodes.find(({ id }) => id === from);
-      if (source) void join({ id: source.id, name: source.name, state: source.state }, to);
-    },
-    [join],
-  );
-
-  const part = useCallback(
-    (from: number, to: number) => {
-      const { graph: now, disconnect: send } = latest.current;
-      const source = now.nodes.find(({ id }) => id === from);
-      const may = now.nodes.find(({ id }) => id === to)?.can?.predecessors ?? 'task.forbidden';
-      if (may !== true) return showProblem(null, t(may));
-      if (source) void send({ id: source.id, name: source.name, state: source.state }, to);
-    },
-    [t],
-  );
 
   const openMenu = useCallback((id: number, at: Anchor) => setMenu({ id, at }), []);
 
@@ -180,7 +135,7 @@ function Network({ task, graph, outline }: NetworkProps) {
             }}
             onAdd={async (name) => {
               const place = await placeBeside(client, task);
-              const answer = await addSubtask({ name, place, ...(after && { predecessors: [after.id] }) });
+              const answer = await graphActions.addSubtask({ name, place, ...(after && { predecessors: [after.id] }) });
               setShown(answer?.subtaskId ?? null);
               return answer !== null;
             }}
