@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { defaultLanguage, type Language, type Messages } from '../i18n';
 import { rememberLanguage } from '../i18n/detect-language';
 import { loadMessages } from '../i18n/message-loader';
 import { reportError } from '../lib/error-reporting';
+import { useEventCallback } from '../lib/use-event-callback';
 import { showProblem } from './toast';
 
 export interface LanguageChoice {
@@ -29,9 +30,7 @@ interface LanguageProviderProps {
 export function LanguageProvider({ initial, messages, children }: LanguageProviderProps) {
   const [shown, setShown] = useState({ language: initial, messages });
   const choices = useRef(0);
-  const failed = useRef('');
-  failed.current = shown.messages['user.language.failed'];
-  const setLanguage = useCallback(async (language: Language) => {
+  const setLanguage = useEventCallback(async (language: Language) => {
     const choice = ++choices.current;
     try {
       const loaded = await loadMessages(language);
@@ -42,10 +41,10 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
       return true;
     } catch (error) {
       reportError(error);
-      showProblem(error, failed.current);
+      showProblem(error, shown.messages['user.language.failed']);
       return false;
     }
-  }, []);
+  });
   useEffect(() => {
     document.documentElement.lang = shown.language;
   }, [shown.language]);

@@ -7,6 +7,7 @@ import { taskQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
+import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed } from '../../ui/instead';
 import { useListKeys } from '../../ui/use-list-keys';
 import { AgendaView } from './agenda-view';
@@ -23,19 +24,19 @@ import { WeekView } from './week-view';
 const phoneWidth = '(max-width: 48em)';
 const taskIdOf = (key: string) => Number(key.slice(key.lastIndexOf('-') + 1));
 
-function useCalendarKeys({ turn, toToday, setView }: CalendarState) {
+function useCalendarKeys(calendar: CalendarState) {
   const t = useT();
-  const latest = useRef({ turn, toToday, setView });
-  latest.current = { turn, toToday, setView };
+  const turn = useEventCallback(calendar.turn);
+  const toToday = useEventCallback(calendar.toToday);
+  const setView = useEventCallback(calendar.setView);
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.calendar');
-    const state = () => latest.current;
     return [
-      { id: 'calendar-today', label: t('calendar.today'), key: 't', group, run: () => state().toToday() },
-      { id: 'calendar-previous', label: t('people.previous'), key: 'p', group, run: () => state().turn(-1) },
-      { id: 'calendar-next', label: t('people.next'), key: 'n', group, run: () => state().turn(1) },
-      { id: 'calendar-month', label: t('calendar.view.month'), key: 'm', group, run: () => state().setView('month') },
-      { id: 'calendar-week', label: t('calendar.view.week'), key: 'w', group, run: () => state().setView('week') },
+      { id: 'calendar-today', label: t('calendar.today'), key: 't', group, run: () => toToday() },
+      { id: 'calendar-previous', label: t('people.previous'), key: 'p', group, run: () => turn(-1) },
+      { id: 'calendar-next', label: t('people.next'), key: 'n', group, run: () => turn(1) },
+      { id: 'calendar-month', label: t('calendar.view.month'), key: 'm', group, run: () => setView('month') },
+      { id: 'calendar-week', label: t('calendar.view.week'), key: 'w', group, run: () => setView('week') },
     ];
   }, [t]);
   useCommands(commands);

@@ -5,15 +5,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { taskQuery } from '../../entities/task/tasks.api';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
 import { Pager } from '../../ui/pager';
 import { ScreenHead } from '../../ui/screen';
-import { useListKeys } from '../../ui/use-list-keys';
 import { useTypedText } from '../../ui/use-typed-text';
 import {
   forgetSearches,
@@ -27,13 +25,11 @@ import classes from './search.module.css';
 import { type SearchAddress, validateSearchAddress } from './search-address';
 import { SearchFilters } from './search-filters';
 import { SearchHit } from './search-hit';
+import { hitKey, useHitKeys } from './use-hit-keys';
 
 const typingMs = 150;
 const phoneWidth = '(max-width: 48em)';
 const skeletons = [64, 48, 72, 40, 58, 66];
-
-const hitLinks = () => [...document.querySelectorAll<HTMLElement>('[data-hit]')];
-const taskIdOf = (link: HTMLElement) => Number(/^task-(\d+)$/.exec(link.dataset.hit ?? '')?.[1]) || null;
 
 interface FieldProps {
   readonly value: string;
@@ -136,7 +132,6 @@ export function SearchScreen() {
   const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
   const address = useSearch({ strict: false, select: (all) => validateSearchAddress(all as Record<string, unknown>) });
   const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
-  const [current, setCurrent] = useState<string | null>(null);
   const found = useQuery(searchQuery(address));
   useQuery(recentSearchesQuery);
   const { q = '', page = 1 } = address;
@@ -159,61 +154,26 @@ export function SearchScreen() {
       }),
     [navigate],
   );
-  const wanted = useRef<string | null>(null);
+  const hits = useHitKeys({ q, items, settled, openId });
   const setText = useCallback(
     (text: string) => {
-      wanted.current = null;
+      hits.leave();
       change({ q: text === '' ? undefined : text });
     },
-    [change],
+    [hits.leave, change],
   );
   const onOpen = useCallback(
     (item: SearchItem) => {
-      setCurrent(`${item.model}-${item.id}`);
+      hits.setCurrent(hitKey(item));
       rememberSearch(client, q);
     },
-    [client, q],
+    [hits.setCurrent, client, q],
   );
-
-  function focusHit(link: HTMLElement | undefined) {
-    if (link === undefined) return;
-    link.focus();
-    link.scrollIntoView({ block: 'nearest' });
-    setCurrent(link.dataset.hit ?? null);
-    const taskId = taskIdOf(link);
-    if (taskId === null) return;
-    void client.prefetchQuery(taskQuery(taskId));
-    if (openId !== undefined) {
-      void navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }), replace: true });
-    }
-  }
-
-  // Whoever presses Enter while the hits are on their way goes to the first of them, never to one of an older search.
-  function toWanted() {
-    if (wanted.current !== q || !settled || items === undefined) return;
-    wanted.current = null;
-    focusHit(hitLinks()[0]);
-  }
-  const onSettled = useEffectEvent(toWanted);
-  useEffect(() => onSettled(), [q, settled, items]);
 
   const isPastEnd = settled && items?.length === 0 && total !== undefined && total > 0 && page > pages;
   useEffect(() => {
     if (isPastEnd) change({ page: undefined });
   }, [isPastEnd, change]);
-
-  useListKeys({
-    move(by) {
-      const links = hitLinks();
-      const index = links.findIndex(({ dataset }) => dataset.hit === current);
-      const next = index < 0 ? (by > 0 ? 0 : links.length - 1) : index + by;
-      focusHit(links[Math.min(Math.max(next, 0), links.length - 1)]);
-    },
-    open: () =>
-      hitLinks()
-        .find(({ dataset }) => dataset.hit === current)
-        ?.click(),
-  });
 
   return (
     <div className={classes.screen}>
@@ -228,8 +188,7 @@ export function SearchScreen() {
           onChange={setText}
           onDone={(asked) => {
             rememberSearch(client, asked);
-            wanted.current = asked;
-            toWanted();
+            hits.goTo(asked);
           }}
         />
         <SearchFilters address={address} onChange={change} />
@@ -261,19 +220,17 @@ export function SearchScreen() {
             aria-busy={!settled}
             onFocus={(event) => {
               const { hit } = (event.target as HTMLElement).dataset;
-              if (hit !== undefined) setCurrent(hit);
+              if (hit !== undefined) hits.setCurrent(hit);
             }}
           >
             {items.map((item) => (
               <SearchHit
-                key={`${item.model}-${item.id}`}
+                key={hitKey(item)}
                 item={item}
                 words={words}
                 phone={phone ?? false}
                 current={
-                  openId !== undefined
-                    ? item.model === 'task' && item.id === openId
-                    : current === `${item.model}-${item.id}`
+                  openId !== undefined ? item.model === 'task' && item.id === openId : hits.current === hitKey(item)
                 }
                 onOpen={onOpen}
               />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n';
+import { useEventCallback } from '../../lib/use-event-callback';
 import classes from './fields.module.css';
 
 interface FileDropProps {
@@ -18,8 +19,7 @@ function useDropped(
   onFiles: (files: File[]) => void,
 ): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const take = useEventCallback(onFiles);
   const where = useRef(target);
   useEffect(() => {
     const area = where.current();
@@ -42,13 +42,13 @@ function useDropped(
       const files = [...(event.dataTransfer?.files ?? [])];
       if (!hasFiles(event) || files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
-      latest.current(files);
+      take(files);
     });
     return () => {
       listening.abort();
       setOver(false);
     };
-  }, [disabled]);
+  }, [disabled, take]);
   return over;
 }
 

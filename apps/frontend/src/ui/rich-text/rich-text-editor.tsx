@@ -4,10 +4,11 @@ import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type Editor as Instance, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { imageAddress, uploadFile } from '../../lib/files';
+import { useEventCallback } from '../../lib/use-event-callback';
 import classes from '../fields/fields.module.css';
 import { largestFile, reasonOf } from '../fields/use-uploads';
 import { showProblem } from '../toast';
@@ -54,9 +55,7 @@ function useImageHost(onBusy: ((busy: boolean) => void) | undefined): () => Imag
     },
     busy: (count) => onBusy?.(count > 0),
   };
-  const latest = useRef(host);
-  latest.current = host;
-  return useCallback(() => latest.current, []);
+  return useEventCallback(() => host);
 }
 
 interface ImageTextProps {

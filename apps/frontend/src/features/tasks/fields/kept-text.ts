@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import type { FieldDraft } from './use-field-draft';
 
 type TextDraft = FieldDraft<string>;
@@ -31,19 +32,17 @@ export function keepText(key: string, draft: TextDraft | null): void {
  */
 export function useKeptText(key: string, present: TextDraft | null) {
   const [kept, setKept] = useState(() => keptText(key));
-  const latest = useRef(present);
-  latest.current = present;
+  const keepPresent = useEventCallback((under: string) => {
+    if (present !== null && present.value !== present.base) keepText(under, present);
+  });
   useEffect(() => {
-    const keep = () => {
-      const draft = latest.current;
-      if (draft !== null && draft.value !== draft.base) keepText(key, draft);
-    };
+    const keep = () => keepPresent(key);
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
       keep();
     };
-  }, [key]);
+  }, [key, keepPresent]);
   return {
     kept,
     /** For whoever leaves the text while it stands there. */
