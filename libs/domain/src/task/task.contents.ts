@@ -1,7 +1,7 @@
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
-import { may, taskRolesOf } from './task.rights';
+import { may, mayRemoveComment, taskRolesOf } from './task.rights';
 import { mayName, participantsError, type TaskFacts } from './task.rules';
 import { commentOf, requiredText } from './task.texts';
 
@@ -35,16 +35,15 @@ export const fileNotFound =
 export const participantNotFound = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
   [...task.acknowledged, ...task.passive].includes(userId) ? null : 'task.participant.not-there';
 
-/** Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows anybody's. */
+/** Who may remove a comment may do so in every state of the task. */
 export function commentRefusal(
   task: Task,
   { commentId }: TaskBodies['removeComment'],
   { actor }: TaskFacts,
   refused: RefusalCode | null,
 ): RefusalCode | null {
-  const roles = taskRolesOf(task, actor);
-  if (refused === 'task.auditor' || may(roles, 'removeAnyComment')) return refused;
-  return commentIn(task, commentId)?.by === actor.id && may(roles, 'view') ? null : 'task.forbidden';
+  if (refused === 'task.auditor' || may(taskRolesOf(task, actor), 'removeAnyComment')) return refused;
+  return mayRemoveComment(task, commentIn(task, commentId)?.by ?? null, actor) ? null : 'task.forbidden';
 }
 
 /** Participants may remove themselves. */

@@ -10,6 +10,7 @@ import { type Task, type TaskState, taskStates, taskTypes } from './task';
 import {
   canOfTask,
   may,
+  mayRemoveComment,
   partiesOf,
   type TaskAction,
   type TaskBlockers,
@@ -171,6 +172,14 @@ describe('the table of states and the permissions', () => {
     const task = taskIn('assigned');
     expect(names.filter((name) => may(taskRolesOf(task, people[name]), permission)).sort()).toEqual([...who].sort());
   });
+});
+
+test('a comment is removed by its author who sees the task, and by admins; by an auditor never', () => {
+  const task = taskIn('solved');
+  const removers = (by: number) => names.filter((name) => mayRemoveComment(task, by, people[name])).sort();
+  expect(removers(people.passive.id!)).toEqual(['admin', 'passive']);
+  expect(removers(people.auditor.id!)).toEqual(['admin']);
+  expect(removers(people.stranger.id!)).toEqual(['admin']);
 });
 
 describe('what stands in the way', () => {

@@ -124,6 +124,13 @@ export function may(roles: ReadonlySet<TaskRole>, permission: Permission): boole
   return whoMay[permission].some((role) => roles.has(role));
 }
 
+/** Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows anybody's. */
+export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: number | null, actor: Actor): boolean {
+  const roles = taskRolesOf(task, actor);
+  if (may(roles, 'removeAnyComment')) return true;
+  return by === actor.id && !roles.has('auditor') && may(roles, 'view');
+}
+
 function statesOf(action: TaskCommandRight): readonly TaskState[] {
   const right: TaskRight | null = action === 'endAutomatically' ? null : taskRights[action];
   return right?.from ?? unsolvedStates;

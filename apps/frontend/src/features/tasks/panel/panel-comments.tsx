@@ -1,4 +1,5 @@
 import type { CommentAnswer } from '@gos/contract';
+import { mayRemoveComment } from '@gos/domain';
 import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { moneyText } from '../../../entities/task/field-value';
+import { subjectOf } from '../../../entities/task/task-subject';
 import { taskCommentsQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
@@ -21,11 +23,11 @@ type Names = ReturnType<typeof useNames>;
 function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly names: Names }) {
   const t = useT();
   const { locale } = useIntl();
-  const { actions, past } = usePanelTask();
+  const { task, actions, past } = usePanelTask();
   const reader = useReader();
   const commentId = comment.id;
   const deleted = comment.deleted === true;
-  const mine = comment.by?.id === reader.id || reader.role === 'admin';
+  const mayRemove = mayRemoveComment(subjectOf(task), comment.by?.id ?? null, reader);
   return (
     <li className={classes.comment}>
       {comment.by && <Avatar person={comment.by} size={22} decorative />}
@@ -39,7 +41,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
           ) : (
             !past &&
             commentId > 0 &&
-            mine && (
+            mayRemove && (
               <ActionIcon
                 className={classes.commentRemove}
                 variant="subtle"
