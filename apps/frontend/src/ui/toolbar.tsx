@@ -13,8 +13,13 @@ export const Toolbar = ({ label, children }: { readonly label: string; readonly 
   </div>
 );
 
-/** What follows stands at the other end. */
-export const Spring = () => <span className={classes.spring} />;
+/**
+ * What follows stands at the other end.
+ * @param wideOnly on a phone the fields beside it take the room
+ */
+export const Spring = ({ wideOnly }: { readonly wideOnly?: boolean }) => (
+  <span className={classes.spring} data-wide-only={wideOnly} />
+);
 
 interface ChipProps extends Omit<ButtonProps & ComponentPropsWithRef<'button'>, 'color' | 'style' | 'className'> {
   /** Dashed where it changes nothing of what is shown. */

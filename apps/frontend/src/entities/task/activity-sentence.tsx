@@ -2,6 +2,7 @@ import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/cont
 import type { ActivityEvent } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import classes from './activity.module.css';
 import { durationText } from './duration';
 import { FieldValue, type Reference, referencesOf, useFieldName } from './field-value';
@@ -204,14 +205,14 @@ export function FromTo({ change }: { readonly change: FieldChange }): ReactNode 
     <span className={classes.change}>
       {had && (
         <>
-          <span className={classes.hidden}>{t('task.activity.from')} </span>
+          <span className={pieces.hidden}>{t('task.activity.from')} </span>
           <del>
             <FieldValue field={change.field} value={change.from} />
           </del>
           <span aria-hidden> → </span>
         </>
       )}
-      <span className={classes.hidden}> {t('task.activity.to')} </span>
+      <span className={pieces.hidden}> {t('task.activity.to')} </span>
       <ins>
         <FieldValue field={change.field} value={change.to} />
       </ins>

@@ -2,6 +2,8 @@ import type { AdminOverview } from '@gos/contract';
 import { Button, Progress, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import pieces from '../../ui/pieces.module.css';
+import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, rebuild } from './admin.api';
 import classes from './admin.module.css';
@@ -110,14 +112,14 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
       {models === null ? (
         <p className={classes.quiet}>{t('admin.unknown')}</p>
       ) : (
-        <Table className={classes.table} aria-labelledby="admin-models">
+        <PlainTable horizontalSpacing={6} aria-labelledby="admin-models">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('admin.models.name')}</Table.Th>
               <Table.Th>{t('admin.models.state')}</Table.Th>
               <Table.Th className={classes.wide}>{t('admin.models.build')}</Table.Th>
               <Table.Th>
-                <span className={classes.hidden}>{t('admin.models.rebuild')}</span>
+                <span className={pieces.hidden}>{t('admin.models.rebuild')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -143,7 +145,7 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </PlainTable>
       )}
       <p className={classes.note}>{t('admin.models.note')}</p>
     </section>

@@ -1,6 +1,8 @@
 import type { AdminProcess } from '@gos/contract';
 import { Table } from '@mantine/core';
 import { MomentText } from '../../entities/task/deadline-text';
+import pieces from '../../ui/pieces.module.css';
+import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';
 
@@ -17,7 +19,7 @@ export function Processes({ processes }: { readonly processes: readonly AdminPro
           {t('admin.processes.nobody')}
         </p>
       )}
-      <Table className={classes.table} aria-labelledby="admin-processes">
+      <PlainTable horizontalSpacing={6} aria-labelledby="admin-processes">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('admin.processes.role')}</Table.Th>
@@ -32,8 +34,8 @@ export function Processes({ processes }: { readonly processes: readonly AdminPro
               <Table.Td>
                 <span className={classes.role}>
                   {t(`admin.role.${role}`)}
-                  {leads && <span className={classes.badge}>{t('admin.processes.leads')}</span>}
-                  {answers && <span className={classes.badge}>{t('admin.processes.answers')}</span>}
+                  {leads && <span className={pieces.badge}>{t('admin.processes.leads')}</span>}
+                  {answers && <span className={pieces.badge}>{t('admin.processes.answers')}</span>}
                 </span>
               </Table.Td>
               <Table.Td>
@@ -47,7 +49,7 @@ export function Processes({ processes }: { readonly processes: readonly AdminPro
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </PlainTable>
     </section>
   );
 }

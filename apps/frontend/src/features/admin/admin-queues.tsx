@@ -2,6 +2,7 @@ import type { AdminOverview } from '@gos/contract';
 import { Button, Table } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';
 
@@ -39,7 +40,7 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
       {queues === null && <p className={classes.quiet}>{t('admin.unknown')}</p>}
       {queues?.length === 0 && <p className={classes.quiet}>{t('admin.queues.empty')}</p>}
       {queues !== null && queues.length > 0 && (
-        <Table className={classes.table} aria-labelledby="admin-queues">
+        <PlainTable horizontalSpacing={6} aria-labelledby="admin-queues">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('admin.queues.name')}</Table.Th>
@@ -73,7 +74,7 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </PlainTable>
       )}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { Area } from '@gos/domain';
-import { VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import { addressOfArea } from './area-address';
 import classes from './areas.module.css';
 
@@ -22,7 +22,7 @@ export function AreaLink({ area, className, onNavigate }: AreaLinkProps) {
       <a href={address.url} target="_blank" rel="noreferrer" className={className} onClick={onNavigate}>
         <span className={classes.label}>{label}</span>
         <IconExternalLink size={14} stroke={1.75} className={classes.out} aria-hidden />
-        <VisuallyHidden>, {t('area-screen.opens-tab')}</VisuallyHidden>
+        <span className={pieces.hidden}>, {t('area-screen.opens-tab')}</span>
       </a>
     );
   }

@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useId, useRef } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import type { OpenDialog } from './board-dialogs';
 import { BoardMenu } from './board-menu';
 import { countStates, totalOf } from './board-model';
@@ -115,7 +116,7 @@ export const BoardCard = memo(function BoardCard({
           )}
           <span className={classes.boardCount}>
             {total}
-            <span className={classes.hidden}> {t('board.tasks', { count: total })}</span>
+            <span className={pieces.hidden}> {t('board.tasks', { count: total })}</span>
           </span>
           {board.assignedUser && <Avatar person={board.assignedUser} size={20} />}
         </header>
@@ -148,7 +149,7 @@ export const BoardCard = memo(function BoardCard({
           onClick={() => onDialog({ kind: 'accept', board })}
         >
           {t('board.accept')}
-          <span className={classes.hidden}> {board.name}</span>
+          <span className={pieces.hidden}> {board.name}</span>
         </Button>
       )}
     </li>

@@ -9,6 +9,7 @@ import { TaskOutcomes } from '../../entities/task/task-outcomes';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { AskDialog, Dialog, DialogAnswers } from '../../ui/dialog';
+import pieces from '../../ui/pieces.module.css';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
 import { totalOf } from './board-model';
@@ -142,7 +143,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
               <span className={classes.deletedName}>{board.name}</span>
               <SmallButton variant="default" loading={busy === board.id} onClick={() => void restore(board)}>
                 {t('board.undelete')}
-                <span className={classes.hidden}> {board.name}</span>
+                <span className={pieces.hidden}> {board.name}</span>
               </SmallButton>
             </li>
           ))}

@@ -38,7 +38,7 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
         {!solved && <StateFilter chosen={view.state} onChange={(state) => change({ state })} />}
         <PriorityFilter chosen={view.priority} onChange={(priority) => change({ priority })} />
         <TextFilter value={view.q} onChange={list.setText} />
-        <Spring />
+        <Spring wideOnly />
         {view.sort !== null && <Chip onClick={() => change({ sort: null })}>{t('board.own-order')}</Chip>}
       </Toolbar>
       <Rows

@@ -10,6 +10,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { randomId } from '../../lib/random-id';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem } from '../../ui/toast';
 import classes from './boards.module.css';
 import { putTask } from './moves';
@@ -140,7 +141,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
             <>
               <UnstyledButton className={classes.addAgain} onClick={() => void send({ key, name })}>
                 {t('app.error.retry')}
-                <span className={classes.hidden}> – {name}</span>
+                <span className={pieces.hidden}> – {name}</span>
               </UnstyledButton>
               <CloseButton size="xs" aria-label={t('board.add-task.drop', { name })} onClick={() => forget(key)} />
             </>
@@ -176,7 +177,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
         <UnstyledButton className={classes.addButton} onClick={() => setOpen(true)}>
           <IconPlus size={14} stroke={1.75} aria-hidden />
           {t('board.add-task')}
-          <span className={classes.hidden}> – {board?.name ?? t('board.none')}</span>
+          <span className={pieces.hidden}> – {board?.name ?? t('board.none')}</span>
         </UnstyledButton>
       )}
     </div>

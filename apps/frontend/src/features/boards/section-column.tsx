@@ -5,6 +5,7 @@ import { IconCircleCheck, IconCircleDashed, IconInbox, IconPlus, type TablerIcon
 import { Fragment, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
+import pieces from '../../ui/pieces.module.css';
 import { indexOfPlace } from './board-model';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
@@ -50,7 +51,7 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
         </h2>
         <span className={classes.columnCount}>
           {boards.length}
-          <span className={classes.hidden}> {t('board.boards', { count: boards.length })}</span>
+          <span className={pieces.hidden}> {t('board.boards', { count: boards.length })}</span>
         </span>
         {mayAdd && (
           <ActionIcon

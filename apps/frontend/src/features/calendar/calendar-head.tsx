@@ -1,9 +1,10 @@
 import { type CalendarPart, calendarParts } from '@gos/contract';
-import { ActionIcon, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import pieces from '../../ui/pieces.module.css';
 import { Chip, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
@@ -93,11 +94,11 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
     <>
       <header className={classes.head}>
         <h1 className={classes.title}>
-          <VisuallyHidden>{t('nav.calendar')}:</VisuallyHidden> {title}
+          <span className={pieces.hidden}>{t('nav.calendar')}:</span> {title}
         </h1>
-        <VisuallyHidden role="status">
+        <div className={pieces.hidden} role="status">
           {!answer.isFetching && answer.isSuccess && `${title}: ${t('calendar.count', { count })}`}
-        </VisuallyHidden>
+        </div>
         {phone ? <Spring /> : controls}
         <SmallButton
           variant="subtle"

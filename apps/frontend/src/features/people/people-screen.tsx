@@ -10,7 +10,9 @@ import { useMe, userKeys } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { AskDialog } from '../../ui/dialog';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
 import { changeUser, peoplePageSize, type UserChange, usersQuery } from './people.api';
 import classes from './people.module.css';
@@ -83,7 +85,7 @@ export function PeopleScreen() {
       )}
       {users.data?.items.length === 0 && <p className={classes.nobody}>{t('people.empty')}</p>}
       <div className={classes.scroll}>
-        <Table verticalSpacing={6} className={classes.table}>
+        <PlainTable verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('people.name')}</Table.Th>
@@ -108,7 +110,7 @@ export function PeopleScreen() {
                   <span className={classes.person}>
                     <Avatar person={user} size={24} decorative />
                     {user.name}
-                    {!user.active && <span className={classes.inactive}>{t('people.inactive')}</span>}
+                    {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
                   </span>
                 </Table.Td>
                 <Table.Td className={classes.wide}>{user.email ?? '–'}</Table.Td>
@@ -143,7 +145,7 @@ export function PeopleScreen() {
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </PlainTable>
       </div>
       <Pager page={page} pages={pages} onPage={setPage} />
       {leaving && (

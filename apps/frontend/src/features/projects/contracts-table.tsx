@@ -1,13 +1,14 @@
 import type { Contract } from '@gos/domain';
 import { Table } from '@mantine/core';
 import { useT } from '../../i18n';
+import { PlainTable } from '../../ui/table';
 import classes from './information.module.css';
 
 export function ContractsTable({ contracts }: { readonly contracts: readonly Contract[] }) {
   const t = useT();
   return (
-    <div className={classes.scroll}>
-      <Table className={classes.contracts} aria-label={t('project.field.contracts')}>
+    <div className={`${classes.scroll} ${classes.contracts}`}>
+      <PlainTable aria-label={t('project.field.contracts')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('project.contract.id')}</Table.Th>
@@ -24,7 +25,7 @@ export function ContractsTable({ contracts }: { readonly contracts: readonly Con
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </PlainTable>
     </div>
   );
 }

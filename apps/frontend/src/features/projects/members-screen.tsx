@@ -14,7 +14,10 @@ import { useT } from '../../i18n';
 import { randomId } from '../../lib/random-id';
 import { SmallButton } from '../../ui/buttons';
 import { AskDialog } from '../../ui/dialog';
+import pieces from '../../ui/pieces.module.css';
+import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
+import { Spring, Toolbar } from '../../ui/toolbar';
 import { MemberPicker } from './member-picker';
 import classes from './members.module.css';
 import { NotificationSelect, notificationMessages, PermissionSelect, permissionMessages } from './membership-select';
@@ -104,12 +107,12 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
   const asks = own && me.role !== 'admin' && others;
 
   return (
-    <Table.Tr>
+    <Table.Tr className={classes.row}>
       <Table.Th scope="row" className={classes.person}>
         <span className={classes.personLine}>
           <Avatar person={user} size={24} decorative />
           <span className={classes.name}>{user.name}</span>
-          {own && <span className={classes.you}>{t('project.member.you')}</span>}
+          {own && <span className={pieces.badge}>{t('project.member.you')}</span>}
         </span>
       </Table.Th>
       <Table.Td className={classes.permission}>
@@ -175,7 +178,7 @@ export function MembersScreen() {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.toolbar}>
+      <Toolbar label={t('project.tab.users')}>
         {project.members.length >= manyMembers && (
           <TextInput
             type="search"
@@ -190,7 +193,7 @@ export function MembersScreen() {
         )}
         {may === true ? (
           <>
-            <span className={classes.spring} />
+            <Spring wideOnly />
             <span className={classes.joins} aria-hidden>
               {t('project.member.joins-with')}
             </span>
@@ -205,11 +208,11 @@ export function MembersScreen() {
         ) : (
           <p className={classes.note}>{may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}</p>
         )}
-      </div>
+      </Toolbar>
       {found.length === 0 ? (
         <p className={classes.empty}>{t(text.trim() === '' ? 'project.member.empty' : 'task.people.nobody')}</p>
       ) : (
-        <Table verticalSpacing={6} className={classes.table} aria-label={t('project.tab.users')}>
+        <PlainTable stacked verticalSpacing={6} aria-label={t('project.tab.users')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('people.name')}</Table.Th>
@@ -223,7 +226,7 @@ export function MembersScreen() {
               <MemberRow key={member.user.id} member={member} onLeave={() => setLeaving(true)} onLower={setLower} />
             ))}
           </Table.Tbody>
-        </Table>
+        </PlainTable>
       )}
       {shown.length < found.length && (
         <SmallButton variant="default" className={classes.more} onClick={() => setAll(true)}>

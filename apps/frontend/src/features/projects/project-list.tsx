@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { Menu, Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconFilter, IconPlus } from '@tabler/icons-react';
+import { Menu, Skeleton, Table } from '@mantine/core';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -15,6 +15,8 @@ import { Failed, Instead } from '../../ui/instead';
 import { TextFilter } from '../../ui/list-filters';
 import { Pager } from '../../ui/pager';
 import { ScreenHead } from '../../ui/screen';
+import { ariaSort, SortButton } from '../../ui/sort-button';
+import table from '../../ui/table.module.css';
 import { Chip, Toolbar } from '../../ui/toolbar';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
@@ -41,21 +43,9 @@ interface HeaderProps {
 }
 
 function SortableHeader({ label, column, sort, onSort }: HeaderProps) {
-  const ascending = sort === column;
-  const descending = sort === `-${column}`;
-  const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th className={classes[column]} aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
-      <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
-        {label}
-        <Arrow
-          size={13}
-          stroke={1.75}
-          aria-hidden
-          className={classes.arrow}
-          data-on={ascending || descending || undefined}
-        />
-      </UnstyledButton>
+    <Table.Th className={classes[column]} aria-sort={ariaSort(column, sort)}>
+      <SortButton label={label} column={column} sort={sort} onSort={onSort} />
     </Table.Th>
   );
 }
@@ -203,7 +193,11 @@ export function ProjectList() {
           )}
         </Instead>
       ) : (
-        <Table className={classes.table} aria-label={t('nav.projects')} aria-busy={projects.isPending}>
+        <Table
+          className={`${classes.table} ${table.stacked}`}
+          aria-label={t('nav.projects')}
+          aria-busy={projects.isPending}
+        >
           <Table.Thead>
             <Table.Tr>
               <SortableHeader

@@ -1,6 +1,6 @@
 import type { SearchItem } from '@gos/contract';
 import { foldWords } from '@gos/domain';
-import { CloseButton, Skeleton, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { ScreenHead } from '../../ui/screen';
 import { useTypedText } from '../../ui/use-typed-text';
 import {
@@ -178,9 +179,9 @@ export function SearchScreen() {
   return (
     <div className={classes.screen}>
       <ScreenHead title={t('nav.search')} count={total ?? null}>
-        <VisuallyHidden role="status">
+        <div className={pieces.hidden} role="status">
           {settled && total !== undefined && t('search.count', { count: total })}
-        </VisuallyHidden>
+        </div>
       </ScreenHead>
       <div className={classes.ask}>
         <SearchField

@@ -2,6 +2,7 @@ import type { PeriodStatistics } from '@gos/contract';
 import type { StatisticsPeriod } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
 import { burnUpKinds } from './statistics-search';
@@ -56,7 +57,7 @@ export function BurnUpTable({ burnUp, period, onOpen }: BurnUpTableProps) {
       </tbody>
     </table>
   );
-  if (onOpen === undefined) return <div className={classes.hidden}>{table}</div>;
+  if (onOpen === undefined) return <div className={pieces.hidden}>{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={classes.days} tabIndex={0} aria-label={t('statistics.burn-up')}>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import pieces from '../../ui/pieces.module.css';
 import classes from './statistics.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -14,7 +15,7 @@ export function Choice<T extends string>({ label, values, value, text, onChange 
   const name = useId();
   return (
     <fieldset className={classes.choice}>
-      <legend className={classes.hidden}>{label}</legend>
+      <legend className={pieces.hidden}>{label}</legend>
       {values.map((one) => (
         <label key={one} className={classes.option}>
           <input type="radio" name={name} value={one} checked={one === value} onChange={() => onChange(one)} />

@@ -2,6 +2,7 @@ import type { StatisticsAnswer } from '@gos/contract';
 import { type StatisticsKind, statisticsKinds } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
 import { type SpanName, spans } from './statistics-search';
@@ -38,7 +39,7 @@ export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
       <thead>
         <tr>
           <th scope="col" className={classes.corner}>
-            <span className={classes.hidden}>{t('statistics.counted')}</span>
+            <span className={pieces.hidden}>{t('statistics.counted')}</span>
           </th>
           {spans.map((span) => (
             <th key={span} scope="col" data-span={span}>

@@ -7,6 +7,7 @@ import { ProjectHeaderActions, useProject } from '../../entities/project/project
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
+import { Spring, Toolbar } from '../../ui/toolbar';
 import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { ItemsPanel } from './items-panel';
@@ -95,7 +96,7 @@ export function StatisticsScreen() {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.toolbar}>
+      <Toolbar label={t('task.filter.toolbar')}>
         <Choice
           label={t('statistics.period')}
           values={statisticsPeriods}
@@ -106,7 +107,7 @@ export function StatisticsScreen() {
             setSearch({ period: next, ...nothingShown }, true);
           }}
         />
-        <span className={classes.spring} />
+        <Spring />
         <Choice
           label={t('statistics.view')}
           values={views}
@@ -114,7 +115,7 @@ export function StatisticsScreen() {
           text={(one) => t(one === 'charts' ? 'statistics.view.charts' : 'statistics.view.table')}
           onChange={(next) => remember({ view: next })}
         />
-      </div>
+      </Toolbar>
       {statistics && !nothingYet(statistics) && (
         <ProjectHeaderActions>
           <ExportButton statistics={statistics} />

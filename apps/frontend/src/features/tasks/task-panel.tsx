@@ -11,6 +11,7 @@ import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
+import pieces from '../../ui/pieces.module.css';
 import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
@@ -254,7 +255,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
         </div>
       ) : panel === null ? (
         <>
-          <h2 id={titleId} className={classes.hidden}>
+          <h2 id={titleId} className={pieces.hidden}>
             {t('task.panel.loading', { id: taskId })}
           </h2>
           <PanelSkeleton />

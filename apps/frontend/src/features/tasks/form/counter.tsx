@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/form.module.css';
+import pieces from '../../../ui/pieces.module.css';
 
 export const isNear = (count: number, max: number): boolean => count >= max * 0.8;
 
@@ -21,7 +21,7 @@ export function Counter({ count, max }: CounterProps) {
       <span aria-hidden>
         {used}/{all}
       </span>
-      <VisuallyHidden>{t('task.counter', { count: used, max: all })}</VisuallyHidden>
+      <span className={pieces.hidden}>{t('task.counter', { count: used, max: all })}</span>
     </span>
   );
 }

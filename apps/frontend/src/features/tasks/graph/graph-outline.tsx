@@ -7,6 +7,7 @@ import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { isKnown } from './graph-model';
@@ -95,7 +96,7 @@ export function SpokenOutline({ graph, ordered }: Pick<GraphOutlineProps, 'graph
   const t = useT();
   const { described } = useGraphWords();
   return (
-    <ol className={classes.hidden} aria-label={t('task.graph.outline-label')}>
+    <ol className={pieces.hidden} aria-label={t('task.graph.outline-label')}>
       {ordered
         .filter(({ parentId }) => parentId !== null)
         .map((node) => (

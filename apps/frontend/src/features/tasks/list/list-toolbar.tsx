@@ -97,7 +97,7 @@ export function ListToolbar({ list, view, change, setText, phone }: ListToolbarP
       <PriorityFilter chosen={view.priority} onChange={onPriority} />
       <ProjectFilter project={view.project} onChange={onProject} />
       <TextFilter of={list} value={view.q} onChange={setText} />
-      <Spring />
+      <Spring wideOnly />
       <DivisionButton on={view.byProject} phone={phone} change={change} />
       {phone ? <Sorting sort={view.sort} change={change} /> : <ColumnsMenu chosen={view.columns} change={change} />}
     </Toolbar>

@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { TaskColumn, TaskListView, TaskSort } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
+import { ariaSort, SortButton } from '../../../ui/sort-button';
 import { classes } from './list-classes';
 import { SelectAll } from './select-box';
 import { columnMessages } from './task-columns';
@@ -20,27 +20,15 @@ const SortableHeader = memo(function SortableHeader({
   readonly onSort: (sort: TaskSort) => void;
 }) {
   const t = useT();
-  const ascending = sort === column;
-  const descending = sort === `-${column}`;
-  const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (
     <th
       scope="col"
       className={classes.header}
       data-column={column}
       data-empty={empty || undefined}
-      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+      aria-sort={ariaSort(column, sort)}
     >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(ascending ? `-${column}` : column)}>
-        {t(columnMessages[column])}
-        <Arrow
-          size={13}
-          stroke={1.75}
-          aria-hidden
-          className={classes.arrow}
-          data-on={ascending || descending || undefined}
-        />
-      </UnstyledButton>
+      <SortButton label={t(columnMessages[column])} column={column} sort={sort} onSort={onSort} />
     </th>
   );
 });
@@ -74,7 +62,7 @@ export function TableHead({ columns, projectless, sort, selected, rows, onSelect
           />
         ))}
         <th scope="col" className={classes.actionsHeader}>
-          <span className={classes.hidden}>{t('task.row.actions-column')}</span>
+          <span className={pieces.hidden}>{t('task.row.actions-column')}</span>
         </th>
       </tr>
     </thead>
@@ -92,7 +80,7 @@ export function PhoneTableHead({ other }: { readonly other: 'contractor' | 'solv
         <col style={{ width: 34 }} />
         <col style={{ width: 44 }} />
       </colgroup>
-      <thead className={classes.phoneHead}>
+      <thead className={pieces.hidden}>
         <tr>
           <th scope="col">{t('task.field.state')}</th>
           <th scope="col">{t('task.field.name')}</th>

@@ -9,6 +9,7 @@ import { TagChip } from '../../../entities/task/tag-chip';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { Avatar, PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import type { TaskView } from '../task-view';
 import { classes } from './list-classes';
 import { type RowEvents, rowHandlers } from './row-events';
@@ -39,7 +40,7 @@ function News() {
   const t = useT();
   return (
     <span className={classes.news} title={t('task.row.news')}>
-      <span className={classes.hidden}>{t('task.row.news')}</span>
+      <span className={pieces.hidden}>{t('task.row.news')}</span>
     </span>
   );
 }
