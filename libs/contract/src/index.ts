@@ -33,7 +33,7 @@ export {
   usualPageSize,
 } from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
-export type { Change, LiveModel } from './live/change';
+export type { Change, ChangeOf, LiveModel } from './live/change';
 export type * from './live/presence.answers';
 export { presenceOperations } from './live/presence.operations';
 export { presenceRoutes } from './live/presence.routes';

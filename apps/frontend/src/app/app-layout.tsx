@@ -6,13 +6,11 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useOpenProject } from '../entities/project/use-open-project';
-import { createLiveCache } from '../entities/task/live-cache';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
 import { useT } from '../i18n';
-import { continueSession } from '../lib/api';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
-import { live, useConnected } from '../lib/live';
+import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
@@ -28,6 +26,7 @@ const Palette = lazy(() => import('./palette').then((module) => ({ default: modu
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
 const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(loadPhoneMenu);
+const loadLiveChanges = () => import('./live-changes').then((module) => module.startLiveChanges);
 const loadPanel = () => import('../features/tasks/task-panel').then((module) => ({ default: module.TaskPanel }));
 const TaskPanel = lazy(loadPanel);
 const TaskGraph = lazy(() =>
@@ -40,15 +39,18 @@ const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUse
 function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
-    const cache = createLiveCache(client);
+    let end: (() => void) | 'ended' | null = null;
     const giveUp = whenIdle(client, () => {
-      void live.start({ changed: cache.changed, resync: cache.resync, refused: continueSession });
+      void loadLiveChanges().then((start) => {
+        if (end !== 'ended') end = start(client);
+      });
       // After a failure it is loaded when it is needed.
       for (const load of opened) void load().catch(() => undefined);
     });
     return () => {
       giveUp();
-      live.stop();
+      if (typeof end === 'function') end();
+      end = 'ended';
     };
   }, [client]);
 }

@@ -1,8 +1,10 @@
 import type { PresenceItem } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { live } from '../lib/live';
+import { useLiveChanges } from '../testing/live-changes';
 import { haveSession, renderApp } from '../testing/render-app';
 import { type Call, jan, serve, signedIn } from '../testing/server';
+
+const tell = useLiveChanges();
 
 const names = [
   'Jan Novák',
@@ -64,18 +66,13 @@ it.each([
   ['member', 0],
 ] as const)('asks again as %s when a task may have brought people in sight', async (role, times) => {
   haveSession();
-  const hearers = new Set<Parameters<typeof live.hear>[0]>();
-  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
-    hearers.add(hearer);
-    return () => hearers.delete(hearer);
-  });
   const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, role }), 'GET /presence': answer });
   await renderApp('/profile');
   await screen.findByRole('button', { name: 'Připojeno 7 lidí' });
   const asked = () => calls.filter(({ path }) => path === '/presence').length;
   const before = asked();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  for (const id of [1, 2, 3]) for (const hear of hearers) hear([{ model: 'task', id, revision: 1, position: '9' }]);
+  for (const id of [1, 2, 3]) await tell({ model: 'task', id, revision: 1, position: '9' });
   vi.advanceTimersByTime(2_000);
   vi.useRealTimers();
   await waitFor(() => expect(asked() - before).toBe(times));

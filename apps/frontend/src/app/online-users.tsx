@@ -19,7 +19,7 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
   const t = useT();
   const me = useMe();
   const { data } = useQuery(presenceQuery());
-  useLivePresence({ byTasks: me.role === 'collaborator' });
+  useLivePresence();
   const total = data?.total ?? 0;
   const others = (data?.items ?? []).filter(({ user }) => user.id !== me.id);
   const more = total - 1 - maxCircles;

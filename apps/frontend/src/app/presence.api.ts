@@ -1,7 +1,9 @@
 import { presenceRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { meQuery } from '../entities/user/users.api';
 import { live } from '../lib/live';
+import type { LiveTakers } from '../lib/live-cache';
 import { request } from '../lib/request';
 
 const presenceKeys = {
@@ -17,28 +19,16 @@ export const presenceQuery = (q = '') =>
     placeholderData: keepPreviousData,
   });
 
-/** Tasks come in bursts; whom they bring is asked once. */
-const burstMs = 1_000;
+/** A collaborator sees only those they share tasks with. Tasks come in bursts; whom they bring is asked once. */
+export const presenceTakers: LiveTakers = {
+  task: (_, client) =>
+    client.getQueryData(meQuery.queryKey)?.role === 'collaborator'
+      ? [{ queryKey: presenceKeys.all, everyMs: 1_000 }]
+      : [],
+};
 
-/** Asks again whenever somebody comes or leaves; who sees only those they share tasks with, also when tasks change. */
-export function useLivePresence({ byTasks }: { readonly byTasks: boolean }): void {
+/** Asks again whenever somebody comes or leaves. */
+export function useLivePresence(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const ask = () => void client.invalidateQueries({ queryKey: presenceKeys.all });
-    const stops = [live.hearPresence(ask)];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    if (byTasks) {
-      const stop = live.hear((changes) => {
-        if (timer !== undefined || !changes.some(({ model }) => model === 'task')) return;
-        timer = setTimeout(() => {
-          timer = undefined;
-          ask();
-        }, burstMs);
-      });
-      stops.push(stop, () => clearTimeout(timer));
-    }
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [client, byTasks]);
+  useEffect(() => live.hearPresence(() => void client.invalidateQueries({ queryKey: presenceKeys.all })), [client]);
 }

@@ -21,8 +21,13 @@ vi.mock('socket.io-client', () => ({ io: connection.io }));
 
 describe('one connection', () => {
   const changed = vi.fn();
-  beforeEach(() => live.start({ changed, resync() {}, refused: async () => true }));
+  let deaf: () => void;
+  beforeEach(() => {
+    deaf = live.hear(changed);
+    return live.start({ resync() {}, refused: async () => true });
+  });
   afterEach(() => {
+    deaf();
     live.stop();
     vi.unstubAllGlobals();
   });

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 
 interface Handlers {
-  changed(changes: readonly Change[]): void;
   /** Everything has to be read again: after the first connection, and when the missed changes cannot be sent one by one. */
   resync(): void;
   /** Refused by the server: the session has to be refreshed or begun anew first; false when that could not be tried. */
@@ -58,7 +57,6 @@ class Live {
     });
     socket.on('changed', (changes) => {
       for (const { position } of changes) this.note(position);
-      handlers.changed(changes);
       for (const hearer of this.hearers) hearer(changes);
     });
     socket.on('resync', () => {

@@ -64,7 +64,18 @@ export interface PreparedRequest<Answer> {
   send(options: ChangeOptions): Promise<Answer>;
 }
 
-export const prepare = <R extends Route>(route: R, given: Given<R>): PreparedRequest<AnswerTo<R>> => ({
-  name: JSON.stringify([route, given]),
-  send: (options) => send(route, { ...given, ...options }),
-});
+/** A command on the resource of that id. What the path names goes there, the rest of the body is sent. */
+export function prepareCommand<Answer>(route: AnyRoute, id: number, body: object): PreparedRequest<Answer> {
+  const fields = Object.entries(body);
+  const inPath = ([name]: [string, unknown]) => route.includes(`{${name}}`);
+  const sent = fields.filter((field) => !inPath(field));
+  const given = {
+    ...Object.fromEntries(fields.filter(inPath)),
+    id,
+    ...(!route.startsWith('DELETE') && { body: Object.fromEntries(sent) }),
+  };
+  return {
+    name: JSON.stringify([route, given]),
+    send: (options) => send(route, { ...given, ...options }),
+  };
+}

@@ -1,8 +1,8 @@
 import type { Change } from '@gos/contract';
 import { live } from '../lib/live';
 
-/** In place of the socket, for every test of the file: answers what tells the one screen that is shown of changes. */
-export function useLiveChanges(): (...changes: readonly Change[]) => void {
+/** In place of the socket, for every test of the file: answers what tells the one application that is shown of changes. */
+export function useLiveChanges(): (...changes: readonly Change[]) => Promise<void> {
   const hearers = new Set<(changes: readonly Change[]) => void>();
   beforeEach(() => {
     hearers.clear();
@@ -11,8 +11,8 @@ export function useLiveChanges(): (...changes: readonly Change[]) => void {
       return () => hearers.delete(hearer);
     });
   });
-  return (...changes) => {
-    expect(hearers.size).toBe(1);
+  return async (...changes) => {
+    await vi.waitFor(() => expect(hearers.size).toBe(1));
     for (const hear of hearers) hear(changes);
   };
 }

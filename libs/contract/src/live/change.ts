@@ -1,30 +1,34 @@
 import type { BoardAnswer } from '../board/board.answers';
 import type { TaskRowAnswer } from '../task/task.answers';
 
+/** A socket's document has no `can`: the rights of whoever reads it. */
+interface Documents {
+  readonly task: TaskRowAnswer;
+  readonly board: Omit<BoardAnswer, 'can'>;
+  readonly project: never;
+  readonly user: never;
+}
+
 /** The models whose documents browsers hear of. */
-export type LiveModel = 'task' | 'project' | 'board' | 'user';
+export type LiveModel = keyof Documents;
 
 interface Changed<M extends LiveModel> {
   readonly model: M;
   readonly id: number;
   readonly revision: number;
   readonly position: string;
+  readonly doc?: Documents[M];
 }
 
-interface Gone {
-  readonly model: Exclude<LiveModel, 'user'>;
+/** Told once to those who just ceased to see it. */
+interface Gone<M extends LiveModel> {
+  readonly model: M;
   readonly id: number;
   readonly gone: true;
   readonly position: string;
 }
 
-interface TaskChanged extends Changed<'task'> {
-  readonly doc?: TaskRowAnswer;
-}
+/** One change of a model in the socket event `changed`. People are never gone. */
+export type ChangeOf<M extends LiveModel> = Changed<M> | (M extends 'user' ? never : Gone<M>);
 
-interface BoardChanged extends Changed<'board'> {
-  readonly doc?: Omit<BoardAnswer, 'can'>;
-}
-
-/** One change in the socket event `changed`. */
-export type Change = TaskChanged | BoardChanged | Changed<'project'> | Changed<'user'> | Gone;
+export type Change = { [M in LiveModel]: ChangeOf<M> }[LiveModel];

@@ -17,7 +17,7 @@ export interface TaskFacts {
    * The ids in the command that the actor may name: people who are known and active, no auditors; for a collaborator, only those
    * they see.
    */
-  readonly nameable: readonly number[];
+  readonly nameable: Pick<readonly number[], 'includes'>;
   /** Ids of predecessors that are not solved. */
   readonly waitingFor: readonly number[];
   /** `name` is null when the actor may not see the subtask. */
@@ -25,7 +25,7 @@ export interface TaskFacts {
   /** create: the parent task; null when the actor does not see it, undefined when the body names none. */
   readonly parent?: Task | null;
   /** create: ids of the named predecessors that the actor sees. */
-  readonly knownPredecessors?: readonly number[];
+  readonly knownPredecessors?: Pick<readonly number[], 'includes'>;
   /** create, move: the wanted project, or that of the wanted board; null when the actor does not see it. */
   readonly project?: { readonly id: number; readonly active: boolean } | null;
   /** create, move: the wanted board; null when it is deleted or the actor does not see it. */

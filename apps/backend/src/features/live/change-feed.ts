@@ -102,7 +102,7 @@ export function changeFor(entry: Entry, { actor, people }: Viewer): Change | nul
   const change = { model, id, revision, position } as Change;
   if (entry.model === 'user') return people === null || people.has(id) ? change : null;
   if (sees(entry.after, actor)) return change;
-  return sees(entry.before, actor) ? { model: entry.model, id, gone: true, position } : null;
+  return sees(entry.before, actor) ? ({ model: entry.model, id, gone: true, position } as Change) : null;
 }
 
 /** Recent changes, for clients that reconnect after a lost connection. Bounded, and in memory only. */

@@ -1,7 +1,7 @@
 import { type CommandAnswer, type NamedRef, type PersonRef, taskRoutes } from '@gos/contract';
-import type { ParticipantKind, Rank, TaskState } from '@gos/domain';
+import type { NewTask, ParticipantKind, TaskBodies, TaskFields, TaskState } from '@gos/domain';
 import type { MessageId } from '../../i18n';
-import { type BodyOf, type PreparedRequest, prepare } from '../../lib/request';
+import { type PreparedRequest, prepareCommand } from '../../lib/request';
 
 /** Where a task stands, and ahead of which other task of its board; null is the end. */
 export interface TaskPlacing {
@@ -10,58 +10,83 @@ export interface TaskPlacing {
   readonly beforeId?: number | null;
 }
 
-/** Commands whose body is also what the browser shows at once. */
-type SentAsShown =
-  | 'complete'
-  | 'accept'
-  | 'return'
-  | 'end'
-  | 'restore'
-  | 'deadline'
-  | 'plan'
-  | 'estimate'
-  | 'budget'
-  | 'comment';
-
-/** For all other commands, what the browser shows at once; `requestOf` makes the body of it. */
-interface Shown {
-  readonly edit: {
-    readonly fields: BodyOf<typeof taskRoutes.edit>;
-    /** The revision that was looked at when the editing began. */
-    readonly revision: number;
-  };
-  readonly assign: { readonly solver: PersonRef | null };
-  readonly move: TaskPlacing & {
-    /** The rank that is shown until the server says its own. */
-    readonly order?: Rank;
-  };
-  readonly removeComment: { readonly commentId: number };
-  readonly restoreComment: { readonly commentId: number };
-  readonly addParticipant: { readonly person: PersonRef; readonly as: ParticipantKind };
-  readonly removeParticipant: { readonly person: PersonRef };
-  readonly createSubtask: {
-    readonly name: string;
-    readonly solver: PersonRef | null;
-    /** Where its parent stands, when the person may put tasks there. */
-    readonly place?: TaskPlacing;
-    /** What it waits for from its beginning. */
-    readonly predecessors?: readonly number[];
-  };
-  readonly addPredecessor: {
-    readonly task: { readonly id: number; readonly name: string | null; readonly state: TaskState | null };
-  };
-  readonly removePredecessor: { readonly taskId: number };
-  readonly removeFile: { readonly fileId: number };
-  readonly restoreFile: { readonly fileId: number };
-  readonly delete: unknown;
-  readonly undelete: unknown;
+/** A task that may be waited for; name and state are null where they are hidden. */
+export interface OtherTask {
+  readonly id: number;
+  readonly name: string | null;
+  readonly state: TaskState | null;
 }
 
-/** What a person can do to a task, by the names of the commands: what the browser shows at once, and what the server is asked for. */
-export type TaskChange =
-  | { [N in SentAsShown]: { readonly kind: N } & BodyOf<(typeof taskRoutes)[N]> }[SentAsShown]
-  | { [N in keyof Shown]: { readonly kind: N } & Shown[N] }[keyof Shown];
-export type TaskChangeKind = TaskChange['kind'];
+/** The commands on a task that the browser sends, each with its body and the ids of its path within the task. */
+interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | 'endAutomatically' | 'addFile'> {
+  readonly createSubtask: NewTask;
+  /** `taskId` is the predecessor */
+  readonly addPredecessor: { readonly taskId: number };
+  readonly removePredecessor: { readonly taskId: number };
+}
+export type TaskChangeType = keyof Bodies;
+
+/** What the ids in a body are called, to be shown before the server has answered. */
+export interface ChangeNames {
+  readonly person?: PersonRef | null;
+  readonly project?: NamedRef | null;
+  readonly board?: NamedRef | null;
+  readonly task?: OtherTask;
+}
+
+interface Looked {
+  /** The revision that was looked at when the editing began. */
+  readonly revision: number;
+}
+
+/** What a person can do to a task: a command of the domain. */
+export type ChangeOfType<N extends TaskChangeType> = {
+  readonly [T in N]: {
+    readonly type: T;
+    readonly body: Bodies[T];
+    readonly names?: ChangeNames;
+  } & (T extends 'edit' ? Looked : unknown);
+}[N];
+export type TaskChange = ChangeOfType<TaskChangeType>;
+
+export const editOf = (body: Partial<TaskFields>, revision: number): ChangeOfType<'edit'> => ({
+  type: 'edit',
+  body: body as Bodies['edit'],
+  revision,
+});
+
+export const assignTo = (person: PersonRef | null): ChangeOfType<'assign'> => ({
+  type: 'assign',
+  body: { solverId: person?.id ?? null },
+  names: { person },
+});
+
+export const moveTo = ({ project, board, beforeId }: TaskPlacing): ChangeOfType<'move'> => ({
+  type: 'move',
+  body: { projectId: project?.id ?? null, boardId: board?.id ?? null, ...(beforeId !== undefined && { beforeId }) },
+  names: { project, board },
+});
+
+export const addParticipant = (person: PersonRef, kind: ParticipantKind): ChangeOfType<'addParticipant'> => ({
+  type: 'addParticipant',
+  body: { userId: person.id, kind },
+  names: { person },
+});
+
+export const waitFor = (task: OtherTask): ChangeOfType<'addPredecessor'> => ({
+  type: 'addPredecessor',
+  body: { taskId: task.id },
+  names: { task },
+});
+
+export const addSubtask = ({
+  place,
+  ...body
+}: NewTask & { readonly place?: TaskPlacing }): ChangeOfType<'createSubtask'> => ({
+  type: 'createSubtask',
+  body: { ...body, ...(place && { projectId: place.project?.id, boardId: place.board?.id }) },
+  names: { project: place?.project, board: place?.board },
+});
 
 export interface ChangeAnswer extends CommandAnswer {
   readonly commentId?: number;
@@ -69,58 +94,11 @@ export interface ChangeAnswer extends CommandAnswer {
 }
 
 /** The request of a change, made and not sent yet. */
-export function requestOf(id: number, change: TaskChange): PreparedRequest<ChangeAnswer> {
-  switch (change.kind) {
-    case 'edit':
-      return prepare(taskRoutes.edit, { id, body: change.fields });
-    case 'assign':
-      return prepare(taskRoutes.assign, { id, body: { solverId: change.solver?.id ?? null } });
-    case 'move': {
-      const { project, board, beforeId } = change;
-      return prepare(taskRoutes.move, {
-        id,
-        body: { projectId: project?.id ?? null, boardId: board?.id ?? null, beforeId },
-      });
-    }
-    case 'addParticipant':
-      return prepare(taskRoutes.addParticipant, { id, body: { userId: change.person.id, kind: change.as } });
-    case 'removeParticipant':
-      return prepare(taskRoutes.removeParticipant, { id, userId: change.person.id });
-    case 'createSubtask': {
-      const { name, solver, place, predecessors } = change;
-      return prepare(taskRoutes.createSubtask, {
-        id,
-        body: {
-          name,
-          solverId: solver?.id,
-          projectId: place?.project?.id,
-          boardId: place?.board?.id,
-          predecessors,
-        },
-      });
-    }
-    case 'addPredecessor':
-      return prepare(taskRoutes.addPredecessor, { id, body: { taskId: change.task.id } });
-    case 'removePredecessor':
-      return prepare(taskRoutes.removePredecessor, { id, taskId: change.taskId });
-    case 'removeComment':
-    case 'restoreComment':
-      return prepare(taskRoutes[change.kind], { id, commentId: change.commentId });
-    case 'removeFile':
-    case 'restoreFile':
-      return prepare(taskRoutes[change.kind], { id, fileId: change.fileId });
-    case 'delete':
-    case 'undelete':
-      return prepare(taskRoutes[change.kind], { id });
-    default: {
-      const { kind, ...body } = change;
-      return prepare(taskRoutes[kind], { id, body });
-    }
-  }
-}
+export const requestOf = (id: number, { type, body }: TaskChange): PreparedRequest<ChangeAnswer> =>
+  prepareCommand(taskRoutes[type], id, body);
 
 /** What a refused change is said to be, in the specification's words. */
-export const failureMessages: Record<TaskChangeKind, MessageId> = {
+export const failureMessages: Record<TaskChangeType, MessageId> = {
   edit: 'task.failure.edit',
   assign: 'task.failure.edit',
   complete: 'task.failure.action',
@@ -148,7 +126,7 @@ export const failureMessages: Record<TaskChangeKind, MessageId> = {
 };
 
 /** Said after the change has settled; small edits say nothing, they are seen. */
-export const successMessages: Partial<Record<TaskChangeKind, MessageId>> = {
+export const successMessages: Partial<Record<TaskChangeType, MessageId>> = {
   complete: 'task.done.complete',
   accept: 'task.done.accept',
   return: 'task.done.return',
@@ -165,7 +143,8 @@ export const successMessages: Partial<Record<TaskChangeKind, MessageId>> = {
 
 /** Putting a task elsewhere in its board is seen and says nothing. */
 export function isReordering(change: TaskChange, before: TaskPlacing | null): boolean {
-  return change.kind === 'move' && change.board !== null && change.board.id === before?.board?.id;
+  const { type, body } = change;
+  return type === 'move' && body.boardId !== null && body.boardId === before?.board?.id;
 }
 
 /**
@@ -173,15 +152,15 @@ export function isReordering(change: TaskChange, before: TaskPlacing | null): bo
  * @param before where the task stood
  */
 export function reverseOf(change: TaskChange, before: TaskPlacing | null): TaskChange | null {
-  switch (change.kind) {
+  switch (change.type) {
     case 'move':
-      return before && { kind: 'move', ...before };
+      return before && moveTo(before);
     case 'delete':
-      return { kind: 'undelete' };
+      return { type: 'undelete', body: {} };
     case 'removeComment':
-      return { kind: 'restoreComment', commentId: change.commentId };
+      return { type: 'restoreComment', body: change.body };
     case 'removeFile':
-      return { kind: 'restoreFile', fileId: change.fileId };
+      return { type: 'restoreFile', body: change.body };
     default:
       return null;
   }

@@ -44,8 +44,9 @@ function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
 
 const ranked = (row: TaskRowAnswer): row is TaskRowAnswer & { readonly order: Rank } => row.order !== null;
 
-/** By rank where the list is sorted so; rows without a rank keep their order at the end. */
+/** By rank or id where the list is sorted so; rows without a rank keep their order at the end. */
 function inOrder(query: PlacedQuery, items: readonly TaskRowAnswer[]): readonly TaskRowAnswer[] {
+  if (query.sort === 'id') return [...items].sort((one, other) => one.id - other.id);
   if (query.sort !== 'order') return items;
   return [...items.filter(ranked).sort(byRank), ...items.filter((row) => !ranked(row))];
 }

@@ -1,7 +1,11 @@
-import type { TaskRowAnswer } from '@gos/contract';
+import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   type Actor,
+  type EditableField,
+  editableFields,
+  may,
   type RefusalCode,
+  solverFields,
   type TaskAction,
   type TaskBlockers,
   type TaskSubject,
@@ -28,4 +32,10 @@ export const blockersOf = ({ waiting, openSubtasks }: TaskRowAnswer): TaskBlocke
 export function refusalOf(action: TaskAction, row: TaskRowAnswer, reader: Actor): RefusalCode | null {
   const subject = subjectOf(row);
   return taskRefusalOf(action, subject, taskRolesOf(subject, reader), blockersOf(row));
+}
+
+/** The plain fields that the reader may edit now. */
+export function editableFieldsOf(task: TaskAnswer, reader: Actor): ReadonlySet<EditableField> {
+  if (task.can.edit !== true) return new Set();
+  return new Set(may(taskRolesOf(subjectOf(task), reader), 'editAnyField') ? editableFields : solverFields);
 }

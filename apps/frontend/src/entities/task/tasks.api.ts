@@ -46,8 +46,10 @@ export const taskKeys = {
   picks: ['tasks', 'pick'],
   pick: (q: string) => ['tasks', 'pick', q] as const,
   tags: ['tasks', 'tags'],
-  found: (asked: unknown) => ['tasks', 'search', asked] as const,
-  changes: (since: Instant | null) => ['tasks', 'changes', since] as const,
+  /** What is found among all tasks: stale with any of them. */
+  found: ['tasks', 'found'],
+  search: (asked: unknown) => ['tasks', 'found', 'search', asked] as const,
+  changes: (since: Instant | null) => ['tasks', 'found', 'changes', since] as const,
   /** Of changes that are being sent. */
   sending: (id: number) => ['task-change', id] as const,
 } as const;

@@ -133,9 +133,7 @@ export const BoardCard = memo(function BoardCard({
                 mayMove={mayMove}
               />
             ))}
-          {!collapsed && mayAdd && board.can.tasks === true && (
-            <QuickAdd project={project} board={board} lastOrder={rows?.at(-1)?.order ?? null} />
-          )}
+          {!collapsed && mayAdd && board.can.tasks === true && <QuickAdd project={project} board={board} />}
         </div>
       </article>
       {board.section === 'done' && counts.fulfilled > 0 && board.can.accept === true && (

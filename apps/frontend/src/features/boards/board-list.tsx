@@ -71,7 +71,7 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
       />
       {!solved && board.can.tasks === true && (
         <div className={classes.add}>
-          <QuickAdd project={project} board={board} lastOrder={null} />
+          <QuickAdd project={project} board={board} />
         </div>
       )}
     </>

@@ -22,7 +22,6 @@ import { BoardMenu } from './board-menu';
 import { totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './board-screen.module.css';
-import { useLiveBoards } from './live-boards';
 import { type BoardList as List, useBoardList } from './use-board-list';
 
 const BoardDialogs = lazy(() => import('./board-dialogs').then((module) => ({ default: module.BoardDialogs })));
@@ -189,7 +188,6 @@ export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
   const columns = !solved && list.look.view === 'columns';
   const tasks = useQuery({ ...boardTasksQuery(project.id, boardId), enabled: boardId > 0 && columns });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  useLiveBoards(project.id);
   const board = answer.data;
 
   const hidden = answer.error instanceof ApiProblem && answer.error.status === 404;

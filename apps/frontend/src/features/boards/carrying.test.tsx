@@ -27,7 +27,7 @@ it('keeps in the hand what another person takes out of sight meanwhile', async (
   const { user, sent } = await open({ handlers: { 'POST /tasks/:id/move': () => problem(404, 'task.not-found') } });
   (await link('Migrace karet')).focus();
   await user.keyboard(' {ArrowDown}{ArrowDown}');
-  tell({ model: 'task', id: 12, gone: true, position: '500' });
+  await tell({ model: 'task', id: 12, gone: true, position: '500' });
   await waitFor(async () => expect(tasksOf(await board('Evidence'))).toEqual(['Tiskové sestavy']));
   expect(carried()).toHaveFocus();
   await user.keyboard(' ');
@@ -61,7 +61,7 @@ it('does not put it back where another person has placed it in its board meanwhi
   (await link('Úkol a')).focus();
   await user.keyboard(' {ArrowDown} ');
   const doc = inBoard(8, { id: 12, name: 'Úkol a', order: 'z' });
-  tell({ model: 'task', id: 12, revision: 1, position: '500', doc });
+  await tell({ model: 'task', id: 12, revision: 1, position: '500', doc });
   answer();
   await done('Úkol přesunut');
   expect(tasksOf(await board('Evidence'))).toEqual(['Úkol b', 'Úkol c', 'Úkol d', 'Úkol a']);

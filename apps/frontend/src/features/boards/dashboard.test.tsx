@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(drawn()).toBe(100));
     expect(within(loose).getByText('230')).toBeVisible();
 
-    tell({ model: 'task', id: 900, revision: 1, position: '500', doc: loosely(900, 'Právě založený') });
+    await tell({ model: 'task', id: 900, revision: 1, position: '500', doc: loosely(900, 'Právě založený') });
     expect(await within(loose).findByText('Právě založený')).toBeVisible();
     expect(drawn()).toBe(101);
 
@@ -306,7 +306,7 @@ describe('what others do', () => {
     await open();
     const evidence = await board('Evidence');
     await waitFor(() => expect(tasksOf(evidence)).toHaveLength(2));
-    tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'A' }));
+    await tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'A' }));
     await waitFor(async () =>
       expect(tasksOf(await board('Přihlášení'))).toEqual(['Tiskové sestavy', 'Firemní účet', 'Obnova hesla']),
     );
@@ -318,7 +318,7 @@ describe('what others do', () => {
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}');
     await waitFor(() => expect(lastAnnounced()).toBe('Nástěnka Přihlášení, místo 2 z 3.'));
-    tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'A' }));
+    await tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'A' }));
     await waitFor(async () => expect(tasksOf(await board('Přihlášení'))).toContain('Tiskové sestavy'));
     expect(carried()).toHaveFocus();
     await user.keyboard(' ');
@@ -343,7 +343,7 @@ describe('what others do', () => {
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown} ');
     await waitFor(async () => expect(tasksOf(await board('Přihlášení'))).toContain('Migrace karet'));
-    tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'z' }));
+    await tell(movedRow({ board: { id: 9, name: 'Přihlášení' }, order: 'z' }));
     await waitFor(async () => expect(tasksOf(await board('Přihlášení'))).toContain('Tiskové sestavy'));
     refuse();
     expect(await screen.findByRole('alert')).toBeVisible();

@@ -36,7 +36,7 @@ export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) 
           <span className={classes.boardCount}>{rows?.length}</span>
         </header>
         {rows === undefined ? <TaskCardsSkeleton count={2} /> : <LooseCards rows={rows} mayMove={mayMove} />}
-        {mayAdd && <QuickAdd project={project} board={null} lastOrder={null} />}
+        {mayAdd && <QuickAdd project={project} board={null} />}
       </article>
     </li>
   );

@@ -10,6 +10,7 @@ import {
   moveTask,
   noBoard,
 } from '../../entities/board/boards.api';
+import { placeRow } from '../../entities/task/task-copies';
 import { ApiProblem } from '../../lib/api';
 import {
   type Dashboard,
@@ -20,7 +21,6 @@ import {
   type PendingMove,
   type Place,
   placeNow,
-  sortedTasks,
   type Tasks,
 } from './board-model';
 
@@ -116,7 +116,7 @@ export class Moves {
     const board = this.client
       .getQueryData<readonly BoardAnswer[]>(boardKeys.list(this.projectId))
       ?.find(({ id }) => id === to.container);
-    putTask(this.client, this.projectId, {
+    placeRow(this.client, {
       ...row,
       board: board === undefined ? null : { id: board.id, name: board.name },
       order,
@@ -132,27 +132,4 @@ function tasksOf(client: QueryClient, projectId: number): Tasks {
       .getQueriesData<readonly TaskRowAnswer[]>({ queryKey: boardKeys.tasksOf(projectId) })
       .flatMap(([key, rows]) => (rows === undefined ? [] : [[key[3] as BoardPlaceId, rows] as const])),
   );
-}
-
-/** Brings a row to where it says that it is, and away from everywhere else. */
-export function putTask(client: QueryClient, projectId: number, row: TaskRowAnswer): void {
-  const tasks = tasksOf(client, projectId);
-  const present = [...tasks.values()].flat().find(({ id }) => id === row.id);
-  if (present !== undefined && present.revision > row.revision) return;
-  for (const [place, rows] of tasks) {
-    const others = rows.filter(({ id }) => id !== row.id);
-    const belongs = row.project?.id === projectId && (row.board?.id ?? noBoard) === place;
-    if (!belongs && others.length === rows.length) continue;
-    client.setQueryData(boardKeys.tasks(projectId, place), belongs ? sortedTasks(place, [...others, row]) : others);
-  }
-}
-
-export function dropTask(client: QueryClient, projectId: number, id: number): void {
-  for (const [place, rows] of tasksOf(client, projectId)) {
-    if (!rows.some((row) => row.id === id)) continue;
-    client.setQueryData(
-      boardKeys.tasks(projectId, place),
-      rows.filter((row) => row.id !== id),
-    );
-  }
 }

@@ -1,10 +1,11 @@
-import type { CommandAnswer, NamedRef, PersonRef, TaskRowAnswer } from '@gos/contract';
-import { rankBetween, taskFieldChecks, tidy } from '@gos/domain';
+import type { NamedRef, PersonRef } from '@gos/contract';
+import { taskFieldChecks, tidy } from '@gos/domain';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { boardKeys, createBoardTask } from '../../entities/board/boards.api';
+import { showNew } from '../../entities/task/shown-changes';
 import { StateRing } from '../../entities/task/state-ring';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
@@ -13,7 +14,6 @@ import { randomId } from '../../lib/random-id';
 import pieces from '../../ui/pieces.module.css';
 import { showProblem } from '../../ui/toast';
 import classes from './boards.module.css';
-import { putTask } from './moves';
 
 interface Sent {
   readonly key: string;
@@ -25,11 +25,10 @@ interface Sent {
 interface QuickAddProps {
   readonly project: NamedRef;
   readonly board: (NamedRef & { readonly assignedUser: PersonRef | null }) | null;
-  readonly lastOrder: string | null;
 }
 
 /** A task by its name alone, at the end of a board; the board's person gets it. */
-export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
+export function QuickAdd({ project, board }: QuickAddProps) {
   const t = useT();
   const me = useMe();
   const client = useQueryClient();
@@ -45,39 +44,6 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
   typed.current = text;
   const solver = board?.assignedUser ?? null;
   const state = solver === null ? 'created' : 'assigned';
-
-  function rowOf(name: string, { id, revision }: CommandAnswer): TaskRowAnswer {
-    return {
-      id,
-      name,
-      type: 'normal',
-      state,
-      outcome: null,
-      priority: 5,
-      deadline: null,
-      shownDate: null,
-      createdAt: new Date().toISOString(),
-      contractor: { id: me.id, name: me.name },
-      solver,
-      project: { id: project.id, name: project.name },
-      board: board && { id: board.id, name: board.name },
-      parent: null,
-      participants: { acknowledged: [], passive: [] },
-      tags: [],
-      estimateMinutes: null,
-      spentMinutes: 0,
-      budget: null,
-      usedBudget: null,
-      reservation: null,
-      rating: null,
-      gitBranch: null,
-      externalUrl: null,
-      waiting: false,
-      openSubtasks: 0,
-      order: board && rankBetween(lastOrder, null, id),
-      revision,
-    };
-  }
 
   const forget = (key: string) => setSent((present) => present.filter((one) => one.key !== key));
 
@@ -96,7 +62,7 @@ export function QuickAdd({ project, board, lastOrder }: QuickAddProps) {
     setSent((present) => [...present.filter((one) => one.key !== key), { key, name }]);
     try {
       const body = { name, projectId: project.id, ...(board && { boardId: board.id }) };
-      putTask(client, project.id, rowOf(name, await createBoardTask(body, key)));
+      await showNew(client, await createBoardTask(body, key), body, { project, board, person: solver }, me);
       void client.invalidateQueries({ queryKey: boardKeys.list(project.id) });
       forget(key);
     } catch (failure) {

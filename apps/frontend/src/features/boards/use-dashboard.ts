@@ -10,7 +10,6 @@ import {
   rememberCollapsed,
 } from '../../entities/board/boards.api';
 import { type Dashboard, dashboardOf, type Tasks } from './board-model';
-import { useLiveBoards } from './live-boards';
 import { Moves } from './moves';
 
 const nobody: readonly number[] = [];
@@ -25,7 +24,6 @@ export function useDashboard(projectId: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const moves = useMemo(() => new Moves(client, projectId), [client, projectId]);
   const pending = useSyncExternalStore(moves.subscribe, moves.present);
-  useLiveBoards(projectId);
 
   const places = useMemo(
     () => [

@@ -2,9 +2,9 @@ import { type Day, type Instant, localDay } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { refreshTask, showChange } from '../../entities/task/optimistic-cache';
-import type { TaskChange } from '../../entities/task/task-changes';
-import { sendChange, taskKeys } from '../../entities/task/tasks.api';
+import { refreshTask, showChange } from '../../entities/task/shown-changes';
+import type { ChangeOfType } from '../../entities/task/task-changes';
+import { sendChange } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { announce } from '../../lib/announce';
@@ -14,15 +14,16 @@ import { showProblem, showToast } from '../../ui/toast';
 import { dayTexts, movedToDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 
-type Move = Extract<TaskChange, { readonly kind: 'deadline' | 'plan' }>;
+type Move = ChangeOfType<'deadline' | 'plan'>;
 
 /** The move of an entry to a day, and what takes it back. */
 function moveOf({ kind, item }: CalendarEntry, day: Day): { readonly there: Move; readonly back: Move } {
   if (kind === 'plan') {
-    return { there: { kind, shownDate: day }, back: { kind, shownDate: item.shownDate } };
+    const to = (shownDate: Day | null): Move => ({ type: 'plan', body: { shownDate } });
+    return { there: to(day), back: to(item.shownDate) };
   }
-  const deadline = movedToDay(item.deadline as Instant, day, timeZone());
-  return { there: { kind: 'deadline', deadline }, back: { kind: 'deadline', deadline: item.deadline } };
+  const to = (deadline: Instant | null): Move => ({ type: 'deadline', body: { deadline } });
+  return { there: to(movedToDay(item.deadline as Instant, day, timeZone())), back: to(item.deadline) };
 }
 
 /** Moves an entry to another day at its time: seen at once, taken back when it is refused, undone from the toast. */
@@ -35,20 +36,20 @@ export function useMoveEntry() {
 
   /** One after the other for each task; rows are asked for again once nothing of it is under way. */
   const send = useCallback(
-    async (taskId: number, there: Move, back: Move): Promise<boolean> => {
-      showChange(client, taskId, there, reader);
-      await client.cancelQueries({ queryKey: taskKeys.lists });
+    async (taskId: number, move: Move): Promise<boolean> => {
       const idempotencyKey = randomId();
       const before = waiting.current.get(taskId);
-      const sent = (before ?? Promise.resolve())
-        .catch(() => undefined)
-        .then(() => sendChange(taskId, there, { idempotencyKey }));
+      const shown = showChange(client, taskId, move, reader);
+      const sent = Promise.all([shown, before?.catch(() => undefined)]).then(() =>
+        sendChange(taskId, move, { idempotencyKey }),
+      );
       waiting.current.set(taskId, sent);
       try {
         await sent;
+        (await shown).keep();
         return true;
       } catch (error) {
-        if (waiting.current.get(taskId) === sent) showChange(client, taskId, back, reader);
+        (await shown).takeBack();
         showProblem(error, t('task.failure.edit'));
         return false;
       } finally {
@@ -69,13 +70,13 @@ export function useMoveEntry() {
       if (due && day < today) return showProblem(undefined, t('task.deadline.past'));
       const { id } = entry.item;
       const { there, back } = moveOf(entry, day);
-      if (!(await send(id, there, back))) return;
+      if (!(await send(id, there))) return;
       const message = t(due ? 'calendar.moved.deadline' : 'calendar.moved.plan', {
         id,
         day: dayTexts.long(locale, day),
       });
       const undo = async () => {
-        if (await send(id, back, there)) announce(t('calendar.moved.back'));
+        if (await send(id, back)) announce(t('calendar.moved.back'));
       };
       // Nobody may set a deadline that has passed.
       showToast({ message, ...(!(due && entry.day < today) && { undo: () => void undo() }) });

@@ -15,7 +15,7 @@ export const isSearchable = (q: string): boolean => codePoints(q) > 1 || /^\d$/.
 export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: SearchAddress) => {
   const asked = { q, kind, state, project, person, page };
   return queryOptions({
-    queryKey: taskKeys.found(asked),
+    queryKey: taskKeys.search(asked),
     queryFn: ({ signal }) =>
       request(searchRoutes.find, {
         query: { q, model: kind, state, project, person, page, pageSize: searchPageSize },
@@ -29,7 +29,7 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
 /** What the palette asks while one types. */
 export const quickSearchQuery = (q: string) =>
   queryOptions({
-    queryKey: taskKeys.found(q),
+    queryKey: taskKeys.search(q),
     queryFn: ({ signal }) => request(searchRoutes.find, { query: { q, pageSize: 12 }, signal }),
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,

@@ -8,10 +8,12 @@ import type {
   StatisticsNumbers,
 } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { live } from '../../lib/live';
+import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aTask, karla, petr } from '../../testing/task-fixtures';
+
+const tell = useLiveChanges();
 
 const project: ProjectAnswer = {
   id: 5,
@@ -300,11 +302,6 @@ it('says when they could not be read, and asks again', async () => {
 });
 
 it('asks again when something happens to tasks, once for many changes', async () => {
-  const hearers = new Set<Parameters<typeof live.hear>[0]>();
-  vi.spyOn(live, 'hear').mockImplementation((hearer) => {
-    hearers.add(hearer);
-    return () => hearers.delete(hearer);
-  });
   let solved = 7;
   const { asked } = await open('/tasks/project/5/statistics', {
     'GET /projects/5/statistics': () => ({ ...months, current: { ...months.current, solved } }),
@@ -313,7 +310,7 @@ it('asks again when something happens to tasks, once for many changes', async ()
   const before = asked('/projects/5/statistics').length;
   solved = 8;
   for (let revision = 2; revision < 20; revision++) {
-    for (const hear of hearers) hear([{ model: 'task', id: 41, revision, position: String(revision) }]);
+    await tell({ model: 'task', id: 41, revision, position: String(revision) });
   }
   expect(await within(await figures()).findByRole('button', { name: /^8 – Vyřešené, Tento měsíc/ })).toBeVisible();
   expect(asked('/projects/5/statistics')).toHaveLength(before + 1);

@@ -11,7 +11,6 @@ import { Spring, Toolbar } from '../../ui/toolbar';
 import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { ItemsPanel } from './items-panel';
-import { useLiveStatistics } from './live-statistics';
 import type { OpenNumber } from './number-button';
 import { rememberStatistics, statisticsPreferenceQuery, statisticsQuery } from './statistics.api';
 import classes from './statistics.module.css';
@@ -81,7 +80,6 @@ export function StatisticsScreen() {
   const taskId = useSearch({ strict: false, select: (all) => (all as { taskId?: number }).taskId });
   const answer = useQuery(statisticsQuery(project.id, period));
   const [day, days] = [useDay(true), useDays()];
-  useLiveStatistics(project.id);
   const statistics = answer.data;
   const { show, of = 'current', solver, until } = search;
 

@@ -1,25 +1,10 @@
 import { statisticsRoutes } from '@gos/contract';
-import type { Day, StatisticsKind, StatisticsPeriod } from '@gos/domain';
+import type { StatisticsPeriod } from '@gos/domain';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
+import { preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
-import { type SolverFilter, type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
-
-/** One number: what it counts, in which days, and of whom. */
-export interface NumberOf {
-  readonly kind: StatisticsKind;
-  readonly from: Day;
-  readonly to: Day;
-  readonly solver?: SolverFilter;
-}
-
-/** Every key of the statistics' cache. */
-export const statisticsKeys = {
-  project: (projectId: number) => ['statistics', projectId] as const,
-  numbers: (projectId: number, period: StatisticsPeriod) => ['statistics', projectId, 'numbers', period] as const,
-  items: (projectId: number, number: NumberOf) => ['statistics', projectId, 'items', number] as const,
-  preference: preferenceKeys.of('statistics'),
-} as const;
+import { type NumberOf, statisticsKeys } from './statistics-keys';
+import { type StatisticsPreference, statisticsPreferenceOf } from './statistics-search';
 
 /** Deadlines pass without anybody doing anything. */
 const passingMs = 5 * 60_000;

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { editableFieldsOf } from '../../entities/task/optimistic-task';
+import { editableFieldsOf } from '../../entities/task/task-subject';
 import { taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';

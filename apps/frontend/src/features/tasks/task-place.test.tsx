@@ -24,7 +24,7 @@ async function open({ task = {}, handlers = {}, language = 'cs', address = '/tas
   let present = aTask(task);
   const calls = serve({
     ...signedIn,
-    'GET /me': () => ({ ...jan, role: 'member', language }),
+    'GET /me': () => ({ ...jan, role: 'member', language, projects: { 5: 'edit', 6: 'edit' } }),
     'GET /tasks': () => pageOf([aRow(task)]),
     'GET /tasks/12': () => present,
     'GET /tasks/12/activity': () => ({ items: [anItem()], total: 1 }),

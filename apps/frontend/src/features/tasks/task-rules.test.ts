@@ -1,8 +1,8 @@
+import type { TaskRowAnswer } from '@gos/contract';
 import { durationText, parseDuration } from '../../entities/task/duration';
-import { rowAfter, taskAfter } from '../../entities/task/optimistic-task';
 import { belongsToList } from '../../entities/task/task-lists';
 import { defaultPreference, preferenceOf, validateTaskListSearch, viewOf } from '../../entities/task/task-search';
-import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
+import { aRow, me } from '../../testing/task-fixtures';
 import { parseMoney } from './money-input';
 
 it.each([
@@ -73,33 +73,14 @@ it('keeps the order of columns and the name among them, whatever was remembered'
 
 it('knows which lists a row stays in', () => {
   const today = '2026-11-21';
-  const row = aRow();
-  const stays = (list: string, given = row) => belongsToList(list, given, me.id, today);
+  const stays = (list: string, given: Partial<TaskRowAnswer> = {}) => belongsToList(list, aRow(given), me.id, today);
   expect(stays('to-complete')).toBe(true);
-  expect(stays('to-complete', rowAfter(row, { kind: 'complete', result: 'x' }))).toBe(false);
-  expect(stays('to-complete', rowAfter(row, { kind: 'plan', shownDate: '2026-12-01' }))).toBe(false);
-  expect(stays('planned', rowAfter(row, { kind: 'plan', shownDate: '2026-12-01' }))).toBe(true);
-  expect(stays('to-complete', aRow({ waiting: true }))).toBe(false);
-  expect(stays('given', aRow({ contractor: me, state: 'solved' }))).toBe(false);
-  expect(stays('notified', aRow({ participants: { acknowledged: [me], passive: [] } }))).toBe(true);
+  expect(stays('to-complete', { state: 'fulfilled' })).toBe(false);
+  expect(stays('to-complete', { shownDate: '2026-12-01' })).toBe(false);
+  expect(stays('planned', { shownDate: '2026-12-01' })).toBe(true);
+  expect(stays('to-complete', { waiting: true })).toBe(false);
+  expect(stays('given', { contractor: me, state: 'solved' })).toBe(false);
+  expect(stays('notified', { participants: { acknowledged: [me], passive: [] } })).toBe(true);
   expect(stays('archive')).toBe(false);
-  expect(stays('finished', aRow({ state: 'solved' }))).toBeUndefined();
-});
-
-it('offers after a change what the server will offer', () => {
-  const reader = { ...me, role: 'member' as const, projects: {} };
-  const task = aTask({ contractor: me, solver: petr, state: 'fulfilled' });
-  const accepted = taskAfter(task, { kind: 'accept' }, reader);
-  expect(accepted).toMatchObject({ state: 'solved', outcome: 'accepted' });
-  expect(accepted.can).toMatchObject({ accept: 'task.already-solved', restore: true, comments: true });
-  const returned = taskAfter(task, { kind: 'return', reason: 'x' }, reader);
-  expect(returned.can).toMatchObject({ return: 'task.not-fulfilled', assign: true });
-});
-
-it('takes what the reader may do in its project into account', () => {
-  const reader = { ...me, role: 'member' as const, projects: {} };
-  const task = aTask({ contractor: karla, solver: petr, project: { id: 5, name: 'Orlice' } });
-  const manager = { ...reader, projects: { 5: 'manage' as const } };
-  expect(taskAfter(task, { kind: 'plan', shownDate: null }, manager).can.assign).toBe(true);
-  expect(taskAfter(task, { kind: 'plan', shownDate: null }, reader).can.assign).toBe('task.forbidden');
+  expect(stays('finished', { state: 'solved' })).toBeUndefined();
 });

@@ -2,9 +2,10 @@ import type { Problem, TaskAnswer } from '@gos/contract';
 import type { TaskFields } from '@gos/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { placingOf, refreshTask, showUntilSettled } from '../../entities/task/optimistic-cache';
+import { placingOf, refreshTask, showChange } from '../../entities/task/shown-changes';
 import {
   type ChangeAnswer,
+  editOf,
   failureMessages,
   isReordering,
   requestOf,
@@ -43,14 +44,14 @@ const ownRevisions = new Map<string, number>();
 onSignOut(() => ownRevisions.clear());
 
 function revisionLookedAt(taskId: number, change: TaskChange): number | undefined {
-  if (change.kind !== 'edit') return undefined;
-  const own = Object.keys(change.fields).map((field) => ownRevisions.get(`${taskId}.${field}`) ?? 0);
+  if (change.type !== 'edit') return undefined;
+  const own = Object.keys(change.body).map((field) => ownRevisions.get(`${taskId}.${field}`) ?? 0);
   return Math.max(change.revision, ...own);
 }
 
 function noteOwnRevision(taskId: number, change: TaskChange, revision: number) {
-  if (change.kind !== 'edit') return;
-  for (const field of Object.keys(change.fields)) ownRevisions.set(`${taskId}.${field}`, revision);
+  if (change.type !== 'edit') return;
+  for (const field of Object.keys(change.body)) ownRevisions.set(`${taskId}.${field}`, revision);
 }
 
 /** Every action on one task: shown at once, settled with the answer, taken back with the server's sentence when refused. */
@@ -68,12 +69,7 @@ export function useTaskActions(taskId: number) {
     scope: { id: `task-${taskId}` },
     mutationFn: ({ change, key }: Sent) =>
       sendChange(taskId, change, { idempotencyKey: key, ifMatch: revisionLookedAt(taskId, change) }),
-    onMutate: async ({ change }) => {
-      const shown = showUntilSettled(client, taskId, change, reader);
-      await client.cancelQueries({ queryKey: taskKeys.detail(taskId), exact: true });
-      await client.cancelQueries({ queryKey: taskKeys.lists });
-      return { shown };
-    },
+    onMutate: async ({ change }) => ({ shown: await showChange(client, taskId, change, reader) }),
     onError: (_error, _sent, context) => {
       context?.shown.takeBack();
     },
@@ -93,11 +89,11 @@ export function useTaskActions(taskId: number) {
       underWay.current.add(request);
       const key = unanswered.current.get(request) ?? randomId();
       unanswered.current.set(request, key);
-      const before = change.kind === 'move' ? placingOf(client, taskId) : null;
+      const before = change.type === 'move' ? placingOf(client, taskId) : null;
       try {
         const answer = await mutateAsync({ change, key });
         unanswered.current.delete(request);
-        const success = successMessages[change.kind];
+        const success = successMessages[change.type];
         if (success !== undefined && !isReordering(change, before)) {
           const reverse = reverseOf(change, before);
           showToast({
@@ -110,14 +106,14 @@ export function useTaskActions(taskId: number) {
         const problem = error instanceof ApiProblem ? error.problem : null;
         if (isAnswer(problem)) unanswered.current.delete(request);
         // Whoever has gone on to another task is told in a sentence.
-        if (there.current && change.kind === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
+        if (there.current && change.type === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
           setConflict({
-            fields: change.fields,
+            fields: change.body,
             revision: problem.revision ?? change.revision,
             conflicts: problem.conflicts,
           });
         } else {
-          const failure = failureMessages[change.kind];
+          const failure = failureMessages[change.type];
           // A decision of the server says by itself why; "try again" would lead astray.
           const said = failure === 'task.failure.action' && isAnswer(problem) ? undefined : t(failure);
           showProblem(error, said);
@@ -134,7 +130,7 @@ export function useTaskActions(taskId: number) {
   const edit = useCallback(
     (fields: Partial<TaskFields>, revision?: number) => {
       const looked = revision ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId))?.revision ?? 0;
-      return run({ kind: 'edit', fields, revision: looked });
+      return run(editOf(fields, looked));
     },
     [client, taskId, run],
   );

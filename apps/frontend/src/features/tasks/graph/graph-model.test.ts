@@ -1,7 +1,6 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
-import { graphAfter } from './graph-change';
 import { anchored, edgePoints, layoutGraph, nodeHeight, nodeWidth } from './graph-layout';
-import { neighbour, predecessorsOf, readingOrder, wouldCircle } from './graph-model';
+import { neighbour, readingOrder, wouldCircle } from './graph-model';
 
 const node = (id: number, given: Partial<TaskGraphNode> = {}): TaskGraphNode => ({
   id,
@@ -110,49 +109,5 @@ describe('the layout', () => {
     expect(go(upper, 'ArrowDown')).toBe(lower);
     expect(go(lower, 'ArrowUp')).toBe(upper);
     expect(go(2, 'ArrowLeft')).toBeNull();
-  });
-});
-
-describe('a change that is shown before the server agrees', () => {
-  it('adds a predecessor, of the network or from elsewhere, and lets the task wait', () => {
-    const inside = graphAfter(network(many(2)), 3, { kind: 'addPredecessor', task: node(2) });
-    expect(inside.edges).toEqual([{ from: 2, to: 3 }]);
-    expect(inside.nodes.map(({ waiting }) => waiting)).toEqual([false, true]);
-    const outside = graphAfter(network(many(1)), 2, {
-      kind: 'addPredecessor',
-      task: { id: 40, name: 'Smlouva', state: 'solved' },
-    });
-    expect(outside.nodes).toMatchObject([
-      { id: 2, waiting: false },
-      { id: 40, name: 'Smlouva', parentId: null, can: null },
-    ]);
-  });
-
-  it('shows nothing of a circle', () => {
-    const graph = network(many(2), [2, 3]);
-    expect(graphAfter(graph, 2, { kind: 'addPredecessor', task: node(3) })).toBe(graph);
-  });
-
-  it('takes a predecessor away, and with the last one what was there for its sake only', () => {
-    const graph = network([node(2), node(3, { waiting: true }), node(40, { parentId: null })], [2, 3], [40, 3]);
-    const once = graphAfter(graph, 3, { kind: 'removePredecessor', taskId: 40 });
-    expect(once.nodes.map(({ id, waiting }) => [id, waiting])).toEqual([
-      [2, false],
-      [3, true],
-    ]);
-    const twice = graphAfter(once, 3, { kind: 'removePredecessor', taskId: 2 });
-    expect(twice.edges).toEqual([]);
-    expect(twice.nodes[1]?.waiting).toBe(false);
-  });
-
-  it('adds a subtask after another one', () => {
-    const after = graphAfter(network(many(1)), 1, {
-      kind: 'createSubtask',
-      name: ' Nový ',
-      solver: null,
-      predecessors: [2],
-    });
-    expect(after.nodes[1]).toMatchObject({ id: -1, name: 'Nový', state: 'created', waiting: true, parentId: 1 });
-    expect(predecessorsOf(after, -1).map(({ id }) => id)).toEqual([2]);
   });
 });

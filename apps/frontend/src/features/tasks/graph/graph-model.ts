@@ -9,11 +9,6 @@ export const edgeId = ({ from, to }: TaskGraphEdge): string => `${from}-${to}`;
 /** The reader sees it, and the server knows it already. */
 export const isKnown = (node: TaskGraphNode): boolean => node.name !== null && node.id > 0;
 
-export function predecessorsOf(graph: TaskGraphAnswer, id: number): TaskGraphNode[] {
-  const from = new Set(graph.edges.filter(({ to }) => to === id).map((edge) => edge.from));
-  return graph.nodes.filter((node) => from.has(node.id));
-}
-
 /** Whether a new predecessor would close a circle, as far as the network is seen here. */
 export function wouldCircle(edges: Edges, from: number, to: number): boolean {
   const before = new Map<number, Set<number>>();

@@ -1,10 +1,10 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { stateMessages } from '../../../entities/task/state-ring';
+import { predecessorsOf } from '../../../entities/task/task-graph';
 import { useT } from '../../../i18n';
 import { deadlineText } from '../../../ui/moment-format';
 import { useNow } from '../../../ui/use-now';
-import { predecessorsOf } from './graph-model';
 
 export function useGraphWords() {
   const t = useT();

@@ -2,10 +2,10 @@ import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { predecessorsOf } from '../../../entities/task/task-graph';
 import { useT } from '../../../i18n';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
-import { predecessorsOf } from './graph-model';
 import { graphSearch, taskSearch } from './graph-search';
 import { useGraphWords } from './graph-words';
 

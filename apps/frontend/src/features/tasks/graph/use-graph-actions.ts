@@ -1,22 +1,21 @@
-import type { TaskGraphAnswer } from '@gos/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { graphKeys } from '../../../entities/task/graph.api';
-import { refreshTask, showChange, takeBack } from '../../../entities/task/optimistic-cache';
+import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
+  addSubtask,
   type ChangeAnswer,
   failureMessages,
+  type OtherTask,
   successMessages,
   type TaskChange,
+  type TaskPlacing,
+  waitFor,
 } from '../../../entities/task/task-changes';
-import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
+import { sendChange } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { randomId } from '../../../lib/random-id';
 import { showProblem, showToast } from '../../../ui/toast';
-import { graphAfter } from './graph-change';
-
-type Predecessor = Extract<TaskChange, { kind: 'addPredecessor' }>['task'];
 
 interface Sent {
   readonly taskId: number;
@@ -29,22 +28,14 @@ export function useGraphActions(graphId: number) {
   const client = useQueryClient();
   const reader = useReader();
   const t = useT();
-  const key = graphKeys.of(graphId);
 
   const { mutateAsync } = useMutation({
     mutationKey: ['graph-change', graphId],
     scope: { id: `graph-${graphId}` },
     mutationFn: (sent: Sent) => sendChange(sent.taskId, sent.change, { idempotencyKey: sent.key }),
-    onMutate: async ({ taskId, change }) => {
-      const snapshot = [...showChange(client, taskId, change, reader), [key, client.getQueryData(key)] as const];
-      client.setQueryData<TaskGraphAnswer>(key, (graph) => graph && graphAfter(graph, taskId, change));
-      await client.cancelQueries({ queryKey: key, exact: true });
-      await client.cancelQueries({ queryKey: taskKeys.detail(taskId), exact: true });
-      return { snapshot };
-    },
-    onError: (_error, _sent, context) => {
-      if (context) takeBack(client, context.snapshot);
-    },
+    onMutate: async ({ taskId, change }) => ({ shown: await showChange(client, taskId, change, reader) }),
+    onError: (_error, _sent, context) => context?.shown.takeBack(),
+    onSuccess: (_answer, _sent, { shown }) => shown.keep(),
     onSettled: (_answer, _error, { taskId }) => {
       if (client.isMutating({ mutationKey: ['graph-change', graphId] }) <= 1) void refreshTask(client, taskId);
     },
@@ -55,36 +46,33 @@ export function useGraphActions(graphId: number) {
     async (taskId: number, change: TaskChange): Promise<ChangeAnswer | null> => {
       try {
         const answer = await mutateAsync({ taskId, change, key: randomId() });
-        const said = successMessages[change.kind];
+        const said = successMessages[change.type];
         if (said !== undefined) showToast({ message: t(said, { id: taskId }) });
         return answer;
       } catch (error) {
-        showProblem(error, t(failureMessages[change.kind]));
+        showProblem(error, t(failureMessages[change.type]));
         return null;
       }
     },
     [mutateAsync, t],
   );
 
-  const connect = useCallback(
-    (predecessor: Predecessor, taskId: number) => run(taskId, { kind: 'addPredecessor', task: predecessor }),
-    [run],
-  );
+  const connect = useCallback((predecessor: OtherTask, taskId: number) => run(taskId, waitFor(predecessor)), [run]);
 
   const disconnect = useCallback(
-    async (predecessor: Predecessor, taskId: number) => {
-      const answer = await run(taskId, { kind: 'removePredecessor', taskId: predecessor.id });
+    async (predecessor: OtherTask, taskId: number) => {
+      const answer = await run(taskId, { type: 'removePredecessor', body: { taskId: predecessor.id } });
       if (answer) showToast({ message: t('task.graph.removed'), undo: () => void connect(predecessor, taskId) });
       return answer;
     },
     [run, connect, t],
   );
 
-  const addSubtask = useCallback(
-    (change: Omit<Extract<TaskChange, { kind: 'createSubtask' }>, 'kind' | 'solver'>) =>
-      run(graphId, { kind: 'createSubtask', solver: null, ...change }),
+  const add = useCallback(
+    (subtask: { readonly name: string; readonly place?: TaskPlacing; readonly predecessors?: readonly number[] }) =>
+      run(graphId, addSubtask(subtask)),
     [run, graphId],
   );
 
-  return { connect, disconnect, addSubtask };
+  return { connect, disconnect, addSubtask: add };
 }

@@ -16,7 +16,7 @@ import {
 import { type ComponentPropsWithRef, useState } from 'react';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { PriorityBars } from '../../../entities/task/priority-bars';
-import type { TaskChange } from '../../../entities/task/task-changes';
+import { assignTo, editOf, type TaskChange } from '../../../entities/task/task-changes';
 import { PersonPicker } from '../../../entities/user/person-picker';
 import { type MessageId, useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
@@ -82,7 +82,7 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
           label={label}
           value={shared(rows, ({ solver }) => solver) ?? null}
           none={t('task.bulk.nobody')}
-          onChange={(solver) => onRun((row) => (row.solver?.id === solver?.id ? null : { kind: 'assign', solver }))}
+          onChange={(solver) => onRun((row) => (row.solver?.id === solver?.id ? null : assignTo(solver)))}
         >
           {(props) => <ActionButton {...button} {...props} />}
         </PersonPicker>
@@ -92,7 +92,9 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
         <DeadlinePicker
           label={label}
           value={shared(rows, ({ deadline }) => deadline) ?? null}
-          onChange={(deadline) => onRun((row) => (row.deadline === deadline ? null : { kind: 'deadline', deadline }))}
+          onChange={(deadline) =>
+            onRun((row) => (row.deadline === deadline ? null : { type: 'deadline', body: { deadline } }))
+          }
         >
           {(props) => <ActionButton {...button} {...props} />}
         </DeadlinePicker>
@@ -102,7 +104,9 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
         <DayPicker
           label={label}
           value={shared(rows, ({ shownDate }) => shownDate) ?? null}
-          onChange={(shownDate) => onRun((row) => (row.shownDate === shownDate ? null : { kind: 'plan', shownDate }))}
+          onChange={(shownDate) =>
+            onRun((row) => (row.shownDate === shownDate ? null : { type: 'plan', body: { shownDate } }))
+          }
         >
           {(props) => <ActionButton {...button} {...props} />}
         </DayPicker>
@@ -117,11 +121,7 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
             {priorities.map((priority) => (
               <Menu.Item
                 key={priority}
-                onClick={() =>
-                  onRun((row) =>
-                    row.priority === priority ? null : { kind: 'edit', fields: { priority }, revision: row.revision },
-                  )
-                }
+                onClick={() => onRun((row) => (row.priority === priority ? null : editOf({ priority }, row.revision)))}
               >
                 <PriorityBars priority={priority} />
               </Menu.Item>

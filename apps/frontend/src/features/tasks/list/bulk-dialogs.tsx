@@ -2,7 +2,7 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { limits, taskFieldChecks, tidy } from '@gos/domain';
 import { TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { TaskChange, TaskPlacing } from '../../../entities/task/task-changes';
+import { editOf, moveTo, type TaskChange, type TaskPlacing } from '../../../entities/task/task-changes';
 import { TaskOutcomes } from '../../../entities/task/task-outcomes';
 import { type MessageId, problemText, useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
@@ -92,7 +92,9 @@ function ReasonQuestion({ kind, onRun, ...frame }: QuestionProps & { readonly ki
     setTried(true);
     if (missing || long !== null) return;
     const reason = tidy(text);
-    onRun(() => (kind === 'return' ? { kind, reason } : { kind, ...(reason !== '' && { reason }) }));
+    onRun(() =>
+      kind === 'return' ? { type: kind, body: { reason } } : { type: kind, body: reason ? { reason } : {} },
+    );
   }
   return (
     <Frame {...frame} kind={kind} onSubmit={submit}>
@@ -136,7 +138,7 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
     onRun((row) => {
       const tags = tagsOf(row, clean, removed);
       const same = tags.length === row.tags.length && tags.every((tag) => row.tags.includes(tag));
-      return same ? null : { kind: 'edit', fields: { tags }, revision: row.revision };
+      return same ? null : editOf({ tags }, row.revision);
     });
   }
   return (
@@ -182,7 +184,7 @@ function MoveQuestion({ onRun, ...frame }: QuestionProps) {
   });
   function submit() {
     onRun((row) =>
-      row.project?.id === project?.id && row.board?.id === board?.id ? null : { kind: 'move', project, board },
+      row.project?.id === project?.id && row.board?.id === board?.id ? null : moveTo({ project, board }),
     );
   }
   return (
@@ -205,12 +207,12 @@ export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: 
       return <MoveQuestion {...props} />;
     case 'delete':
       return (
-        <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ kind }))}>
+        <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ type: kind, body: {} }))}>
           <p className={classes.text}>{t('task.bulk.delete-text')}</p>
         </Frame>
       );
     case 'accept':
-      return <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ kind }))} />;
+      return <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ type: kind, body: {} }))} />;
   }
 }
 

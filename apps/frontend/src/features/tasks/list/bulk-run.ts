@@ -1,6 +1,13 @@
 import type { Problem, TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
-import { type ChangeAnswer, requestOf, type TaskChange } from '../../../entities/task/task-changes';
+import {
+  assignTo,
+  type ChangeAnswer,
+  editOf,
+  moveTo,
+  requestOf,
+  type TaskChange,
+} from '../../../entities/task/task-changes';
 import { sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { randomId } from '../../../lib/random-id';
@@ -44,7 +51,7 @@ async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | R
   const key = unanswered.get(name) ?? randomId();
   unanswered.set(name, key);
   try {
-    const ifMatch = change.kind === 'edit' ? change.revision : undefined;
+    const ifMatch = change.type === 'edit' ? change.revision : undefined;
     const answer = await sendChange(row.id, change, { idempotencyKey: key, ifMatch });
     unanswered.delete(name);
     return { row, change, answer };
@@ -92,20 +99,22 @@ const isOver = (deadline: string) => Date.parse(deadline) < Date.now();
 
 /** What takes the change of one row back, where another change does exactly that. */
 function reverseOfRow({ row, change, answer }: DoneRow): TaskChange | null {
-  switch (change.kind) {
+  switch (change.type) {
     case 'move':
-      return { kind: 'move', project: row.project, board: row.board };
+      return moveTo({ project: row.project, board: row.board });
     case 'delete':
-      return { kind: 'undelete' };
+      return { type: 'undelete', body: {} };
     case 'assign':
-      return row.state === 'returned' ? null : { kind: 'assign', solver: row.solver };
+      return row.state === 'returned' ? null : assignTo(row.solver);
     case 'deadline':
-      return row.deadline !== null && isOver(row.deadline) ? null : { kind: 'deadline', deadline: row.deadline };
+      return row.deadline !== null && isOver(row.deadline)
+        ? null
+        : { type: 'deadline', body: { deadline: row.deadline } };
     case 'plan':
-      return { kind: 'plan', shownDate: row.shownDate };
+      return { type: 'plan', body: { shownDate: row.shownDate } };
     case 'edit': {
-      const fields = change.fields.tags === undefined ? { priority: row.priority } : { tags: [...row.tags] };
-      return { kind: 'edit', fields, revision: answer.revision };
+      const fields = change.body.tags === undefined ? { priority: row.priority } : { tags: [...row.tags] };
+      return editOf(fields, answer.revision);
     }
     default:
       return null;

@@ -47,7 +47,7 @@ function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): 
 function useDoAction(): (action: PanelAction) => void {
   const { actions, ask } = usePanelTask();
   return ({ question }) => {
-    if (question === undefined) void actions.run({ kind: 'accept' });
+    if (question === undefined) void actions.run({ type: 'accept', body: {} });
     else ask(question);
   };
 }

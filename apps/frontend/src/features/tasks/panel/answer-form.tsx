@@ -57,17 +57,17 @@ function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
   };
   switch (question) {
     case 'complete':
-      return { kind: 'complete', result: text };
+      return { type: 'complete', body: { result: text } };
     case 'accept':
-      return { kind: 'accept', ...judgement };
+      return { type: 'accept', body: judgement };
     case 'reservation':
-      return { kind: 'accept', reservation: text, ...judgement };
+      return { type: 'accept', body: { reservation: text, ...judgement } };
     case 'return':
-      return { kind: 'return', reason: text, deadline };
+      return { type: 'return', body: { reason: text, deadline } };
     case 'end':
-      return { kind: 'end', ...(text !== '' && { reason: text }) };
+      return { type: 'end', body: text === '' ? {} : { reason: text } };
     case 'restore':
-      return { kind: 'restore', deadline };
+      return { type: 'restore', body: { deadline } };
   }
 }
 

@@ -43,7 +43,7 @@ export function CommentForm() {
     if (tidy(text) === '' || error !== null) return;
     const given = text;
     change(nothing);
-    const outcome = await actions.run({ kind: 'comment', text: tidy(withMentions(given, mentioned)) });
+    const outcome = await actions.run({ type: 'comment', body: { text: tidy(withMentions(given, mentioned)) } });
     if (outcome.ok || 'ignored' in outcome) return;
     // Back to be sent again, beside what has been typed or come back meanwhile.
     const kept = unsent.get(key) ?? nothing;

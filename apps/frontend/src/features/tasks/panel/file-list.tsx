@@ -88,7 +88,7 @@ export function FileList({ may }: { readonly may: boolean }) {
                 <UnstyledButton
                   className={classes.remove}
                   aria-label={t('task.files.remove', { name: file.name })}
-                  onClick={() => void actions.run({ kind: 'removeFile', fileId: file.id })}
+                  onClick={() => void actions.run({ type: 'removeFile', body: { fileId: file.id } })}
                 >
                   <IconX size={14} stroke={1.75} />
                 </UnstyledButton>

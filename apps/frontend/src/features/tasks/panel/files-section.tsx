@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refreshTask } from '../../../entities/task/optimistic-cache';
+import { refreshTask } from '../../../entities/task/shown-changes';
 import { addFile } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import type { UploadOptions } from '../../../lib/api';

@@ -23,7 +23,7 @@ export function MissingTask({ taskId, titleId, actions, onClose }: MissingTaskPr
         {deleted ? t('task.panel.deleted', { name: deleted.name }) : !isPending && t('task.panel.missing')}
       </h2>
       {deleted && (
-        <SmallButton variant="filled" onClick={() => void actions.run({ kind: 'undelete' })}>
+        <SmallButton variant="filled" onClick={() => void actions.run({ type: 'undelete', body: {} })}>
           {t('task.panel.bring-back')}
         </SmallButton>
       )}

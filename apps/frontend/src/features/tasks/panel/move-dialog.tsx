@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaskPlacing } from '../../../entities/task/task-changes';
+import { moveTo, type TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Dialog } from '../../../ui/dialog';
@@ -16,7 +16,7 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
 
   function move() {
     onClose();
-    if (!stays) void actions.run({ kind: 'move', project, board });
+    if (!stays) void actions.run(moveTo({ project, board }));
   }
 
   return (

@@ -35,7 +35,10 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
         <div className={classes.commentHead}>
           <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />
           {deleted ? (
-            <ChipButton variant="default" onClick={() => void actions.run({ kind: 'restoreComment', commentId })}>
+            <ChipButton
+              variant="default"
+              onClick={() => void actions.run({ type: 'restoreComment', body: { commentId } })}
+            >
               {t('task.comment.bring-back')}
             </ChipButton>
           ) : (
@@ -48,7 +51,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
                 color="gray"
                 size={24}
                 aria-label={t('task.comment.remove')}
-                onClick={() => void actions.run({ kind: 'removeComment', commentId })}
+                onClick={() => void actions.run({ type: 'removeComment', body: { commentId } })}
               >
                 <IconTrash size={14} stroke={1.75} />
               </ActionIcon>

@@ -87,7 +87,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
               onClick={() => {
                 if (mayDelete !== true) return;
                 onClose();
-                void actions.run({ kind: 'delete' });
+                void actions.run({ type: 'delete', body: {} });
               }}
             >
               {t('task.action.delete')} {mayDelete !== true && <span className={classes.why}>{t(mayDelete)}</span>}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { BoardPicker } from '../../../entities/board/board-picker';
 import { ProjectPicker } from '../../../entities/project/project-picker';
 import { ProjectSquare } from '../../../entities/project/project-square';
+import { moveTo } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import { ValueButton } from '../../../ui/fields/value-button';
 import { classes } from './panel-classes';
@@ -104,7 +105,7 @@ export function ProjectProperty() {
         label={t('task.field.project')}
         value={project}
         onChange={(next) => {
-          if (next?.id !== project?.id) void actions.run({ kind: 'move', project: next, board: null });
+          if (next?.id !== project?.id) void actions.run(moveTo({ project: next, board: null }));
         }}
       >
         {(props) => (
@@ -159,7 +160,7 @@ export function BoardProperty() {
         }
         onChange={(next) => {
           if (next?.id === board?.id) return;
-          void actions.run({ kind: 'move', project, board: next && { id: next.id, name: next.name } });
+          void actions.run(moveTo({ project, board: next && { id: next.id, name: next.name } }));
         }}
       >
         {(props) => (

@@ -8,6 +8,7 @@ import { durationText, parseDuration } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
+import { addParticipant, assignTo } from '../../../entities/task/task-changes';
 import { AvatarGroup, PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker, PersonPicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
@@ -89,7 +90,7 @@ export function DeadlineProperty() {
       value={task.deadline}
       boardId={task.board?.id}
       clearable={task.type !== 'meeting'}
-      onChange={(deadline) => void actions.run({ kind: 'deadline', deadline })}
+      onChange={(deadline) => void actions.run({ type: 'deadline', body: { deadline } })}
     >
       {(props) => (
         <ValueButton
@@ -119,7 +120,7 @@ export function PlanProperty() {
     <DayPicker
       label={t('task.field.shown-date')}
       value={task.shownDate}
-      onChange={(shownDate) => void actions.run({ kind: 'plan', shownDate })}
+      onChange={(shownDate) => void actions.run({ type: 'plan', body: { shownDate } })}
     >
       {(props) => (
         <ValueButton
@@ -146,7 +147,7 @@ export function SolverProperty() {
       value={task.solver}
       none={t('task.solver.none')}
       onChange={(solver) => {
-        if (solver?.id !== task.solver?.id) void actions.run({ kind: 'assign', solver });
+        if (solver?.id !== task.solver?.id) void actions.run(assignTo(solver));
       }}
     >
       {(props) => (
@@ -180,8 +181,8 @@ export function ParticipantsProperty({ kind }: { readonly kind: 'acknowledged' |
     <PeoplePicker
       label={label}
       value={people}
-      onAdd={(person) => void actions.run({ kind: 'addParticipant', person, as: kind })}
-      onRemove={(person) => void actions.run({ kind: 'removeParticipant', person })}
+      onAdd={(person) => void actions.run(addParticipant(person, kind))}
+      onRemove={(person) => void actions.run({ type: 'removeParticipant', body: { userId: person.id } })}
     >
       {(props) => (
         <ValueButton {...props} className={classes.value} action={t('task.edit.field', { field: label })}>
@@ -211,7 +212,7 @@ export function EstimateProperty() {
           ? { path: 'estimateMinutes', code: 'validation.number' }
           : taskFieldChecks.estimateMinutes(minutes);
       }}
-      onSave={(value) => actions.run({ kind: 'estimate', estimateMinutes: parseDuration(value)! })}
+      onSave={(value) => actions.run({ type: 'estimate', body: { estimateMinutes: parseDuration(value)! } })}
     >
       {content}
     </InlineText>
@@ -242,8 +243,8 @@ export function BudgetProperty() {
       }
       onSave={(value) =>
         actions.run({
-          kind: 'budget',
-          budget: { amount: parseMoney(value)!, currency: task.budget?.currency ?? currency() },
+          type: 'budget',
+          body: { budget: { amount: parseMoney(value)!, currency: task.budget?.currency ?? currency() } },
         })
       }
     >

@@ -56,7 +56,7 @@ export function RemovedFiles() {
               <ChipButton
                 variant="default"
                 aria-label={t('task.files.bring-back', { name })}
-                onClick={() => void actions.run({ kind: 'restoreFile', fileId: id })}
+                onClick={() => void actions.run({ type: 'restoreFile', body: { fileId: id } })}
               >
                 {t('task.files.bring-back-short')}
               </ChipButton>

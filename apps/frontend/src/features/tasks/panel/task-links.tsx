@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { projectQuery } from '../../../entities/project/projects.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
-import type { TaskPlacing } from '../../../entities/task/task-changes';
+import { addSubtask, type TaskPlacing, waitFor } from '../../../entities/task/task-changes';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
@@ -84,7 +84,7 @@ export function Subtasks() {
     setName('');
     setTried(false);
     const place = await placeBeside(client, task);
-    const outcome = await actions.run({ kind: 'createSubtask', name: tidy(given), solver: null, place });
+    const outcome = await actions.run(addSubtask({ name: tidy(given), place }));
     if (!outcome.ok && !('ignored' in outcome)) setName((typed) => (typed === '' ? given : typed));
   }
 
@@ -163,7 +163,7 @@ function PredecessorPicker() {
         const chosen = found.find(({ id }) => String(id) === value);
         if (chosen === undefined) return;
         const { id, name, state } = chosen;
-        void actions.run({ kind: 'addPredecessor', task: { id, name, state } });
+        void actions.run(waitFor({ id, name, state }));
       }}
       options={found.map(({ id, name, state }) => ({
         value: String(id),
@@ -201,7 +201,7 @@ export function Predecessors() {
                 <UnstyledButton
                   className={classes.remove}
                   aria-label={t('task.predecessors.remove', { name: predecessor.name ?? `#${predecessor.id}` })}
-                  onClick={() => void actions.run({ kind: 'removePredecessor', taskId: predecessor.id })}
+                  onClick={() => void actions.run({ type: 'removePredecessor', body: { taskId: predecessor.id } })}
                 >
                   <IconX size={14} stroke={1.75} />
                 </UnstyledButton>

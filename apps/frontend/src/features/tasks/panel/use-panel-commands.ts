@@ -24,7 +24,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
         label: t(label),
         key: keyName?.toLowerCase(),
         group,
-        run: () => (question === undefined ? void run({ kind: 'accept' }) : ask(question)),
+        run: () => (question === undefined ? void run({ type: 'accept', body: {} }) : ask(question)),
       }));
     const click = (selector: string) => document.querySelector<HTMLElement>(`[data-task-panel] ${selector}`)?.click();
     if (mayEditName) {
@@ -71,7 +71,12 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       });
     }
     if (can.delete === true) {
-      found.push({ id: 'task.delete', label: t('task.action.delete'), group, run: () => void run({ kind: 'delete' }) });
+      found.push({
+        id: 'task.delete',
+        label: t('task.action.delete'),
+        group,
+        run: () => void run({ type: 'delete', body: {} }),
+      });
     }
     return found;
   }, [t, copy, navigate, id, can, gitBranch, mayEditName, past, run, ask, askPlace]);

@@ -115,7 +115,7 @@ export function WaitingBanner() {
                 label={t('task.action.accept')}
                 keyName="A"
                 icon={<IconCheck size={15} stroke={2} />}
-                onClick={() => void actions.run({ kind: 'accept' })}
+                onClick={() => void actions.run({ type: 'accept', body: {} })}
               />
               <ActionButton
                 action="accept"

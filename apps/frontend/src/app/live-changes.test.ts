@@ -1,6 +1,9 @@
 import type { Change, Page, TaskRowAnswer } from '@gos/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { createLiveCache } from './live-cache';
+import { meQuery } from '../entities/user/users.api';
+import { createLiveCache } from '../lib/live-cache';
+import { jan } from '../testing/server';
+import { liveTakers } from './live-takers';
 
 const ada = { id: 1, name: 'Ada' };
 
@@ -54,10 +57,11 @@ const changed = (doc: TaskRowAnswer, position = '9'): Change => ({
 function setUp() {
   vi.useFakeTimers();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(meQuery.queryKey, jan);
   client.setQueryData(listKey, page(row(1), row(2)));
   const names = () => client.getQueryData<Page<TaskRowAnswer>>(listKey)?.items.map(({ name }) => name);
   const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  return { client, cache: createLiveCache(client), names, stale };
+  return { client, cache: createLiveCache(client, liveTakers), names, stale };
 }
 
 it('shows a newer row at once, in its place', () => {

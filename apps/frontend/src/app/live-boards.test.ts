@@ -1,8 +1,9 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/contract';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { type BoardPlaceId, boardKeys, noBoard } from '../../entities/board/boards.api';
-import { aBoard, aRow } from '../../testing/task-fixtures';
-import { createBoardCache } from './live-boards';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { type BoardPlaceId, boardKeys, noBoard } from '../entities/board/boards.api';
+import { createLiveCache } from '../lib/live-cache';
+import { aBoard, aRow } from '../testing/task-fixtures';
+import { liveTakers } from './live-takers';
 
 const orlice = { id: 5, name: 'Orlice 2.0' };
 const at = (board: number | null, id: number, order: string | null, more: Partial<TaskRowAnswer> = {}) =>
@@ -14,12 +15,23 @@ function setUp() {
   client.setQueryData(boardKeys.tasks(5, 8), [at(8, 11, 'a'), at(8, 12, 'b')]);
   client.setQueryData(boardKeys.tasks(5, 9), [at(9, 21, 'a')]);
   client.setQueryData(boardKeys.tasks(5, noBoard), [at(null, 91, null)]);
-  const cache = createBoardCache(client, 5);
+  const cache = createLiveCache(client, liveTakers);
   const ids = (place: BoardPlaceId) =>
     client.getQueryData<readonly TaskRowAnswer[]>(boardKeys.tasks(5, place))?.map(({ id }) => id);
   const boards = () => client.getQueryData<readonly BoardAnswer[]>(boardKeys.list(5));
-  const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  return { client, cache, ids, boards, stale };
+  /** What is asked for while all of it is shown. */
+  const asked: string[] = [];
+  function show(...keys: readonly QueryKey[]) {
+    for (const queryKey of keys) {
+      const queryFn = () => {
+        asked.push(JSON.stringify(queryKey));
+        return client.getQueryData(queryKey) ?? null;
+      };
+      onTestFinished(new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined));
+    }
+  }
+  const isAsked = (key: QueryKey) => asked.includes(JSON.stringify(key));
+  return { client, cache, ids, boards, show, isAsked };
 }
 
 const changed = (doc: TaskRowAnswer): Change => ({
@@ -76,27 +88,29 @@ it('moves a board and keeps what the reader may do with it', () => {
 
 it('asks again for the boards and the loose tasks when a board comes or goes', async () => {
   vi.useFakeTimers();
-  const { cache, boards, stale } = setUp();
+  const { cache, boards, show, isAsked } = setUp();
+  show(boardKeys.list(5), boardKeys.tasks(5, noBoard), boardKeys.tasks(5, 8));
   cache.changed([{ model: 'board', id: 9, gone: true, position: '9' }]);
   expect(boards()?.map(({ id }) => id)).toEqual([8]);
   await vi.advanceTimersByTimeAsync(100);
-  expect(stale(boardKeys.list(5))).toBe(true);
-  expect(stale(boardKeys.tasks(5, noBoard))).toBe(true);
-  expect(stale(boardKeys.tasks(5, 8))).toBe(false);
+  expect(isAsked(boardKeys.list(5))).toBe(true);
+  expect(isAsked(boardKeys.tasks(5, noBoard))).toBe(true);
+  expect(isAsked(boardKeys.tasks(5, 8))).toBe(false);
 });
 
 it('asks again for what may be done with the boards when their project changed', async () => {
   vi.useFakeTimers();
-  const { client, cache, stale } = setUp();
+  const { client, cache, show, isAsked } = setUp();
   client.setQueryData(boardKeys.detail(8), aBoard({ id: 8 }));
+  show(boardKeys.list(5), boardKeys.detail(8), boardKeys.tasks(5, 8));
   cache.changed([{ model: 'project', id: 6, revision: 2, position: '9' }]);
   await vi.advanceTimersByTimeAsync(100);
-  expect(stale(boardKeys.list(5))).toBe(false);
+  expect(isAsked(boardKeys.list(5))).toBe(false);
   cache.changed([{ model: 'project', id: 5, revision: 2, position: '10' }]);
   await vi.advanceTimersByTimeAsync(100);
-  expect(stale(boardKeys.list(5))).toBe(true);
-  expect(stale(boardKeys.detail(8))).toBe(true);
-  expect(stale(boardKeys.tasks(5, 8))).toBe(false);
+  expect(isAsked(boardKeys.list(5))).toBe(true);
+  expect(isAsked(boardKeys.detail(8))).toBe(true);
+  expect(isAsked(boardKeys.tasks(5, 8))).toBe(false);
 });
 
 it('asks again for what was on its way when a change came', async () => {
@@ -120,10 +134,22 @@ it('asks again for what was on its way when a change came', async () => {
   stop();
 });
 
-it('leaves boards of other projects alone', () => {
-  const { cache, boards, stale } = setUp();
+it('leaves boards of other projects alone', async () => {
+  vi.useFakeTimers();
+  const { cache, boards, show, isAsked } = setUp();
+  show(boardKeys.list(5));
   const before = boards();
   cache.changed([boardChanged(aBoard({ id: 8, projectId: 6, name: 'Cizí', revision: 9 }))]);
   expect(boards()).toBe(before);
-  expect(stale(boardKeys.list(5))).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isAsked(boardKeys.list(5))).toBe(false);
+});
+
+it('makes boards stale that are not shown', async () => {
+  vi.useFakeTimers();
+  const { client, cache } = setUp();
+  cache.changed([changed(at(9, 12, 'A', { revision: 4 }))]);
+  await vi.advanceTimersByTimeAsync(100);
+  for (const key of [boardKeys.list(5), boardKeys.tasks(5, 8)])
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });

@@ -1,0 +1,17 @@
+import { boardTakers } from '../entities/board/live-board';
+import { projectTakers } from '../entities/project/live-project';
+import { taskTakers } from '../entities/task/live-task';
+import { userTakers } from '../entities/user/live-user';
+import { statisticsTakers } from '../features/statistics/live-statistics';
+import type { LiveTakers } from '../lib/live-cache';
+import { presenceTakers } from './presence.api';
+
+/** Everything that takes changes of others. */
+export const liveTakers: readonly LiveTakers[] = [
+  userTakers,
+  projectTakers,
+  boardTakers,
+  taskTakers,
+  statisticsTakers,
+  presenceTakers,
+];

@@ -1,0 +1,310 @@
+import {
+  type CommandAnswer,
+  type CommentAnswer,
+  ownDetailOf,
+  rowOf,
+  type TaskAnswer,
+  type TaskGraphEdge,
+  type TaskNames,
+  type TaskRowAnswer,
+} from '@gos/contract';
+import {
+  canOfTask,
+  type Dependencies,
+  type DependencyEvent,
+  dependenciesAggregate,
+  edgesOf,
+  evolveDependencies,
+  evolveTask,
+  type Instant,
+  leadsTo,
+  type NewTask,
+  type Refusal,
+  type Task,
+  type TaskEvent,
+  type TaskFacts,
+  taskAggregate,
+} from '@gos/domain';
+import { same } from '@gos/domain/kernel/values';
+import type { Reader } from '../user/use-reader';
+import type { ChangeNames, ChangeOfType, TaskChange } from './task-changes';
+import { blockersOf, subjectOf } from './task-subject';
+
+/** The domain's own decision on a change in the browser. This module is a chunk of its own. */
+
+const idsOf = (references: readonly { readonly id: number }[]) => references.map(({ id }) => id);
+
+const noDetail = { description: '', files: [], subtasks: [], result: null };
+
+/** A task as its answer tells it; what the answer leaves out is neutral. A new field does not compile until it stands here. */
+export function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentAnswer[] = []): Task {
+  const { description, files, subtasks, result } = 'description' in answer ? answer : noDetail;
+  return {
+    id: answer.id,
+    revision: answer.revision,
+    name: answer.name,
+    description,
+    tags: answer.tags,
+    priority: answer.priority,
+    type: answer.type,
+    gitBranch: answer.gitBranch,
+    externalUrl: answer.externalUrl,
+    state: answer.state,
+    outcome: answer.outcome,
+    deadline: answer.deadline,
+    shownDate: answer.shownDate,
+    createdAt: answer.createdAt,
+    createdBy: null,
+    contractorId: answer.contractor.id,
+    solverId: answer.solver?.id ?? null,
+    projectId: answer.project?.id ?? null,
+    boardId: answer.board?.id ?? null,
+    order: answer.order,
+    parentId: answer.parent?.id ?? null,
+    subtasks: idsOf(subtasks),
+    acknowledged: idsOf(answer.participants.acknowledged),
+    passive: idsOf(answer.participants.passive),
+    estimateMinutes: answer.estimateMinutes,
+    budget: answer.budget,
+    costReduction: null,
+    files: files.map(({ id, addedBy, ...file }) => ({
+      ...file,
+      fileId: id,
+      sha256: '',
+      addedBy: addedBy?.id ?? null,
+      deleted: false,
+    })),
+    comments: comments.map(({ id, by, at, deleted = false }) => ({ commentId: id, by: by?.id ?? null, at, deleted })),
+    result,
+    completedAt: null,
+    completedBy: null,
+    solvedAt: null,
+    acceptedBy: null,
+    reservation: answer.reservation,
+    rating: answer.rating,
+    deleted: false,
+  };
+}
+
+/** What a decision in the browser knows beside the task; what it does not know allows. */
+export interface Surroundings {
+  readonly reader: Reader;
+  readonly at: Instant;
+  readonly zone: string;
+  readonly currency: string;
+  readonly comments: readonly CommentAnswer[];
+  /** The ranks between which a move goes. */
+  readonly gap: NonNullable<TaskFacts['gap']>;
+  /** The predecessors that are known, of every task. */
+  readonly edges: readonly TaskGraphEdge[];
+}
+
+export type Occurred = TaskEvent | DependencyEvent;
+
+/** What the server will most likely make of a change. */
+export interface Decided {
+  readonly events: readonly Occurred[];
+  /** null: it is deleted */
+  rowAfter(row: TaskRowAnswer): TaskRowAnswer | null;
+  detailAfter(detail: TaskAnswer): TaskAnswer;
+}
+
+const everybody = { includes: () => true };
+
+function factsOf(answer: TaskRowAnswer, { names }: TaskChange, around: Surroundings): TaskFacts {
+  const { project, board } = names ?? {};
+  return {
+    actor: around.reader,
+    at: around.at,
+    zone: around.zone,
+    currency: around.currency,
+    nameable: everybody,
+    waitingFor: answer.waiting ? [0] : [],
+    openSubtasks: Array.from({ length: answer.openSubtasks }, () => ({ id: 0, name: null })),
+    project: project ? { id: project.id, active: true } : null,
+    board: project && board ? { id: board.id, projectId: project.id, solverId: null } : null,
+    gap: around.gap,
+    parent: stateOf(answer),
+    knownPredecessors: everybody,
+  };
+}
+
+function dependenciesAfter(
+  taskId: number,
+  answer: TaskRowAnswer | null,
+  change: ChangeOfType<'addPredecessor' | 'removePredecessor'>,
+  { reader, edges }: Surroundings,
+): readonly Occurred[] | Refusal {
+  const known = edges.reduce<Dependencies>(
+    (state, { from, to }) =>
+      evolveDependencies(state, { type: 'PredecessorAdded', data: { taskId: to, predecessorId: from } }),
+    null,
+  );
+  const body = { taskId, predecessorId: change.body.taskId };
+  if (answer !== null) {
+    const facts = { actor: reader, task: stateOf(answer), predecessorKnown: true };
+    return dependenciesAggregate.decide(known, { type: change.type, body }, facts, 0);
+  }
+  // A task of the network whose row is held nowhere: its rights are not known here.
+  const circle = change.type === 'addPredecessor' && leadsTo(edgesOf(known), body.predecessorId, taskId);
+  return circle
+    ? []
+    : [{ type: change.type === 'addPredecessor' ? 'PredecessorAdded' : 'PredecessorRemoved', data: body }];
+}
+
+function eventsOf(
+  id: number,
+  answer: TaskRowAnswer | null,
+  change: TaskChange,
+  around: Surroundings,
+): readonly Occurred[] | Refusal {
+  if (change.type === 'addPredecessor' || change.type === 'removePredecessor') {
+    return dependenciesAfter(id, answer, change, around);
+  }
+  if (answer === null) return [];
+  const facts = factsOf(answer, change, around);
+  if (change.type !== 'createSubtask') return taskAggregate.decide(stateOf(answer, around.comments), change, facts, id);
+  const body = { ...change.body, underId: id };
+  return taskAggregate.decide(null, { type: 'createSubtask', body }, facts, 0);
+}
+
+/** The row of a task that the server has just created. */
+export function rowOfNew(
+  { id, revision }: Pick<CommandAnswer, 'id' | 'revision'>,
+  body: NewTask,
+  { project = null, board = null, person = null }: ChangeNames,
+  { reader, at, zone, currency, gap }: Pick<Surroundings, 'reader' | 'at' | 'zone' | 'currency' | 'gap'>,
+): TaskRowAnswer | null {
+  const facts: TaskFacts = {
+    // The server has taken it: nobody asks for rights once more.
+    actor: { ...reader, role: 'admin' },
+    at,
+    zone,
+    currency,
+    nameable: everybody,
+    waitingFor: [],
+    openSubtasks: [],
+    project: project && { id: project.id, active: true },
+    board: project && board && { id: board.id, projectId: project.id, solverId: person?.id ?? null },
+    gap,
+  };
+  const events = taskAggregate.decide(null, { type: 'create', body }, facts, id);
+  if ('refused' in events) return null;
+  const task = events.reduce<Task | null>(
+    (state, event) => evolveTask(state, { ...event, metadata: { at, actor: reader.id } }),
+    null,
+  );
+  const people: Named = [person, reader];
+  return (
+    task &&
+    rowOf(
+      { ...task, revision },
+      { waiting: false, openSubtasks: 0, spentMinutes: 0 },
+      {
+        person: (one) => ({ id: one, name: find(one, people)?.name ?? `#${one}` }),
+        project: () => project,
+        board: () => board,
+        parent: () => null,
+      },
+    )
+  );
+}
+
+type Named = readonly ({ readonly id: number; readonly name: string } | null | undefined)[];
+const find = (id: number | null, known: Named) => known.find((one) => one?.id === id) ?? null;
+
+function namesOf(answer: TaskRowAnswer, { names = {} }: TaskChange, reader: Reader): TaskNames {
+  const { contractor, solver, participants } = answer;
+  const people = [contractor, solver, ...participants.acknowledged, ...participants.passive, names.person, reader];
+  return {
+    person: (id) => ({ id, name: find(id, people)?.name ?? `#${id}` }),
+    project: (id) => find(id, [answer.project, names.project]),
+    board: (id) => find(id, [answer.board, names.board]),
+    parent: () => answer.parent,
+  };
+}
+
+/** The fields that differ between what was and what is, but the revision: only the server tells it. */
+function differences<T extends object>(was: T, is: T): Partial<T> {
+  const changed = (Object.keys(is) as (keyof T)[]).filter((name) => name !== 'revision' && !same(was[name], is[name]));
+  return Object.fromEntries(changed.map((name) => [name, is[name]])) as Partial<T>;
+}
+
+/** What other tasks have to do with it, of which its own events tell nothing. */
+function linksAfter(answer: TaskRowAnswer | TaskAnswer, event: Occurred, names: ChangeNames): Partial<TaskAnswer> {
+  const detail = 'subtasks' in answer ? answer : null;
+  switch (event.type) {
+    case 'PredecessorAdded': {
+      const { task = { id: event.data.predecessorId, name: null, state: null } } = names;
+      const others = detail?.predecessors.filter(({ id }) => id !== task.id) ?? [];
+      const waiting = answer.waiting || task.state !== 'solved';
+      return { waiting, ...(detail && { predecessors: [...others, task] }) };
+    }
+    case 'PredecessorRemoved': {
+      if (detail === null) return {};
+      const predecessors = detail.predecessors.filter(({ id }) => id !== event.data.predecessorId);
+      return { predecessors, waiting: answer.waiting && predecessors.some(({ state }) => state !== 'solved') };
+    }
+    case 'TaskCreated': {
+      const openSubtasks = answer.openSubtasks + 1;
+      if (detail === null) return { openSubtasks };
+      const { name, solverId } = event.data;
+      const state = solverId === null ? 'created' : 'assigned';
+      // Below every real number until the answer brings the true one.
+      const subtask = { id: -1 - detail.subtasks.length, name, state, solver: names.person ?? null } as const;
+      return { openSubtasks, subtasks: [...detail.subtasks, subtask] };
+    }
+    default:
+      return {};
+  }
+}
+
+const ofItself = (event: Occurred): event is TaskEvent =>
+  event.type !== 'PredecessorAdded' && event.type !== 'PredecessorRemoved' && event.type !== 'TaskCreated';
+
+/**
+ * Null when the change is refused or changes nothing: then nothing is shown, and it is sent all the same.
+ * @param answer the best known copy of the task; null when there is none
+ */
+export function decided(
+  id: number,
+  answer: TaskRowAnswer | null,
+  change: TaskChange,
+  around: Surroundings,
+): Decided | null {
+  const decision = eventsOf(id, answer, change, around);
+  if ('refused' in decision || decision.length === 0) return null;
+  const events: readonly Occurred[] = decision;
+  const { reader, at } = around;
+  const { names = {} } = change;
+  const evolved = (task: Task) =>
+    events
+      .filter(ofItself)
+      .reduce((state, event) => evolveTask(state, { ...event, metadata: { at, actor: reader.id } }) ?? state, task);
+  function linked<T extends TaskRowAnswer>(copy: T): T {
+    let present = copy;
+    for (const event of events) present = { ...present, ...linksAfter(present, event, names) };
+    return present;
+  }
+
+  return {
+    events,
+    rowAfter(row) {
+      const [before, known] = [stateOf(row), namesOf(row, change, reader)];
+      const after = evolved(before);
+      return after.deleted
+        ? null
+        : linked({ ...row, ...differences(rowOf(before, row, known), rowOf(after, row, known)) });
+    },
+    detailAfter(detail) {
+      const [before, known] = [stateOf(detail), namesOf(detail, change, reader)];
+      const after = evolved(before);
+      const next = linked({
+        ...detail,
+        ...differences(rowOf(before, detail, known), rowOf(after, detail, known)),
+        ...differences(ownDetailOf(before, known.person), ownDetailOf(after, known.person)),
+      });
+      return { ...next, can: canOfTask({ ...subjectOf(next), deleted: after.deleted }, reader, blockersOf(next)) };
+    },
+  };
+}

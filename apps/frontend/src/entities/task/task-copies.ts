@@ -1,0 +1,97 @@
+import type { Page, TaskRowAnswer } from '@gos/contract';
+import { type Day, localDay } from '@gos/domain';
+import type { QueryClient } from '@tanstack/react-query';
+import { timeZone } from '../../lib/installation';
+import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
+import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';
+import { meQuery } from '../user/users.api';
+import { belongsToList } from './task-lists';
+import { type PlacedQuery, rowsWith } from './task-places';
+import { type TaskListQuery, taskKeys } from './tasks.api';
+
+/** What happened to a task, for everything that holds a copy of its row. */
+export interface TaskNews {
+  readonly id: number;
+  /** A copy that holds the row as it was, afterwards; null: it is gone. */
+  after(row: TaskRowAnswer): TaskRowAnswer | null;
+  /** The row for copies that do not hold it yet; null where it is not known. */
+  readonly row: TaskRowAnswer | null;
+}
+
+/** The day that the server's lists go by. */
+export const presentDay = (): Day => localDay(Date.now(), timeZone());
+
+interface Rows {
+  readonly items: readonly TaskRowAnswer[];
+  readonly total: number;
+}
+
+function pageAfter<P extends Rows>(page: P, asked: PlacedQuery, news: TaskNews, readerId: number): P {
+  const held = page.items.find(({ id }) => id === news.id);
+  const row = held === undefined ? news.row : news.after(held);
+  if (row === held) return page;
+  const stays = row !== null && belongsToList(asked.list ?? 'all', row, readerId, presentDay()) !== false;
+  if (stays) return rowsWith(page, asked, row);
+  if (held === undefined) return page;
+  return { ...page, items: page.items.filter(({ id }) => id !== news.id), total: page.total - 1 };
+}
+
+/** The tasks of a board, or those of a project that are in none: all of them are held, not a page. */
+function boardAfter(
+  rows: readonly TaskRowAnswer[],
+  project: number,
+  board: BoardPlaceId,
+  news: TaskNews,
+  readerId: number,
+): readonly TaskRowAnswer[] {
+  const asked: PlacedQuery = {
+    list: 'all',
+    ...(board === noBoard ? { project, board, sort: 'id' } : { board, sort: 'order' }),
+  };
+  return pageAfter({ items: rows, total: rows.length }, asked, news, readerId).items;
+}
+
+const readerIdIn = (client: QueryClient) => client.getQueryData(meQuery.queryKey)?.id ?? 0;
+
+/** Brings news of a task into every list, board and calendar that is held. */
+export const rowsLayer = (news: TaskNews, readerId: number): Layer => {
+  const lists = layerOn(taskKeys.lists, (page: Page<TaskRowAnswer>, key) =>
+    pageAfter(page, key[2] as TaskListQuery, news, readerId),
+  );
+  const boards = layerOn(boardKeys.taskLists, (rows: readonly TaskRowAnswer[], key) =>
+    boardAfter(rows, key[2] as number, key[3] as BoardPlaceId, news, readerId),
+  );
+  return (beneath) => boards(lists(beneath));
+};
+
+/** Every copy of a row among what is held. */
+export const rowsIn = (held: readonly Held[]): TaskRowAnswer[] =>
+  held.flatMap(({ key: [first, second], data }) => {
+    if (data === undefined) return [];
+    if (first === taskKeys.lists[0] && second === taskKeys.lists[1]) return (data as Page<TaskRowAnswer>).items;
+    return first === boardKeys.taskLists[0] && second === boardKeys.taskLists[1]
+      ? (data as readonly TaskRowAnswer[])
+      : [];
+  });
+
+/** The queries of a client that hold rows. */
+export const heldRows = (client: QueryClient): TaskRowAnswer[] =>
+  rowsIn(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey: key, state: { data } }) => ({ key, data })),
+  );
+
+/** Puts a row of the server into everything that holds or should hold it. Ignored when a newer revision is held. */
+export function placeRow(client: QueryClient, doc: TaskRowAnswer): void {
+  layersOf(client).put((beneath) => {
+    const newer = rowsIn(beneath).some(({ id, revision }) => id === doc.id && revision > doc.revision);
+    return newer ? beneath : rowsLayer({ id: doc.id, after: () => doc, row: doc }, readerIdIn(client))(beneath);
+  });
+}
+
+/** Takes a task that may not be seen any more out of everything that holds it. */
+export function dropRow(client: QueryClient, id: number): void {
+  layersOf(client).put(rowsLayer({ id, after: () => null, row: null }, readerIdIn(client)));
+}

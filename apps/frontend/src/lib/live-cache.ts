@@ -1,0 +1,82 @@
+import type { Change, ChangeOf, LiveModel } from '@gos/contract';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+
+/** What has to be asked for again: those that are shown now, all others when they are shown next. */
+export interface Stale extends InvalidateQueryFilters {
+  /** Asked for at most so often, for answers that cost the server much. */
+  readonly everyMs?: number;
+}
+
+/** How an entity or a feature takes changes: brings what it can into the cache at once, answers what has to be asked for again. */
+export type LiveTakers = {
+  readonly [M in LiveModel]?: (change: ChangeOf<M>, client: QueryClient) => readonly Stale[];
+};
+
+const batchMs = 60;
+/** How long one round waits for its answers before the next one may begin. */
+const patienceMs = 5_000;
+
+/** Asks again for what became stale, several changes together, one round at a time: a new round would give up the answers under way. */
+function createRounds(client: QueryClient, everyMs: number) {
+  const stale = new Map<string, Stale>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let settling = false;
+  let asked = Number.NEGATIVE_INFINITY;
+
+  function schedule() {
+    if (settling || timer !== null || stale.size === 0) return;
+    timer = setTimeout(() => void settle(), Math.max(batchMs, asked + everyMs - performance.now()));
+  }
+
+  async function settle() {
+    timer = null;
+    settling = true;
+    asked = performance.now();
+    const all = [...stale.values()];
+    stale.clear();
+    const answered = Promise.all(all.map(({ everyMs: _, ...filters }) => client.invalidateQueries(filters)));
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    settling = false;
+    schedule();
+  }
+
+  return {
+    add(one: Stale) {
+      stale.set(JSON.stringify(one), one);
+      schedule();
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      stale.clear();
+    },
+  };
+}
+
+/** The one place through which changes of others come into what this tab holds. */
+export function createLiveCache(client: QueryClient, takers: readonly LiveTakers[]) {
+  const rounds = new Map<number, ReturnType<typeof createRounds>>();
+
+  function renew(one: Stale) {
+    const { everyMs = 0 } = one;
+    const known = rounds.get(everyMs) ?? createRounds(client, everyMs);
+    rounds.set(everyMs, known);
+    known.add(one);
+  }
+
+  function take<M extends LiveModel>(model: M, change: ChangeOf<M>) {
+    for (const taker of takers) for (const one of taker[model]?.(change, client) ?? []) renew(one);
+  }
+
+  return {
+    changed(changes: readonly Change[]): void {
+      for (const change of changes) take(change.model, change as never);
+    },
+    /** Everything may have changed. */
+    resync(): void {
+      void client.invalidateQueries();
+    },
+    stop(): void {
+      for (const { stop } of rounds.values()) stop();
+    },
+  };
+}
