@@ -37,7 +37,7 @@ const idsOf = (references: readonly { readonly id: number }[]) => references.map
 const noDetail = { description: '', files: [], subtasks: [], result: null };
 
 /** A task as its answer tells it; what the answer leaves out is neutral. A new field does not compile until it stands here. */
-export function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentAnswer[] = []): Task {
+function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentAnswer[] = []): Task {
   const { description, files, subtasks, result } = 'description' in answer ? answer : noDetail;
   return {
     id: answer.id,

@@ -20,7 +20,7 @@ import { graphAfter } from './task-graph';
 import { belongsToList } from './task-lists';
 import { taskKeys } from './tasks.api';
 
-const loadDecided = () => import('./decided-task');
+const loadDecided = () => import('./decided-task').then(({ decided, rowOfNew }) => ({ decided, rowOfNew }));
 
 /** What decides is not needed before the first change. */
 export const loadDecisions = (): Promise<unknown> => loadDecided();
@@ -120,7 +120,7 @@ function bestKnown(held: readonly Held[], taskId: number): TaskRowAnswer | null 
 
 /** What a change makes of everything that holds a copy of its task. */
 function layerOf(
-  { decided }: { readonly decided: typeof import('./decided-task').decided },
+  { decided }: Pick<Awaited<ReturnType<typeof loadDecided>>, 'decided'>,
   taskId: number,
   change: TaskChange,
   reader: Reader,

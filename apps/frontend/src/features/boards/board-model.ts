@@ -66,7 +66,7 @@ const byOrder = (a: TaskRowAnswer, b: TaskRowAnswer) =>
   byRank({ id: a.id, order: a.order ?? '' }, { id: b.id, order: b.order ?? '' });
 
 /** Tasks of a board by their order; those of none as they came. */
-export function sortedTasks(board: BoardPlaceId, rows: readonly TaskRowAnswer[]): readonly TaskRowAnswer[] {
+function sortedTasks(board: BoardPlaceId, rows: readonly TaskRowAnswer[]): readonly TaskRowAnswer[] {
   return rows.toSorted(board === noBoard ? (a, b) => a.id - b.id : byOrder);
 }
 
