@@ -3,10 +3,12 @@ import { byRank } from '@gos/domain';
 import { QueryClient } from '@tanstack/react-query';
 import { aRow, aTask, karla, me } from '../../testing/task-fixtures';
 import { boardKeys } from '../board/boards.api';
-import { placingOf, showChange, showNew } from './shown-changes';
+import { loadDecisions, placingOf, showChange, showNew } from './shown-changes';
 import { addSubtask, editOf, moveTo, type TaskChange, type TaskPlacing, waitFor } from './task-changes';
 import { placeRow } from './task-copies';
 import { type TaskListQuery, taskKeys } from './tasks.api';
+
+beforeAll(loadDecisions);
 
 const reader = { ...me, role: 'member' as const, projects: { 5: 'edit' as const, 6: 'edit' as const } };
 const orlice = { id: 5, name: 'Orlice 2.0' };
@@ -55,44 +57,44 @@ function setUp() {
   return { client, ids, cards, move, all: { list: 'all', page: 1, pageSize: 25, project: 5 } as const };
 }
 
-it('moves a task from one board to the end of another', async () => {
+it('moves a task from one board to the end of another', () => {
   const { ids, cards, move, all } = setUp();
-  await move(1, { project: orlice, board: readers });
+  move(1, { project: orlice, board: readers });
   expect(ids(ofBoard(8))).toEqual([2]);
   expect(ids(ofBoard(10))).toEqual([3, 1]);
   expect(ids(all)).toEqual([1, 2, 3, 4]);
   expect([cards(8), cards(10)]).toEqual([[2], [3, 1]]);
 });
 
-it('puts it ahead of the task that was named, between its neighbours', async () => {
+it('puts it ahead of the task that was named, between its neighbours', () => {
   const { client, cards, move } = setUp();
-  await move(3, { project: orlice, board: evidence, beforeId: 2 });
+  move(3, { project: orlice, board: evidence, beforeId: 2 });
   expect(cards(8)).toEqual([1, 3, 2]);
   const rows = client.getQueryData<readonly TaskRowAnswer[]>(boardKeys.tasks(5, 8)) ?? [];
   const ranked = rows.map(({ id, order }) => ({ id, order: order ?? '' }));
   expect([...ranked].sort(byRank)).toEqual(ranked);
 });
 
-it('re-orders within a board', async () => {
+it('re-orders within a board', () => {
   const { ids, cards, move } = setUp();
-  await move(2, { project: orlice, board: evidence, beforeId: 1 });
+  move(2, { project: orlice, board: evidence, beforeId: 1 });
   expect(ids(ofBoard(8))).toEqual([2, 1]);
   expect(cards(8)).toEqual([2, 1]);
 });
 
-it('takes it out of its board, and out of its project', async () => {
+it('takes it out of its board, and out of its project', () => {
   const { ids, cards, move, all } = setUp();
-  await move(2, { project: orlice, board: null });
+  move(2, { project: orlice, board: null });
   expect(ids(ofBoard(8))).toEqual([1]);
   expect(cards('none')).toEqual([2, 4]);
-  await move(2, { project: sklad, board: null });
+  move(2, { project: sklad, board: null });
   expect(ids(all)).toEqual([1, 3, 4]);
   expect(cards('none')).toEqual([4]);
 });
 
-it('takes a refused move back everywhere', async () => {
+it('takes a refused move back everywhere', () => {
   const { ids, cards, move } = setUp();
-  (await move(1, { project: orlice, board: readers })).takeBack();
+  move(1, { project: orlice, board: readers }).takeBack();
   expect([ids(ofBoard(8)), ids(ofBoard(10))]).toEqual([[1, 2], [3]]);
   expect([cards(8), cards(10)]).toEqual([[1, 2], [3]]);
 });
@@ -105,13 +107,13 @@ it('knows where a task came from, down to its neighbour', () => {
   expect(placingOf(client, 99)).toBeNull();
 });
 
-it('leaves lists alone that do not hold all of their rows or look for words', async () => {
+it('leaves lists alone that do not hold all of their rows or look for words', () => {
   const { client, ids, move } = setUp();
   const searched = ofBoard(10, { q: 'karty' });
   client.setQueryData(taskKeys.list(searched), { items: [third], total: 1, page: 1, pageSize: 100 });
   const partial = ofBoard(10, { pageSize: 1 });
   client.setQueryData(taskKeys.list(partial), { items: [third], total: 7, page: 1, pageSize: 1 });
-  await move(1, { project: orlice, board: readers });
+  move(1, { project: orlice, board: readers });
   expect([ids(searched), ids(partial)]).toEqual([[3], [3]]);
 });
 
@@ -130,20 +132,20 @@ describe('changes that are not settled yet', () => {
     return { client, all, shown, before, show };
   }
 
-  it('are both gone when both are refused, in whatever order', async () => {
+  it('are both gone when both are refused, in whatever order', () => {
     for (const order of [(a: () => void, b: () => void) => [a, b], (a: () => void, b: () => void) => [b, a]]) {
       const { shown, before, show } = both();
-      const [name, priority] = [await show(1, named('Jiný název')), await show(1, urgent)];
+      const [name, priority] = [show(1, named('Jiný název')), show(1, urgent)];
       for (const refuse of order(name.takeBack, priority.takeBack)) refuse();
       expect(shown()).toEqual(before);
     }
   });
 
-  it('stay apart: the second one is still shown when the first one is refused, of this task and of another', async () => {
+  it('stay apart: the second one is still shown when the first one is refused, of this task and of another', () => {
     const { shown, before, show } = both();
-    const name = await show(1, named('Jiný název'));
-    await show(1, urgent);
-    (await show(2, named('Druhý název'))).keep();
+    const name = show(1, named('Jiný název'));
+    show(1, urgent);
+    show(2, named('Druhý název')).keep();
     name.takeBack();
     expect(shown()).toEqual([
       [before[0]?.[0], 9],
@@ -151,18 +153,18 @@ describe('changes that are not settled yet', () => {
     ]);
   });
 
-  it('lie over what somebody else changes meanwhile, which stays when they are refused', async () => {
+  it('lie over what somebody else changes meanwhile, which stays when they are refused', () => {
     const { client, shown, before, show } = both();
-    const name = await show(1, named('Jiný název'));
+    const name = show(1, named('Jiný název'));
     placeRow(client, { ...first, priority: 8, revision: 4 });
     expect(shown()[0]).toEqual(['Jiný název', 8]);
     name.takeBack();
     expect(shown()[0]).toEqual([before[0]?.[0], 8]);
   });
 
-  it('lie over what is asked for meanwhile, whether or not it holds them already', async () => {
+  it('lie over what is asked for meanwhile, whether or not it holds them already', () => {
     const { client, all, shown, show } = both();
-    const name = await show(1, named('Jiný název'));
+    const name = show(1, named('Jiný název'));
     const answer = (row: TaskRowAnswer) =>
       client.setQueryData(taskKeys.list(all), { items: [row, second], total: 2, page: 1, pageSize: 25 });
     answer({ ...first, priority: 7, revision: 4 });
@@ -180,7 +182,7 @@ describe('changes that are not settled yet', () => {
       queryFn: () => new Promise<never>(() => undefined),
     });
     given.catch(() => undefined);
-    await show(1, named('Jiný název'));
+    show(1, named('Jiný název'));
     await client.cancelQueries({ queryKey: taskKeys.list(all) });
     expect(shown()[0]?.[0]).toBe('Jiný název');
   });
@@ -188,13 +190,13 @@ describe('changes that are not settled yet', () => {
   it('leave what is stale stale', async () => {
     const { client, all, show } = both();
     await client.invalidateQueries({ queryKey: taskKeys.list(all) });
-    (await show(1, named('Jiný název'))).keep();
+    show(1, named('Jiný název')).keep();
     expect(client.getQueryState(taskKeys.list(all))?.isInvalidated).toBe(true);
   });
 
-  it('show nothing of what the domain refuses, and are sent all the same', async () => {
+  it('show nothing of what the domain refuses, and are sent all the same', () => {
     const { client, shown, before } = both();
-    await showChange(client, 1, named('Jiný název'), { ...reader, projects: {} });
+    showChange(client, 1, named('Jiný název'), { ...reader, projects: {} });
     expect(shown()).toEqual(before);
   });
 });
@@ -210,9 +212,9 @@ describe('the open task', () => {
     return { client, detail, comments, show: (change: TaskChange) => showChange(client, 1, change, reader) };
   }
 
-  it('offers after a change what the server will offer, and moves the numbers', async () => {
+  it('offers after a change what the server will offer, and moves the numbers', () => {
     const { client, detail, show } = open();
-    await show({ type: 'complete', body: { result: ' Hotovo ' } });
+    show({ type: 'complete', body: { result: ' Hotovo ' } });
     expect(detail()).toMatchObject({
       state: 'fulfilled',
       result: 'Hotovo',
@@ -221,9 +223,9 @@ describe('the open task', () => {
     expect(client.getQueryData(taskKeys.counts)).toMatchObject({ 'to-complete': 0 });
   });
 
-  it('shows a comment once, also when its answer comes after the comment itself', async () => {
+  it('shows a comment once, also when its answer comes after the comment itself', () => {
     const { client, comments, show } = open();
-    const sent = await show({ type: 'comment', body: { text: 'Jdu na to' } });
+    const sent = show({ type: 'comment', body: { text: 'Jdu na to' } });
     expect(comments()).toMatchObject([{ id: -1, text: 'Jdu na to', by: me }]);
     const told = {
       id: 1,
@@ -239,15 +241,15 @@ describe('the open task', () => {
     expect(comments()).toEqual([told]);
   });
 
-  it('shows the comment of an acceptance with its rating', async () => {
+  it('shows the comment of an acceptance with its rating', () => {
     const { comments, show } = open({ contractor: me, state: 'fulfilled' });
-    await show({ type: 'accept', body: { comment: 'Díky', rating: 5 } });
+    show({ type: 'accept', body: { comment: 'Díky', rating: 5 } });
     expect(comments()).toMatchObject([{ text: 'Díky', rating: 5 }]);
   });
 
-  it('counts a subtask once, also when it comes before its answer', async () => {
+  it('counts a subtask once, also when it comes before its answer', () => {
     const { client, detail, show } = open();
-    const sent = await show(addSubtask({ name: 'Příprava' }));
+    const sent = show(addSubtask({ name: 'Příprava' }));
     expect(detail()).toMatchObject({ openSubtasks: 1, subtasks: [{ id: -1, name: 'Příprava', state: 'created' }] });
     const told = { id: 90, name: 'Příprava', state: 'created' as const, solver: null };
     client.setQueryData(taskKeys.detail(1), { ...aTask(first), openSubtasks: 1, subtasks: [told] });
@@ -255,11 +257,11 @@ describe('the open task', () => {
     expect(detail()).toMatchObject({ openSubtasks: 1, subtasks: [told] });
   });
 
-  it('waits for a predecessor, and no longer without one', async () => {
+  it('waits for a predecessor, and no longer without one', () => {
     const { detail, show } = open();
-    (await show(waitFor({ id: 40, name: 'Smlouva', state: 'assigned' }))).keep();
+    show(waitFor({ id: 40, name: 'Smlouva', state: 'assigned' })).keep();
     expect(detail()).toMatchObject({ waiting: true, predecessors: [{ id: 40 }], can: { complete: 'task.waiting' } });
-    await show({ type: 'removePredecessor', body: { taskId: 40 } });
+    show({ type: 'removePredecessor', body: { taskId: 40 } });
     expect(detail()).toMatchObject({ waiting: false, predecessors: [], can: { complete: true } });
   });
 });

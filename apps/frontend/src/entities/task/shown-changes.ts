@@ -20,10 +20,16 @@ import { graphAfter } from './task-graph';
 import { belongsToList } from './task-lists';
 import { taskKeys } from './tasks.api';
 
-const loadDecided = () => import('./decided-task').then(({ decided, rowOfNew }) => ({ decided, rowOfNew }));
+const readDecisions = () => import('./decided-task').then(({ decided, rowOfNew }) => ({ decided, rowOfNew }));
+type Decisions = Awaited<ReturnType<typeof readDecisions>>;
 
-/** What decides is not needed before the first change. */
-export const loadDecisions = (): Promise<unknown> => loadDecided();
+/** What decides is a chunk of its own, loaded when the browser is idle. */
+let decisions: Decisions | null = null;
+
+export async function loadDecisions(): Promise<Decisions> {
+  decisions ??= await readDecisions();
+  return decisions;
+}
 
 const dataOf = <T>(held: readonly Held[], key: QueryKey): T | undefined =>
   held.find((one) => one.key.length === key.length && key.every((part, index) => part === one.key[index]))?.data as
@@ -120,7 +126,7 @@ function bestKnown(held: readonly Held[], taskId: number): TaskRowAnswer | null 
 
 /** What a change makes of everything that holds a copy of its task. */
 function layerOf(
-  { decided }: Pick<Awaited<ReturnType<typeof loadDecided>>, 'decided'>,
+  { decided }: Decisions,
   taskId: number,
   change: TaskChange,
   reader: Reader,
@@ -168,23 +174,42 @@ function layerOf(
   };
 }
 
+interface Shown {
+  /** The server has taken it: it stays until the server tells the task itself. */
+  keep(): void;
+  takeBack(): void;
+}
+
 /** Shows a change before the server has answered, until it is kept or, refused, taken back. */
-export async function showChange(
-  client: QueryClient,
-  taskId: number,
-  change: TaskChange,
-  reader: Reader,
-): Promise<{ keep(): void; takeBack(): void }> {
+export function showChange(client: QueryClient, taskId: number, change: TaskChange, reader: Reader): Shown {
   const comments = client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(taskId)) ?? [];
   const detail = client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
   const before = {
     lastComment: Math.max(0, ...comments.map(({ id }) => id)),
     subtasks: detail?.subtasks.map(({ id }) => id) ?? [],
   };
-  const decisions = await loadDecided().catch(() => null);
-  // Without what decides, which could not be loaded, the change is seen once it is answered.
-  if (decisions === null) return { keep: () => undefined, takeBack: () => undefined };
-  return layersOf(client).show(layerOf(decisions, taskId, change, reader, before, new Date().toISOString()));
+  const at = new Date().toISOString();
+  const show = (loaded: Decisions) => layersOf(client).show(layerOf(loaded, taskId, change, reader, before, at));
+  if (decisions !== null) return show(decisions);
+  // The first change may come before what decides; what cannot be loaded is seen once it is answered.
+  let shown: Shown | null = null;
+  let over = false;
+  loadDecisions().then(
+    (loaded) => {
+      if (!over) shown = show(loaded);
+    },
+    () => undefined,
+  );
+  return {
+    keep() {
+      over = true;
+      shown?.keep();
+    },
+    takeBack() {
+      over = true;
+      shown?.takeBack();
+    },
+  };
 }
 
 /** Shows a task that the server has just created, until it tells the row itself. */
@@ -195,7 +220,7 @@ export async function showNew(
   names: ChangeNames,
   reader: Reader,
 ): Promise<void> {
-  const { rowOfNew } = await loadDecided();
+  const { rowOfNew } = await loadDecisions();
   const row = rowOfNew(answer, body, names, {
     reader,
     at: new Date().toISOString(),

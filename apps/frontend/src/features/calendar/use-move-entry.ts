@@ -40,16 +40,16 @@ export function useMoveEntry() {
       const idempotencyKey = randomId();
       const before = waiting.current.get(taskId);
       const shown = showChange(client, taskId, move, reader);
-      const sent = Promise.all([shown, before?.catch(() => undefined)]).then(() =>
-        sendChange(taskId, move, { idempotencyKey }),
-      );
+      const sent = (before ?? Promise.resolve())
+        .catch(() => undefined)
+        .then(() => sendChange(taskId, move, { idempotencyKey }));
       waiting.current.set(taskId, sent);
       try {
         await sent;
-        (await shown).keep();
+        shown.keep();
         return true;
       } catch (error) {
-        (await shown).takeBack();
+        shown.takeBack();
         showProblem(error, t('task.failure.edit'));
         return false;
       } finally {

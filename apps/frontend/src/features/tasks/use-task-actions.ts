@@ -69,7 +69,7 @@ export function useTaskActions(taskId: number) {
     scope: { id: `task-${taskId}` },
     mutationFn: ({ change, key }: Sent) =>
       sendChange(taskId, change, { idempotencyKey: key, ifMatch: revisionLookedAt(taskId, change) }),
-    onMutate: async ({ change }) => ({ shown: await showChange(client, taskId, change, reader) }),
+    onMutate: ({ change }) => ({ shown: showChange(client, taskId, change, reader) }),
     onError: (_error, _sent, context) => {
       context?.shown.takeBack();
     },

@@ -33,7 +33,7 @@ export function useGraphActions(graphId: number) {
     mutationKey: ['graph-change', graphId],
     scope: { id: `graph-${graphId}` },
     mutationFn: (sent: Sent) => sendChange(sent.taskId, sent.change, { idempotencyKey: sent.key }),
-    onMutate: async ({ taskId, change }) => ({ shown: await showChange(client, taskId, change, reader) }),
+    onMutate: ({ taskId, change }) => ({ shown: showChange(client, taskId, change, reader) }),
     onError: (_error, _sent, context) => context?.shown.takeBack(),
     onSuccess: (_answer, _sent, { shown }) => shown.keep(),
     onSettled: (_answer, _error, { taskId }) => {
