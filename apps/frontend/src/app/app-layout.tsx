@@ -14,6 +14,7 @@ import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
+import { showRefusal } from '../ui/toast';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
@@ -86,7 +87,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
     ];
   }, [t, navigate, open, mayCreateProjects, role]);
   useCommands(commands);
-  useCommandKeys();
+  useCommandKeys(showRefusal);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

@@ -8,7 +8,7 @@ function Texts() {
   const t = useT();
   return (
     <p>
-      {t('nav.tasks')} · {t('nav.tasks', { count: 2 })} · {t('task.filter.count', { label: 'Stav', count: 2 })}
+      {t('nav.tasks')} · {t('nav.tasks', { count: 2 })} · {t('task.filter.value', { label: 'Stav', value: 2 })}
     </p>
   );
 }

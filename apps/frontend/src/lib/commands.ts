@@ -10,17 +10,30 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-const registered = new Map<symbol, readonly PaletteCommand[]>();
+/** The key of what cannot be done now. */
+interface RefusedKey {
+  readonly key: string;
+  /** The sentence that says why. */
+  readonly refusal: string;
+}
+
+export type KeyedCommand = PaletteCommand | RefusedKey;
+
+const isRefused = (command: KeyedCommand): command is RefusedKey => 'refusal' in command;
+
+const registered = new Map<symbol, readonly KeyedCommand[]>();
 const watchers = new Set<() => void>();
-let all: readonly PaletteCommand[] = [];
+let all: readonly KeyedCommand[] = [];
+let offered: readonly PaletteCommand[] = [];
 
 function update() {
   all = [...registered.values()].flat();
+  offered = all.filter((command): command is PaletteCommand => !isRefused(command));
   for (const watcher of watchers) watcher();
 }
 
 /** Offers commands while the component is there; the array should be kept by useMemo. */
-export function useCommands(commands: readonly PaletteCommand[]): void {
+export function useCommands(commands: readonly KeyedCommand[]): void {
   useEffect(() => {
     const owner = Symbol('commands');
     registered.set(owner, commands);
@@ -38,7 +51,7 @@ function subscribe(watcher: () => void) {
 }
 
 export function useRegisteredCommands(): readonly PaletteCommand[] {
-  return useSyncExternalStore(subscribe, () => all);
+  return useSyncExternalStore(subscribe, () => offered);
 }
 
 const typing =
@@ -51,11 +64,14 @@ function meantForScreen(event: KeyboardEvent): boolean {
 }
 
 const sequenceMs = 1_200;
+/** Whoever did not see that a key was refused types on, mostly a name; a pause this long ends it. */
+const swallowMs = 1_500;
 
 /** Runs commands by their keys; never while typing or in a dialog. The latest that claims a key has it. */
-export function useCommandKeys(): void {
+export function useCommandKeys(onRefused: (why: string) => void): void {
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
+    let swallowUntil = 0;
     const listener = (event: KeyboardEvent) => {
       if (!meantForScreen(event) || event.repeat) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -66,9 +82,26 @@ export function useCommandKeys(): void {
       first = begins ? { key, at: Date.now() } : null;
       if (!found) return;
       event.preventDefault();
-      found.run();
+      if (!isRefused(found)) return found.run();
+      swallowUntil = Date.now() + swallowMs;
+      onRefused(found.refusal);
     };
+    /** Before anybody else hears of the key. */
+    const swallow = (event: KeyboardEvent) => {
+      if (Date.now() >= swallowUntil) return;
+      if (event.key === 'Escape' || event.key === 'Tab' || !meantForScreen(event)) {
+        swallowUntil = 0;
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      swallowUntil = Date.now() + swallowMs;
+    };
+    window.addEventListener('keydown', swallow, true);
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+    return () => {
+      window.removeEventListener('keydown', swallow, true);
+      document.removeEventListener('keydown', listener);
+    };
+  }, [onRefused]);
 }

@@ -84,6 +84,9 @@ export function showProblem(error: unknown, message?: string): void {
   show({ message: message ?? '', kind: 'problem', problem });
 }
 
+/** Says why something is not done, in a sentence that is there already. */
+export const showRefusal = (message: string): void => show({ message, kind: 'problem' });
+
 // The next person may not undo what the previous one did.
 onSignOut(() => {
   clearTimeout(closing);

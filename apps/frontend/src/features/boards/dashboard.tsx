@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { noBoard } from '../../entities/board/boards.api';
 import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
-import { type PaletteCommand, useCommands } from '../../lib/commands';
+import { type KeyedCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
 import { useListKeys } from '../../ui/use-list-keys';
@@ -68,10 +68,13 @@ export function Dashboard() {
     (section: BoardSection = 'backlog') => setDialog({ kind: 'create', projectId, section }),
     [projectId],
   );
-  const commands = useMemo<readonly PaletteCommand[]>(
+  const mayAdd = project.can.boards;
+  const commands = useMemo<readonly KeyedCommand[]>(
     () =>
-      mayEdit ? [{ id: 'new-board', label: t('board.new'), key: 'b', group: t('search.commands'), run: add }] : [],
-    [mayEdit, t, add],
+      mayAdd === true
+        ? [{ id: 'new-board', label: t('board.new'), key: 'b', group: t('search.commands'), run: add }]
+        : [{ key: 'b', refusal: t(mayAdd) }],
+    [mayAdd, t, add],
   );
   useCommands(commands);
 

@@ -70,7 +70,7 @@ it('opens with what the other side did and the actions that answer it', async ()
   }
 });
 
-it('accepts by the key A: at once, once, with one key, and the row leaves the list', async () => {
+it('asks before the key A accepts, then accepts at once and once, and the row leaves the list', async () => {
   const accept = held();
   const { user, panel, sent, becomes } = await open({
     task: handedOver,
@@ -79,6 +79,10 @@ it('accepts by the key A: at once, once, with one key, and the row leaves the li
   });
   await waitFor(() => expect(panel).toHaveFocus());
   await user.keyboard('a');
+  const form = await within(panel).findByRole('form', { name: 'Převzít' });
+  await waitFor(() => expect(form).toContainElement(document.activeElement as HTMLElement));
+  expect(sent('POST', '/tasks/12/accept')).toHaveLength(0);
+  await user.keyboard('{Enter}');
   expect(await within(panel).findByText('Vyřešeno: převzat.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Migrace skladových karet' })).toBeNull());
   await user.keyboard('a');

@@ -17,9 +17,10 @@ interface PanelAction {
 /** Everything that moves a task through its states, in the order of its life. */
 export const panelActions: readonly PanelAction[] = [
   { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', question: 'complete' },
-  { id: 'accept', action: 'accept', label: 'task.action.accept', keyName: 'A' },
+  { id: 'accept', action: 'accept', label: 'task.action.accept' },
   { id: 'reservation', action: 'accept', label: 'task.action.reservation', keyName: 'W', question: 'reservation' },
-  { id: 'judge', action: 'accept', label: 'task.action.accept-with-rating', question: 'accept' },
+  // A key alone accepts nothing: it opens the form.
+  { id: 'judge', action: 'accept', label: 'task.action.accept-with-rating', keyName: 'A', question: 'accept' },
   { id: 'return', action: 'return', label: 'task.action.return', keyName: 'R', question: 'return' },
   { id: 'end', action: 'end', label: 'task.action.end', question: 'end' },
   { id: 'restore', action: 'restore', label: 'task.action.restore', question: 'restore' },

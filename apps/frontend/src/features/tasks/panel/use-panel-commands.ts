@@ -1,12 +1,13 @@
+import type { TaskAction } from '@gos/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
-import { type PaletteCommand, useCommands } from '../../../lib/commands';
+import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../lib/commands';
 import { moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
 
-/** What the open task allows now, for the palette and by its keys; nothing else is offered. */
+/** What the open task allows now, for the palette and by its keys; the key of anything else says why not. */
 export function usePanelCommands({ task, actions, ask, askPlace, editable, past }: PanelTask): void {
   const t = useT();
   const copy = useCopy();
@@ -15,39 +16,31 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
   const mayEditName = editable.has('name');
   const { run } = actions;
   const commands = useMemo(() => {
-    if (past) return [];
     const group = t('task.palette.group', { id });
-    const found: PaletteCommand[] = panelActions
-      .filter(({ action }) => can[action] === true)
-      .map(({ id: name, label, keyName, question }) => ({
+    const click = (selector: string) => document.querySelector<HTMLElement>(`[data-task-panel] ${selector}`)?.click();
+    const found: KeyedCommand[] = [];
+    function offer(action: TaskAction, command: PaletteCommand, may: boolean = can[action] === true) {
+      if (may && !past) found.push({ ...command, group });
+      else if (command.key !== undefined) {
+        const allowed = can[action];
+        const why = past ? t('task.moment.unchangeable') : t(allowed === true ? 'task.forbidden' : allowed);
+        found.push({ key: command.key, refusal: why });
+      }
+    }
+    for (const { id: name, action, label, keyName, question } of panelActions) {
+      offer(action, {
         id: `task.${name}`,
         label: t(label),
         key: keyName?.toLowerCase(),
-        group,
         run: () => (question === undefined ? void run({ type: 'accept', body: {} }) : ask(question)),
-      }));
-    const click = (selector: string) => document.querySelector<HTMLElement>(`[data-task-panel] ${selector}`)?.click();
-    if (mayEditName) {
-      found.push({
-        id: 'task.rename',
-        label: t('task.palette.rename'),
-        key: 'e',
-        group,
-        run: () => click('[data-inline-text]'),
       });
     }
-    if (can.assign === true) {
-      found.push({
-        id: 'task.assign',
-        label: t('task.palette.assign'),
-        key: 's',
-        group,
-        run: () => click('[data-edit-solver]'),
-      });
-    }
-    if (can.move === true) {
-      found.push({ id: 'task.move', label: t('task.move.action'), key: moveKey, group, run: askPlace });
-    }
+    const rename = () => click('[data-inline-text]');
+    offer('edit', { id: 'task.rename', label: t('task.palette.rename'), key: 'e', run: rename }, mayEditName);
+    const assign = () => click('[data-edit-solver]');
+    offer('assign', { id: 'task.assign', label: t('task.palette.assign'), key: 's', run: assign });
+    offer('move', { id: 'task.move', label: t('task.move.action'), key: moveKey, run: askPlace });
+    if (past) return found;
     if (can.edit !== 'task.auditor') {
       found.push({
         id: 'task.from',

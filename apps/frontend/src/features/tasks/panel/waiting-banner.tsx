@@ -113,7 +113,6 @@ export function WaitingBanner() {
                 action="accept"
                 main
                 label={t('task.action.accept')}
-                keyName="A"
                 icon={<IconCheck size={15} stroke={2} />}
                 onClick={() => void actions.run({ type: 'accept', body: {} })}
               />
