@@ -15,12 +15,15 @@ interface FilterMenuProps {
   readonly values: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
+  readonly nameOf: (value: string) => string;
   readonly render: (value: string) => ReactNode;
 }
 
-export const FilterMenu = memo(function FilterMenu({ label, values, chosen, onChange, render }: FilterMenuProps) {
+export const FilterMenu = memo(function FilterMenu(given: FilterMenuProps) {
+  const { label, values, chosen, onChange, nameOf, render } = given;
   const t = useT();
-  const button: TriggerButton = (props) => <FilterChip {...props} label={label} count={chosen.length} />;
+  const names = values.filter((value) => chosen.includes(value)).map(nameOf);
+  const button: TriggerButton = (props) => <FilterChip {...props} label={label} chosen={names} />;
   return (
     <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
       <CheckMenu

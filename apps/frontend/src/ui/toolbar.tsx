@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { useT } from '../i18n';
+import { type Say, useT } from '../i18n';
 import { ChipButton } from './buttons';
 import classes from './toolbar.module.css';
 
@@ -43,24 +43,27 @@ export const Chip = ({ on = false, iconOnly = false, ...props }: ChipProps) => (
   />
 );
 
+const namedAtMost = 2;
+
+/** What is chosen of something: the first by name, and how many more. */
+export function chosenText(t: Say, label: string, names: readonly string[]): string {
+  if (names.length === 0) return label;
+  const more = names.length > namedAtMost ? ` +${names.length - namedAtMost}` : '';
+  return t('task.filter.value', { label, value: names.slice(0, namedAtMost).join(', ') + more });
+}
+
 interface FilterChipProps extends ComponentPropsWithRef<'button'> {
   readonly label: string;
   /** What is chosen, by name. */
-  readonly chosen?: string;
-  /** How many are chosen, where they are not named. */
-  readonly count?: number;
+  readonly chosen?: string | readonly string[];
 }
 
 /** The button of a filter. */
-export function FilterChip({ label, chosen, count = 0, ...props }: FilterChipProps) {
+export function FilterChip({ label, chosen = [], ...props }: FilterChipProps) {
   const t = useT();
-  const on = chosen !== undefined || count > 0;
-  const said =
-    chosen !== undefined
-      ? t('task.filter.value', { label, value: chosen })
-      : count > 0
-        ? t('task.filter.count', { label, count })
-        : label;
+  const names = typeof chosen === 'string' ? [chosen] : chosen;
+  const on = names.length > 0;
+  const said = chosenText(t, label, names);
   return (
     <Chip
       {...props}

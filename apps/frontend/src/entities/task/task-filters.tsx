@@ -4,11 +4,12 @@ import { useT } from '../../i18n';
 import { useStructurallyEqual } from '../../lib/use-kept';
 import { FilterMenu } from '../../ui/list-filters';
 import { PriorityBars } from './priority-bars';
-import { StateLabel } from './state-ring';
+import { StateLabel, stateMessages } from './state-ring';
 
 const priorities = ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'];
 
 const renderState = (state: string) => <StateLabel state={state as TaskState} />;
+const nameOfPriority = (priority: string) => priority;
 const renderPriority = (priority: string) => <PriorityBars priority={Number(priority)} />;
 
 interface FilterProps<T> {
@@ -25,6 +26,7 @@ export function StateFilter({ chosen, onChange }: FilterProps<TaskState>) {
       values={taskStates}
       chosen={chosen}
       onChange={choose}
+      nameOf={useCallback((state: string) => t(stateMessages[state as TaskState]), [t])}
       render={renderState}
     />
   );
@@ -39,6 +41,7 @@ export function PriorityFilter({ chosen, onChange }: FilterProps<number>) {
       values={priorities}
       chosen={useStructurallyEqual(chosen.map(String))}
       onChange={choose}
+      nameOf={nameOfPriority}
       render={renderPriority}
     />
   );

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
-import { Chip, Spring, Toolbar } from '../../ui/toolbar';
+import { Chip, chosenText, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
 import { dayTexts } from './calendar-days';
@@ -20,12 +20,13 @@ const partMessages = {
 function ShowMenu({ show, setShow, phone }: Pick<CalendarState, 'show' | 'setShow'> & { readonly phone: boolean }) {
   const t = useT();
   const on = show.length < calendarParts.length;
-  const label = on ? t('task.filter.count', { label: t('calendar.show'), count: show.length }) : t('calendar.show');
+  const names = show.length === 0 ? ['–'] : show.map((part) => t(partMessages[part]));
+  const label = chosenText(t, t('calendar.show'), on ? names : []);
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal closeOnItemClick={false}>
       <Menu.Target>
         <Chip on={on} iconOnly={phone} leftSection={<IconEye size={15} stroke={1.75} />} aria-label={label}>
-          {phone ? on && show.length : label}
+          {!phone && label}
         </Chip>
       </Menu.Target>
       <Menu.Dropdown>

@@ -96,12 +96,28 @@ it('puts filters into the address and remembers them for this list', async () =>
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Vrácen' }));
   await waitFor(() => expect(search()).toMatchObject({ state: ['returned'] }));
   await waitFor(() => expect(lastList().query.getAll('state')).toEqual(['returned']));
-  expect(screen.getByRole('button', { name: 'Filtr: Stav: 1' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Filtr: Stav: Vrácen' })).toBeVisible();
   const saved = () =>
     calls.findLast(({ method, path }) => method === 'PUT' && path === '/me/preferences/tasks.to-complete');
   await waitFor(() => expect(saved()?.body).toMatchObject({ value: { state: ['returned'], pageSize: 25 } }), {
     timeout: 3_000,
   });
+});
+
+it('names on its button what a filter lets through', async () => {
+  const { user } = await open('/tasks');
+  await table();
+  await user.click(screen.getByRole('button', { name: 'Filtr: Priorita' }));
+  for (const [priority, said] of [
+    ['8', '8'],
+    ['10', '10, 8'],
+    ['2', '10, 8 +1'],
+  ]) {
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: new RegExp(`^\\D*${priority}$`) }));
+    expect(await screen.findByRole('button', { name: `Filtr: Priorita: ${said}` })).toHaveTextContent(
+      `Priorita: ${said}`,
+    );
+  }
 });
 
 it('filters by a free text once the typing rests', async () => {
