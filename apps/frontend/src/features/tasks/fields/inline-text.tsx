@@ -18,6 +18,8 @@ interface InlineTextProps {
   readonly children: ReactNode;
   readonly placeholder?: string;
   readonly className?: string;
+  /** The whole of it, where there may not be room for that. */
+  readonly title?: string;
 }
 
 /** A text that becomes a field where it stands: Enter and leaving it save, Escape takes it back. */
@@ -30,6 +32,7 @@ export function InlineText({
   children,
   placeholder,
   className,
+  title,
 }: InlineTextProps) {
   const t = useT();
   const draft = useFieldDraft(value, revision);
@@ -52,6 +55,7 @@ export function InlineText({
       <ValueButton
         ref={button}
         className={`${classes.inline} ${className ?? ''}`}
+        title={title}
         action={t('task.edit.field', { field: label })}
         onClick={draft.start}
         data-inline-text

@@ -1,6 +1,6 @@
 import { taskFieldChecks, tidy } from '@gos/domain';
 import { useState } from 'react';
-import { TagChip } from '../../../entities/task/tag-chip';
+import { TagLine } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
@@ -24,15 +24,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   if (!draft.editing) {
     return (
       <ValueButton className={classes.inline} action={t('task.edit.field', { field: label })} onClick={draft.start}>
-        {tags.length === 0 ? (
-          <span className={classes.none}>{t('task.value.none')}</span>
-        ) : (
-          <span className={classes.tags}>
-            {tags.map((tag) => (
-              <TagChip key={tag} tag={tag} />
-            ))}
-          </span>
-        )}
+        {tags.length === 0 ? <span className={classes.none}>{t('task.value.none')}</span> : <TagLine tags={tags} />}
       </ValueButton>
     );
   }

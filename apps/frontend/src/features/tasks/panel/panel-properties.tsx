@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
-import { TagChip } from '../../../entities/task/tag-chip';
+import { TagLine } from '../../../entities/task/tag-chip';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { TagsEditor } from '../fields/tags-editor';
@@ -46,13 +46,7 @@ function TagsProperty() {
     );
   }
   if (task.tags.length === 0) return <span className={classes.none}>{t('task.value.none')}</span>;
-  return (
-    <span className={classes.tags}>
-      {task.tags.map((tag) => (
-        <TagChip key={tag} tag={tag} />
-      ))}
-    </span>
-  );
+  return <TagLine tags={task.tags} />;
 }
 
 function SpentProperty() {

@@ -79,7 +79,7 @@ export function BoardLink({ project, board, className, label, children }: BoardL
 function Leading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Tooltip label={label}>
-      <span className={classes.leading}>{children}</span>
+      <span className={classes.aside}>{children}</span>
     </Tooltip>
   );
 }

@@ -13,7 +13,6 @@ import { AvatarGroup, PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker, PersonPicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
-import { Breakable } from '../../../ui/breakable';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { ValueButton } from '../../../ui/fields/value-button';
 import { InlineText } from '../fields/inline-text';
@@ -257,8 +256,7 @@ export function BranchProperty() {
   const t = useT();
   const { task, actions, editable } = usePanelTask();
   const branch = task.gitBranch;
-  const content =
-    branch === null ? <span className={classes.none}>{t('task.value.none')}</span> : <Breakable text={branch} />;
+  const content = branch === null ? <span className={classes.none}>{t('task.value.none')}</span> : branch;
   return (
     <span className={classes.withTool}>
       <IconGitBranch size={15} stroke={1.75} aria-hidden />
@@ -266,6 +264,7 @@ export function BranchProperty() {
         <InlineText
           label={t('task.field.git-branch')}
           value={branch ?? ''}
+          title={branch ?? undefined}
           revision={task.revision}
           check={taskFieldChecks.gitBranch}
           onSave={(value, revision) => actions.edit({ gitBranch: tidy(value) || null }, revision)}
@@ -273,13 +272,22 @@ export function BranchProperty() {
           {content}
         </InlineText>
       ) : (
-        <span className={classes.wrap}>{content}</span>
+        <span className={classes.lineText} title={branch ?? undefined}>
+          {content}
+        </span>
       )}
       {branch !== null && (
         <CopyButton value={branch}>
           {({ copied, copy }) => (
             <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
-              <ActionIcon size={24} variant="subtle" color="gray" aria-label={t('task.branch.copy')} onClick={copy}>
+              <ActionIcon
+                size={24}
+                variant="subtle"
+                color="gray"
+                className={classes.aside}
+                aria-label={t('task.branch.copy')}
+                onClick={copy}
+              >
                 {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
               </ActionIcon>
             </Tooltip>
@@ -295,13 +303,14 @@ export function UrlProperty() {
   const { task, actions, editable } = usePanelTask();
   const url = task.externalUrl;
   const short = url?.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  const content = short ? <Breakable text={short} /> : <span className={classes.none}>{t('task.value.none')}</span>;
+  const content = short || <span className={classes.none}>{t('task.value.none')}</span>;
   return (
     <span className={classes.withTool}>
       {editable.has('externalUrl') ? (
         <InlineText
           label={t('task.field.external-url')}
           value={url ?? ''}
+          title={url ?? undefined}
           revision={task.revision}
           placeholder="https://"
           check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
@@ -310,7 +319,9 @@ export function UrlProperty() {
           {content}
         </InlineText>
       ) : (
-        <span className={classes.wrap}>{content}</span>
+        <span className={classes.lineText} title={url ?? undefined}>
+          {content}
+        </span>
       )}
       {url !== null && /^https?:\/\//i.test(url) && (
         <Tooltip label={t('task.url.open')}>
@@ -318,7 +329,7 @@ export function UrlProperty() {
             href={url}
             target="_blank"
             rel="noreferrer noopener"
-            className={classes.tool}
+            className={`${classes.tool} ${classes.aside}`}
             aria-label={t('task.url.open')}
           >
             <IconExternalLink size={14} stroke={1.75} />
