@@ -28,6 +28,7 @@ beforeAll(async () => {
     const task = await contractor.send('POST', '/tasks', { ...base, name, deadline });
     taskId ??= task.id;
   }
+  for (let n = 1; n <= 20; n += 1) await contractor.send('POST', '/tasks', { name: `Regál ${n}`, solverId: me });
   await contractor.send('POST', `/tasks/${taskId}/comments`, { text: 'Dávka je tam dvakrát.' });
   await person.send('POST', `/tasks/${taskId}/complete`, { result: 'Hotovo.' });
   await contractor.send('POST', `/tasks/${taskId}/return`, { reason: 'Chybí šarže.' });
@@ -44,7 +45,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     await guest.leave();
   });
 
-  // The other screens are looked over where they are looked at: in the visual journey.
+  // The other screens are looked over where all of them are walked: in the journey of the routes.
   it('the whole form of a new task has no serious barrier', async () => {
     await wear(person.page, theme);
     await person.open('/tasks/new');
@@ -85,6 +86,21 @@ describe.each(themes)('in the %s theme', (theme) => {
     await contractor.open(`/tasks/given?taskId=${taskId}`);
     await contractor.panel.getByRole('button', { name: 'Další akce' }).click();
     await contractor.page.getByRole('menuitem', { name: 'Smazat úkol' }).waitFor();
+    expect(await barriers(contractor.page)).toEqual([]);
+    await contractor.page.keyboard.press('Escape');
+    await contractor.panel.getByRole('button', { name: 'Přidat předchůdce' }).click();
+    await contractor.page.getByRole('option').nth(9).waitFor();
+    expect(await barriers(contractor.page)).toEqual([]);
+    await contractor.page.keyboard.press('Escape');
+    await contractor.open('/tasks/given');
+    await contractor.row('Inventura').waitFor();
+    await contractor.page.keyboard.press('?');
+    await contractor.page.getByRole('dialog', { name: 'Klávesové zkratky' }).waitFor();
+    expect(await barriers(contractor.page)).toEqual([]);
+    await contractor.page.keyboard.press('Escape');
+    await contractor.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await contractor.page.keyboard.press('Control+a');
+    await contractor.page.getByRole('region', { name: 'Hromadné akce' }).waitFor();
     expect(await barriers(contractor.page)).toEqual([]);
     await contractor.open('/tasks/new');
     await contractor.page.getByRole('button', { name: 'Termín' }).click();

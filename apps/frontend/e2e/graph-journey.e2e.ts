@@ -95,7 +95,7 @@ it('by keyboard: a predecessor chosen from the list, arrows along the edges, and
   await node(karla, names[2]).focus();
   await page.keyboard.press('p');
   const dialog = page.getByRole('dialog', { name: `Na co má čekat ${names[2]}` });
-  await dialog.getByRole('textbox', { name: 'Najít úkol…' }).fill('regaly');
+  await dialog.getByRole('combobox', { name: 'Najít úkol…' }).fill('regaly');
   await dialog.getByRole('option', { name: names[1] }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

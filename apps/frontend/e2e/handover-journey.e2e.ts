@@ -143,7 +143,7 @@ it('completes and accepts in one step what one gave oneself', async () => {
   await page.keyboard.press('c');
   await page.getByLabel('Název').fill('Vlastní úkol');
   await page.getByRole('button', { name: 'Řešitel' }).click();
-  await page.getByRole('textbox', { name: 'Najít osobu…' }).fill('jan');
+  await page.getByRole('combobox', { name: 'Najít osobu…' }).fill('jan');
   await page.getByRole('option', { name: 'Jan Novák' }).click();
   await page.getByRole('button', { name: 'Vytvořit úkol' }).click();
   await solver.title('Vlastní úkol').waitFor();

@@ -65,7 +65,7 @@ it('takes a quick deadline, tags, a person without diacritics, and opens what wa
   await page.getByRole('textbox', { name: 'Popis' }).fill('Začněte skladem C.');
 
   await page.getByRole('button', { name: 'Řešitel' }).click();
-  const search = page.getByRole('textbox', { name: 'Najít osobu…' });
+  const search = page.getByRole('combobox', { name: 'Najít osobu…' });
   await search.fill('rehackova');
   await page.getByRole('option', { name: 'Žofie Řeháčková' }).waitFor();
   await search.fill('novak');

@@ -56,7 +56,7 @@ it('finds projects, boards and everything for those who see them; filters are in
   await page.getByRole('menuitemradio', { name: 'Úkoly' }).click();
   await expect.poll(() => hits(karla).count()).toBe(3);
   await page.getByRole('button', { name: 'Filtr: Člověk' }).click();
-  await page.getByRole('textbox', { name: 'Najít osobu…' }).fill('novak');
+  await page.getByRole('combobox', { name: 'Najít osobu…' }).fill('novak');
   await page.getByRole('option', { name: 'Jan Novák' }).click();
   await expect.poll(() => hits(karla).count()).toBe(2);
   expect(karla.path).toMatch(/person=\d+/);

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { barriers } from './support/barriers';
+import { fillCompany, longName } from './support/company';
 import { faults } from './support/faults';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -8,7 +8,7 @@ import { tooWide } from './support/too-wide';
 /** Every main screen as it looks: in both languages and themes, on a desk, on a phone, and zoomed to 200 %. */
 const stage = useStage();
 let person: Person;
-const numbers: Record<string, number> = {};
+let numbers: Awaited<ReturnType<typeof fillCompany>>;
 
 const desk = { width: 1440, height: 860 };
 const others = {
@@ -19,47 +19,10 @@ const others = {
   wide: { width: 2560, height: 1300 },
 };
 
-const long = 'Sjednotit číselníky skladových karet napříč všemi pobočkami a dohledat rozdíly';
-
 beforeAll(async () => {
   const boss = await stage.person('Karla Svobodová');
   person = await stage.person('Jan Novák');
-  const [bossId, me] = [await boss.id(), await person.id()];
-  const project = await boss.send('POST', '/projects', {
-    name: 'Stěhování centrálního skladu do nové haly',
-    description: '<p>Do konce roku.</p><ul><li>bez výpadku expedice</li></ul>',
-    externalTicketSystemUrl: 'https://git.firma.example/sklad',
-    contracts: [{ contractId: 'KS-2026-009', name: 'Výstavba haly', client: 'Stavby Hradec' }],
-  });
-  numbers.project = project.id;
-  await boss.send('POST', `/projects/${project.id}/members`, { userId: me, permission: 'manage', notification: 'all' });
-  const deadline = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const board = { description: 'Regály, značení a první naskladnění.', deadline: deadline(9), assignedUserId: me };
-  numbers.board = (
-    await boss.send('POST', `/projects/${project.id}/boards`, { ...board, name: 'Regály a značení', section: 'todo' })
-  ).id;
-  await boss.send('POST', `/projects/${project.id}/boards`, { name: 'Až potom', section: 'backlog' });
-  for (const [index, name] of [long, 'Inventura', 'Porada vedení', 'Tiskové sestavy'].entries()) {
-    const { id } = await boss.send('POST', '/tasks', {
-      name,
-      description: `<p>Popis s <a href="https://firma.example/${'dlouha-adresa-'.repeat(6)}">odkazem</a>.</p>`,
-      solverId: me,
-      priority: 3 + index * 2,
-      tags: ['sklad', 'evidence', 'značení'],
-      deadline: deadline(index),
-      gitBranch: '1455-ctecka-neposila-sarzi-a-obsluha-ji-musi-opisovat',
-      externalUrl: 'https://firma.example/tikety/1455-ctecka-neposila-sarzi',
-      ...(index < 3 && { projectId: project.id, boardId: numbers.board }),
-      ...(index === 2 && { type: 'meeting', estimateMinutes: 60 }),
-    });
-    numbers.task ??= id;
-    if (index === 1) {
-      await person.send('POST', `/tasks/${id}/complete`, { result: 'Sečteno.' });
-      await boss.send('POST', `/tasks/${id}/accept`, { rating: 4 });
-    }
-  }
-  await boss.send('POST', `/tasks/${numbers.task}/comments`, { text: 'Začněte prosím regálem C.' });
-  await person.send('POST', '/tasks', { name: 'Objednat štítky', solverId: bossId });
+  numbers = await fillCompany(boss, person);
 });
 
 /** A table of figures has two dimensions, and scrolls by itself. */
@@ -103,25 +66,12 @@ describe.each(languages)('in %s', (language) => {
   it.each(Object.entries(screens))('%s', async (_, [path, drawn]) => {
     const { page } = person;
     await page.setViewportSize(desk);
-    const address = path.replace(/:(\w+)/g, (_all, name: string) => String(numbers[name]));
+    const address = path.replace(/:(\w+)/g, (_all, name: string) => String(numbers[name as keyof typeof numbers]));
     await person.open(`${address}${address.includes('?') ? '&' : '?'}lng=${language}`);
     await person.heading.or(page.locator('[data-task-panel] h2')).first().waitFor();
     if (drawn !== undefined) await page.locator(drawn).first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await faults(page, language)).toEqual([]);
-    // What hinders somebody is the same in both languages.
-    for (const theme of language === 'cs' ? ['light', 'dark'] : []) {
-      await page.evaluate(async (value) => {
-        const root = document.documentElement;
-        // Colours take their time only while a person looks; nothing here may be measured in between.
-        const still = document.createElement('style');
-        still.textContent = '*, *::before, *::after { transition: none !important; animation: none !important; }';
-        root.append(still);
-        root.setAttribute('data-mantine-color-scheme', value);
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }, theme);
-      expect([theme, await barriers(page)]).toEqual([theme, []]);
-    }
     for (const [name, size] of Object.entries(others)) {
       await page.setViewportSize(size);
       const wrong = async () => ({
@@ -138,7 +88,7 @@ it('keeps what is done most within reach at 200 %', async () => {
   const { page, panel } = person;
   await page.setViewportSize(others['zoom 200 %']);
   await person.open(`/tasks?taskId=${numbers.task}&lng=cs`);
-  await person.title(long).waitFor();
+  await person.title(longName).waitFor();
   await panel.getByRole('button', { name: 'Předat výsledek' }).click();
   const form = panel.getByRole('form', { name: 'Předat výsledek' });
   await form.getByLabel('Výsledek').fill('Sjednoceno.');

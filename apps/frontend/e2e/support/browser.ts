@@ -7,17 +7,22 @@ const shell = '/usr/bin/chromium-headless-shell';
 
 const running = new Map<string, Promise<Browser>>();
 
-/** One for all files that a worker runs; it ends with the worker. */
-export function sharedBrowser({ needsWhole = false } = {}): Promise<Browser> {
+/**
+ * One for all files that a worker runs; it ends with the worker.
+ * @param scrollbars are drawn and take room, as on Windows and Linux
+ */
+export function sharedBrowser({ needsWhole = false, scrollbars = false } = {}): Promise<Browser> {
   const path = process.env.CHROMIUM_PATH ?? (needsWhole || !existsSync(shell) ? whole : shell);
-  const browser = running.get(path) ?? startBrowser(path);
-  running.set(path, browser);
+  const kind = `${path} ${scrollbars}`;
+  const browser = running.get(kind) ?? startBrowser(path, scrollbars);
+  running.set(kind, browser);
   return browser;
 }
 
-function startBrowser(executablePath: string): Promise<Browser> {
+function startBrowser(executablePath: string, scrollbars: boolean): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: scrollbars ? ['--hide-scrollbars'] : [],
     args: [
       '--no-sandbox',
       '--headless',

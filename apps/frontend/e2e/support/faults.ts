@@ -69,7 +69,11 @@ export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
             found.push(`cut off: "${text.slice(0, 60)}" in ${nameOf(one)}`);
             break;
           }
-          if (position === 'fixed') break;
+          if (position === 'fixed') {
+            if (box.right > innerWidth + 1.5 || box.left < -1.5)
+              found.push(`out of the window: "${text.slice(0, 60)}"`);
+            break;
+          }
         }
       }
 

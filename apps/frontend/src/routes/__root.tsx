@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; lang
       <div
         id={announcerId}
         aria-live="polite"
-        style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+        style={{ position: 'fixed', top: 0, width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
       />
     </>
   ),

@@ -117,6 +117,9 @@ export function Picker({
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          // The list is reached by the arrows from here, not by a stop of its own.
+          role="combobox"
+          aria-expanded
           value={search}
           onChange={(event) => onSearch(event.currentTarget.value)}
           placeholder={placeholder}

@@ -77,7 +77,7 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
           if (chosen) onPick({ id: chosen.id, name: chosen.name, state: chosen.state });
         }}
       >
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             leftSection={<IconSearch size={16} aria-hidden />}

@@ -153,7 +153,7 @@ it('adds a predecessor chosen from the list by keyboard; what would close a circ
   await user.keyboard('p');
   const choice = await screen.findByRole('dialog', { name: 'Na co má čekat Objednat regály' });
   expect(within(choice).getByRole('option', { name: /Montáž/ })).toHaveTextContent('Předchůdci nesmí tvořit kruh.');
-  await user.type(within(choice).getByRole('textbox', { name: 'Najít úkol…' }), 'zamer');
+  await user.type(within(choice).getByRole('combobox', { name: 'Najít úkol…' }), 'zamer');
   await waitFor(() => expect(within(choice).queryByRole('option', { name: /Montáž/ })).toBeNull());
   becomes({ ...loose, edges: [...loose.edges, { from: 21, to: 22 }] });
   await user.keyboard('{Enter}');
