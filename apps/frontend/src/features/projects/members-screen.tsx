@@ -1,6 +1,6 @@
 import type { MemberAnswer } from '@gos/contract';
 import type { ProjectPermission } from '@gos/domain';
-import { ActionIcon, Table, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Table, TextInput, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -219,7 +219,7 @@ export function MembersScreen() {
               <Table.Th className={classes.permission}>{t('project.member.permission')}</Table.Th>
               <Table.Th className={classes.notification}>{t('project.member.notification')}</Table.Th>
               <Table.Th className={classes.actions}>
-                <VisuallyHidden>{t('task.row.actions-column')}</VisuallyHidden>
+                <span className={pieces.hidden}>{t('task.row.actions-column')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
