@@ -17,7 +17,14 @@ const connection = vi.hoisted(() => {
     handshake: () => new Promise((resolve) => handshake(resolve)),
   };
 });
-vi.mock('socket.io-client', () => ({ io: connection.io }));
+/** How often the library cannot be loaded. */
+const missing = vi.hoisted(() => ({ times: 0 }));
+vi.mock('socket.io-client', () => ({
+  get io() {
+    if (missing.times-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return connection.io;
+  },
+}));
 
 describe('one connection', () => {
   const changed = vi.fn();
@@ -48,4 +55,17 @@ describe('one connection', () => {
     await api.send('PATCH', '/tasks/8', { priority: 9 });
     expect(await connection.handshake()).toEqual({ position: '100' });
   });
+});
+
+it('begins once it can, where the line was cut just then, and says so meanwhile', async () => {
+  vi.useFakeTimers();
+  missing.times = 1;
+  const begun = live.start({ resync() {}, refused: async () => true });
+  await vi.waitFor(() => expect(live.connected).toBe(false));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await begun;
+  connection.says('hello', { position: '100' });
+  expect(live.connected).toBe(true);
+  live.stop();
+  vi.useRealTimers();
 });

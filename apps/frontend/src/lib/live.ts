@@ -10,6 +10,8 @@ interface Handlers {
   refused(): Promise<boolean>;
 }
 
+const loadAgainMs = 2_000;
+
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
   private socket: Socket<SocketEvents, SocketCommands> | null = null;
@@ -35,8 +37,9 @@ class Live {
     this.started = true;
     this.online = true;
     const start = ++this.starts;
-    const { io } = await import('socket.io-client');
-    if (!this.started || start !== this.starts) return;
+    const isWanted = () => this.started && start === this.starts;
+    const io = await this.library(isWanted);
+    if (io === null) return;
     const socket: Socket<SocketEvents, SocketCommands> = io({
       transports: ['websocket'],
       reconnectionDelay: 300,
@@ -80,6 +83,21 @@ class Live {
       else setTimeout(again, 1_000);
     });
     socket.on('connect_error', () => this.setOnline(false));
+  }
+
+  /** Asked for again until it is there; null when nobody wants it any more. A line that is cut just then must not stay unnoticed. */
+  private async library(isWanted: () => boolean) {
+    while (isWanted()) {
+      try {
+        const { io } = await import('socket.io-client');
+        if (isWanted()) return io;
+      } catch {
+        if (!isWanted()) break;
+        this.setOnline(false);
+        await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+      }
+    }
+    return null;
   }
 
   stop(): void {
