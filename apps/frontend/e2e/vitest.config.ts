@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Journeys: a real browser on the real server. Each file has a server of its own, and each person a browser's profile. */
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { tsconfigPaths: true },
   cacheDir: join(import.meta.dirname, '../node_modules/.vite-e2e'),
   test: {
     environment: 'node',

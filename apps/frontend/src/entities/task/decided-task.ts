@@ -230,8 +230,16 @@ function differences<T extends object>(was: T, is: T): Partial<T> {
   return Object.fromEntries(changed.map((name) => [name, is[name]])) as Partial<T>;
 }
 
-/** What other tasks have to do with it, of which its own events tell nothing. */
-function linksAfter(answer: TaskRowAnswer | TaskAnswer, event: Occurred, names: ChangeNames): Partial<TaskAnswer> {
+/**
+ * What other tasks have to do with it, of which its own events tell nothing.
+ * @param best the detail, where it is held: a row does not know for how many others its task waits
+ */
+function linksAfter(
+  answer: TaskRowAnswer | TaskAnswer,
+  event: Occurred,
+  names: ChangeNames,
+  best: TaskAnswer | null,
+): Partial<TaskAnswer> {
   const detail = 'subtasks' in answer ? answer : null;
   switch (event.type) {
     case 'PredecessorAdded': {
@@ -241,9 +249,11 @@ function linksAfter(answer: TaskRowAnswer | TaskAnswer, event: Occurred, names: 
       return { waiting, ...(detail && { predecessors: [...others, task] }) };
     }
     case 'PredecessorRemoved': {
-      if (detail === null) return {};
-      const predecessors = detail.predecessors.filter(({ id }) => id !== event.data.predecessorId);
-      return { predecessors, waiting: answer.waiting && predecessors.some(({ state }) => state !== 'solved') };
+      const known = detail ?? best;
+      if (known === null) return {};
+      const predecessors = known.predecessors.filter(({ id }) => id !== event.data.predecessorId);
+      const waiting = answer.waiting && predecessors.some(({ state }) => state !== 'solved');
+      return { waiting, ...(detail && { predecessors }) };
     }
     case 'TaskCreated': {
       const openSubtasks = answer.openSubtasks + 1;
@@ -277,13 +287,14 @@ export function decided(
   const events: readonly Occurred[] = decision;
   const { reader, at } = around;
   const { names = {} } = change;
+  const best = answer && 'predecessors' in answer ? (answer as TaskAnswer) : null;
   const evolved = (task: Task) =>
     events
       .filter(ofItself)
       .reduce((state, event) => evolveTask(state, { ...event, metadata: { at, actor: reader.id } }) ?? state, task);
   function linked<T extends TaskRowAnswer>(copy: T): T {
     let present = copy;
-    for (const event of events) present = { ...present, ...linksAfter(present, event, names) };
+    for (const event of events) present = { ...present, ...linksAfter(present, event, names, best) };
     return present;
   }
 

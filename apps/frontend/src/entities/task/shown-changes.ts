@@ -96,8 +96,11 @@ function commentsWith(
   { lastComment }: Before,
 ): readonly CommentAnswer[] {
   if (event.type === 'CommentRemoved' || event.type === 'CommentRestored') {
-    const deleted = event.type === 'CommentRemoved';
-    return comments.map((one) => (one.id === event.data.commentId ? { ...one, deleted } : one));
+    const removed = event.type === 'CommentRemoved';
+    return comments.map((one) => {
+      const { deleted: _, ...comment } = one;
+      return one.id === event.data.commentId ? { ...comment, ...(removed && { deleted: true }) } : one;
+    });
   }
   const accepted = event.type === 'TaskAccepted' ? event.data : null;
   const said = event.type === 'CommentAdded' ? event.data : accepted?.comment;
