@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { Line } from './support/line';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -13,6 +14,12 @@ const comment = () => solver.panel.getByRole('textbox', { name: 'Nový komentá�
 const send = () => solver.panel.getByRole('button', { name: 'Odeslat' }).click();
 const shown = (person: Person, text: string) =>
   person.panel.getByRole('region', { name: 'Aktivita' }).getByText(text, { exact: true });
+/** null while one of them is drawn anew. */
+async function overlap(one: Locator, other: Locator): Promise<boolean | null> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) return null;
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 const banner = () => solver.page.getByText('Spojení je přerušeno.');
 
 async function stored(text: string): Promise<number> {
@@ -32,7 +39,10 @@ beforeAll(async () => {
   }
 });
 
-afterEach(() => line.mend());
+afterEach(async () => {
+  line.mend();
+  await solver.context.setOffline(false);
+});
 
 it('sends a change once when the connection comes back in time', async () => {
   await comment().fill('Poslední slova');
@@ -100,6 +110,39 @@ it('loses none of two comments that could not be sent one after the other', asyn
   };
   await solver.toast('Komentář se nepodařilo uložit').waitFor();
   await expect.poll(kept).toEqual(['První věta', 'Druhá věta']);
+});
+
+it.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 860 },
+])('without the net shows a comment that waits and why, and covers neither, $width wide', async (size) => {
+  const { page, context, panel } = solver;
+  const text = `Napsáno ${size.width}`;
+  const waits = panel.getByRole('listitem').filter({ hasText: text }).getByText('čeká na odeslání');
+  await page.setViewportSize(size);
+  await context.setOffline(true);
+  await banner().waitFor();
+  await comment().fill(text);
+  await send();
+  await shown(solver, text).waitFor();
+  await waits.waitFor();
+  /** What is seen at the middle of it. */
+  const atMiddle = (part: Locator) =>
+    part.evaluate((element) => {
+      element.scrollIntoView({ block: 'nearest' });
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+  for (const part of [banner(), waits, panel.getByRole('button', { name: 'Zavřít úkol' })]) {
+    expect(await atMiddle(part)).toBe(true);
+  }
+  await context.setOffline(false);
+  const toast = solver.toast('Komentář přidán');
+  await toast.waitFor();
+  for (const part of [shown(solver, text), comment()]) await expect.poll(() => overlap(toast, part)).toBe(false);
+  await waits.waitFor({ state: 'detached' });
+  await banner().waitFor({ state: 'hidden' });
+  expect(await stored(text)).toBe(1);
 });
 
 it('keeps a new task that could not be sent', async () => {

@@ -128,7 +128,7 @@ function TroubleBanner() {
     return () => clearTimeout(timer);
   }, [well, setShown]);
   return (
-    <div role="status" className={classes.offline} hidden={!shown}>
+    <div role="status" className={classes.offline} data-trouble={shown || undefined} hidden={!shown}>
       {shown && t(connected ? 'app.outage' : 'app.offline')}
     </div>
   );

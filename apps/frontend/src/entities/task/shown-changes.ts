@@ -1,4 +1,5 @@
 import type {
+  ActivityItem,
   CommandAnswer,
   CommentAnswer,
   TaskAnswer,
@@ -85,6 +86,7 @@ function countsAfter(
 /** What was there when the change was made; what came since may be the change itself. */
 interface Before {
   readonly lastComment: number;
+  readonly history: ReadonlySet<string>;
   readonly subtasks: readonly number[];
 }
 
@@ -113,6 +115,44 @@ function commentsWith(
   // Below every real number until the answer brings the true one.
   const id = -1 - comments.length;
   return [...comments, { id, at, by: { id: reader.id, name: reader.name }, text, rating, costReduction }];
+}
+
+interface History {
+  readonly items: readonly ActivityItem[];
+  readonly total: number;
+}
+
+/** Not yet in the log, which gives everything its hash. */
+export const isUnsent = (item: ActivityItem): boolean => item.hash === '';
+
+/** Only what one says is shown before it is stored; the rest is seen where it changes something. */
+function historyWith(
+  all: History,
+  event: Occurred,
+  taskId: number,
+  reader: Reader,
+  at: string,
+  before: Before,
+): History {
+  if (event.type !== 'CommentAdded') return all;
+  const { text } = event.data;
+  const isStored = (item: ActivityItem) =>
+    item.event === event.type && item.by?.id === reader.id && item.text === text && !before.history.has(item.id);
+  if (all.items.some(isStored)) return all;
+  const item: ActivityItem = {
+    id: `unsent-${all.items.length}`,
+    event: event.type,
+    class: 'comment',
+    at,
+    by: { id: reader.id, name: reader.name },
+    via: 'web',
+    taskId,
+    revision: 0,
+    changes: [],
+    text,
+    hash: '',
+  };
+  return { items: [...all.items, item], total: all.total + 1 };
 }
 
 /** A subtask that was made meanwhile under that name is the one that is being made. */
@@ -166,6 +206,9 @@ function layerOf(
       layerOn(taskKeys.comments(taskId), (all: readonly CommentAnswer[]) =>
         events.reduce((comments, event) => commentsWith(comments, event, reader, at, before), all),
       ),
+      layerOn(taskKeys.activity(taskId), (all: History) =>
+        events.reduce((history, event) => historyWith(history, event, taskId, reader, at, before), all),
+      ),
       layerOn(taskKeys.counts, (counts: TaskCounts) =>
         best ? countsAfter(counts, best, row, reader.id, presentDay()) : counts,
       ),
@@ -187,7 +230,9 @@ interface Shown {
 export function showChange(client: QueryClient, taskId: number, change: TaskChange, reader: Reader): Shown {
   const comments = client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(taskId)) ?? [];
   const detail = client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
+  const history = client.getQueryData<History>(taskKeys.activity(taskId))?.items ?? [];
   const before = {
+    history: new Set(history.map(({ id }) => id)),
     lastComment: Math.max(0, ...comments.map(({ id }) => id)),
     subtasks: detail?.subtasks.map(({ id }) => id) ?? [],
   };

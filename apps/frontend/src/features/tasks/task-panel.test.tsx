@@ -230,6 +230,31 @@ it('adds a comment at once and gives the words back when it cannot be saved', as
   expect(field).toHaveValue('Stihneme to?');
 });
 
+it('shows a comment in the activity before it is stored, and says that it is not', async () => {
+  const comment = held();
+  const items = [anItem()];
+  const { user, panel } = await open({
+    handlers: {
+      'GET /tasks/12/activity': () => ({ items, total: items.length }),
+      'POST /tasks/12/comments': () => comment.promise,
+    },
+  });
+  const activity = within(panel).getByRole('region', { name: 'Aktivita' });
+  await within(activity).findByRole('listitem');
+  const field = within(panel).getByRole('textbox', { name: 'Nový komentář' });
+  await user.clear(field);
+  await user.type(field, 'Stavím se v úterý');
+  await user.click(within(panel).getByRole('button', { name: /^Odeslat/ }));
+  expect(await within(activity).findByText('Stavím se v úterý')).toBeVisible();
+  expect(within(activity).getByText('čeká na odeslání')).toBeVisible();
+  items.push(
+    anItem({ id: '13', event: 'CommentAdded', class: 'comment', by: me, text: 'Stavím se v úterý', hash: 'a1' }),
+  );
+  comment.release({ ...answer, commentId: 4 });
+  await waitFor(() => expect(within(activity).queryByText('čeká na odeslání')).toBeNull());
+  expect(within(activity).getAllByText('Stavím se v úterý')).toHaveLength(1);
+});
+
 it('shows the task as it was at a moment, with what changed since, and leads back', async () => {
   const { user, panel, calls } = await open({
     task: { contractor: me, solver: petr },

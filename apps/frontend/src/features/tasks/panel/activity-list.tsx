@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ActivitySentence, createdForOf } from '../../../entities/task/activity-sentence';
 import { MomentText } from '../../../entities/task/deadline-text';
+import { isUnsent } from '../../../entities/task/shown-changes';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
@@ -112,14 +113,18 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
                     <MomentText at={item.at} />
                   </span>
                 </span>
-                <UnstyledButton
-                  className={classes.atMoment}
-                  aria-label={t('task.moment.show')}
-                  title={t('task.moment.show')}
-                  onClick={() => onMoment(item)}
-                >
-                  <IconHistory size={14} stroke={1.75} />
-                </UnstyledButton>
+                {isUnsent(item) ? (
+                  <span className={classes.unsent}>{t('task.comment.unsent')}</span>
+                ) : (
+                  <UnstyledButton
+                    className={classes.atMoment}
+                    aria-label={t('task.moment.show')}
+                    title={t('task.moment.show')}
+                    onClick={() => onMoment(item)}
+                  >
+                    <IconHistory size={14} stroke={1.75} />
+                  </UnstyledButton>
+                )}
               </div>
               {item.text !== null && item.text !== '' && spoken.has(item.event) && (
                 <div className={classes.bubble}>

@@ -34,6 +34,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
       <div className={classes.grow}>
         <div className={classes.commentHead}>
           <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />
+          {commentId < 0 && <span className={classes.unsent}>{t('task.comment.unsent')}</span>}
           {deleted ? (
             <ChipButton
               variant="default"
