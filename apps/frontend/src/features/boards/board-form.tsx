@@ -1,46 +1,37 @@
 import { type BoardSection, boardSections } from '@gos/domain';
-import { Button, Kbd, Modal, Select, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { DeadlineField } from '../../entities/task/deadline-field';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
 import { useT } from '../../i18n';
-import { useFocusReturn } from '../../lib/use-focus-return';
+import { SmallButton } from '../../ui/buttons';
+import { Dialog, DialogAnswers } from '../../ui/dialog';
 import formClasses from '../../ui/form.module.css';
+import { SendButton, SendForm } from '../../ui/send-form';
 import classes from './board-dialogs.module.css';
 import { type BoardFormProps, useBoardForm } from './use-board-form';
 
 /** A new board, or the fields of one that is there. */
 export function BoardForm(props: BoardFormProps) {
-  useFocusReturn();
   const t = useT();
   const { board, onClose } = props;
   const { draft, change, errorOf, sending, untouched, leave, ...sent } = useBoardForm(props);
   const form = useRef<HTMLFormElement>(null);
 
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
+  async function submit() {
     const wrong = await sent.submit();
     if (wrong !== null) form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void submit();
-    }
-  }
-
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(board === null ? 'board.new' : 'board.edit.title')}
       closeOnClickOutside={untouched}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <form ref={form} className={classes.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <SendForm ref={form} className={classes.form} onSend={() => void submit()}>
         <TextInput
           label={t('board.field.name')}
           required
@@ -98,20 +89,13 @@ export function BoardForm(props: BoardFormProps) {
           error={errorOf('description')}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        <div className={classes.answers}>
-          <Button variant="default" onClick={leave}>
+        <DialogAnswers>
+          <SmallButton variant="default" onClick={leave}>
             {t('task.action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={sending}
-            aria-keyshortcuts="Control+Enter"
-            rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
-          >
-            {t(board === null ? 'board.create' : 'task.action.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          </SmallButton>
+          <SendButton loading={sending}>{t(board === null ? 'board.create' : 'task.action.save')}</SendButton>
+        </DialogAnswers>
+      </SendForm>
+    </Dialog>
   );
 }

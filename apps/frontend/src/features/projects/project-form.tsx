@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from '@gos/contract';
 import { limits } from '@gos/domain';
-import { Kbd, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { SmallButton } from '../../ui/buttons';
 import { DayPicker } from '../../ui/fields/day-picker';
 import { FieldBox, FieldButton } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
+import { focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { ContractRows } from './contract-rows';
 import { ProjectConflictDialog } from './project-conflict';
 import { nameLength } from './project-draft';
@@ -32,36 +33,17 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
   async function submit() {
     const wrong = await form.submit();
     if (wrong === null) return;
-    setTimeout(() => {
-      const field = root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`);
-      (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
-    });
+    focusFieldSoon(() => root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`));
   }
 
   return (
-    <form
-      ref={root}
-      className={classes.form}
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault();
-          void submit();
-        }
-      }}
-    >
+    <SendForm ref={root} className={classes.form} aria-label={label} onSend={() => void submit()}>
       {form.resumed && (
-        <div className={classes.offer} role="status">
-          <p>{t(isNew ? 'project.resumed.new' : 'project.resumed.edit')}</p>
+        <Offer text={t(isNew ? 'project.resumed.new' : 'project.resumed.edit')}>
           <SmallButton variant="default" onClick={form.forget}>
             {t('project.discard')}
           </SmallButton>
-        </div>
+        </Offer>
       )}
       <TextInput
         label={
@@ -143,15 +125,9 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
         errorOf={errorOf}
       />
       <div className={classes.buttons}>
-        <SmallButton
-          type="submit"
-          loading={form.sending}
-          disabled={!isNew && !form.dirty}
-          aria-keyshortcuts="Control+Enter"
-          rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
-        >
+        <SendButton loading={form.sending} disabled={!isNew && !form.dirty}>
           {t(isNew ? 'project.create' : 'task.action.save')}
-        </SmallButton>
+        </SendButton>
         {isNew ? (
           <SmallButton
             variant="default"
@@ -170,6 +146,6 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
         )}
       </div>
       {conflict && <ProjectConflictDialog conflict={conflict} onSettle={form.settle} onClose={form.closeConflict} />}
-    </form>
+    </SendForm>
   );
 }

@@ -1,5 +1,5 @@
 import { codePoints, limits, tidy } from '@gos/domain';
-import { Collapse, Kbd, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPaperclip } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { largestFile } from '../../ui/fields/use-uploads';
 import classes from '../../ui/form.module.css';
 import { FieldBox } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
+import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
 import type { NewTaskStart } from './form/asked-place';
 import { AssignmentFields } from './form/assignment-fields';
 import { Counter, isNear } from './form/counter';
@@ -52,31 +53,13 @@ export function NewTask(start: NewTaskStart) {
     const wrong = await form.submit();
     if (wrong === null) return;
     if (moreFields.has(wrong)) setMore(true);
-    setTimeout(() => {
-      const field = fieldNamed(wrong);
-      (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
-    });
+    focusFieldSoon(() => fieldNamed(wrong));
   }
 
   return (
     <FileDrop everywhere onFiles={(chosen) => void files.add(chosen)}>
       {(chooseFiles) => (
-        <form
-          ref={root}
-          className={classes.form}
-          noValidate
-          aria-label={t('task.new.title')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault();
-              void submit();
-            }
-          }}
-        >
+        <SendForm ref={root} className={classes.form} aria-label={t('task.new.title')} onSend={() => void submit()}>
           <h1 className={classes.title}>{t('task.new.title')}</h1>
           <OfferedDraft form={form} onTaken={() => fieldNamed('name')?.focus()} />
           <TemplateNote template={form.template} />
@@ -134,15 +117,9 @@ export function NewTask(start: NewTaskStart) {
           <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
           <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
           <div className={classes.buttons}>
-            <SmallButton
-              type="submit"
-              loading={form.sending}
-              disabled={form.waits !== null}
-              aria-keyshortcuts="Control+Enter"
-              rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
-            >
+            <SendButton loading={form.sending} disabled={form.waits !== null}>
               {t('task.new.create')}
-            </SmallButton>
+            </SendButton>
             <SmallButton
               variant="default"
               onClick={() =>
@@ -164,7 +141,7 @@ export function NewTask(start: NewTaskStart) {
           <p className={classes.wait} role="status">
             {form.waits !== null && t(form.waits === 'images' ? 'task.editor.wait' : 'task.files.wait')}
           </p>
-        </form>
+        </SendForm>
       )}
     </FileDrop>
   );

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
-import classes from '../../../ui/form.module.css';
+import { Offer } from '../../../ui/send-form';
 import type { TaskForm } from './use-task-form';
 
 /** What was left unfinished earlier can be taken up again. */
@@ -9,8 +9,7 @@ export function OfferedDraft({ form, onTaken }: { readonly form: TaskForm; reado
   const t = useT();
   if (form.offered === null) return null;
   return (
-    <div className={classes.offer} role="status">
-      <p>{t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}</p>
+    <Offer text={t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}>
       <SmallButton
         variant="default"
         onClick={() => {
@@ -23,7 +22,7 @@ export function OfferedDraft({ form, onTaken }: { readonly form: TaskForm; reado
       <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
         {t('task.new.drop-kept')}
       </SmallButton>
-    </div>
+    </Offer>
   );
 }
 
@@ -32,23 +31,22 @@ export function TemplateNote({ template }: Pick<TaskForm, 'template'>) {
   const t = useT();
   const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
   if (template === null) {
-    return wantsOne ? (
-      <p className={classes.offer} role="alert">
-        {t('task.new.from-gone')}
-      </p>
-    ) : null;
+    return wantsOne ? <Offer role="alert" text={t('task.new.from-gone')} /> : null;
   }
   return (
-    <div className={classes.offer} role="status">
-      <p>
-        {t('task.new.from-note', { name: template.task.name })}{' '}
-        {template.lost > 0 && t('task.new.from-images', { count: template.lost })}
-      </p>
+    <Offer
+      text={
+        <>
+          {t('task.new.from-note', { name: template.task.name })}{' '}
+          {template.lost > 0 && t('task.new.from-images', { count: template.lost })}
+        </>
+      }
+    >
       {template.files > 0 && (
         <SmallButton variant="default" onClick={() => void template.attach()}>
           {t('task.new.from-files', { count: template.files })}
         </SmallButton>
       )}
-    </div>
+    </Offer>
   );
 }

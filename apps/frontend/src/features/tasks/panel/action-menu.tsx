@@ -1,8 +1,9 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import { Kbd, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../../../i18n';
+import { KeyHint } from '../../../ui/keys';
 import { classes } from './panel-classes';
 import { type Question, usePanelTask } from './panel-task';
 
@@ -64,7 +65,7 @@ export function MoveItem() {
       aria-disabled={allowed !== true || undefined}
       className={allowed === true ? undefined : classes.unavailable}
       closeMenuOnClick={allowed === true}
-      rightSection={allowed === true && <Kbd className={classes.key}>{moveKey.toUpperCase()}</Kbd>}
+      rightSection={allowed === true && <KeyHint>{moveKey.toUpperCase()}</KeyHint>}
       onClick={() => allowed === true && askPlace()}
     >
       {t('task.move.action')} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
@@ -102,7 +103,7 @@ export function ActionItems() {
         aria-disabled={allowed !== true || undefined}
         className={allowed === true ? undefined : classes.unavailable}
         closeMenuOnClick={allowed === true}
-        rightSection={allowed === true && item.keyName && <Kbd className={classes.key}>{item.keyName}</Kbd>}
+        rightSection={allowed === true && item.keyName && <KeyHint>{item.keyName}</KeyHint>}
         onClick={() => allowed === true && act(item)}
       >
         {t(item.label)} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}

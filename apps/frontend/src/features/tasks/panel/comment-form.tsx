@@ -1,10 +1,9 @@
 import type { PersonRef } from '@gos/contract';
 import { taskFieldChecks, tidy } from '@gos/domain';
-import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { SmallButton } from '../../../ui/buttons';
+import { SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { unsentOf } from '../fields/unsent';
 import { withMentions } from './mention-text';
@@ -70,14 +69,7 @@ export function CommentForm() {
         onMention={(person) => change({ mentioned: [...(unsent.get(key)?.mentioned ?? []), person] })}
         onSubmit={() => void send()}
       />
-      <SmallButton
-        type="submit"
-        variant={tidy(text) === '' ? 'default' : 'filled'}
-        aria-keyshortcuts="Control+Enter"
-        rightSection={<Kbd className={classes.key}>Ctrl ↵</Kbd>}
-      >
-        {t('task.comment.send')}
-      </SmallButton>
+      <SendButton variant={tidy(text) === '' ? 'default' : 'filled'}>{t('task.comment.send')}</SendButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@gos/contract';
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import { Kbd, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
+import { KeyHint } from '../../../ui/keys';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
@@ -72,7 +73,7 @@ function ActionButton({ action, label, keyName, icon, main = false, onClick }: A
     <SmallButton
       variant={main ? 'filled' : 'default'}
       leftSection={icon}
-      rightSection={keyName && <Kbd className={classes.key}>{keyName}</Kbd>}
+      rightSection={keyName && <KeyHint>{keyName}</KeyHint>}
       aria-keyshortcuts={keyName}
       data-disabled={allowed !== true || undefined}
       aria-disabled={allowed !== true || undefined}

@@ -1,0 +1,53 @@
+import type { ButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { SmallButton } from './buttons';
+import { KeyHint } from './keys';
+import classes from './send-form.module.css';
+
+interface SendFormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onKeyDown' | 'noValidate'> {
+  readonly onSend: () => void;
+}
+
+/** A form that Ctrl and Enter send from each of its fields. */
+export const SendForm = ({ onSend, ...props }: SendFormProps) => (
+  <form
+    {...props}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSend();
+    }}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      onSend();
+    }}
+  />
+);
+
+/** The button that sends a form, with the keys that do so too. */
+export const SendButton = (props: ButtonProps & ComponentPropsWithRef<'button'>) => (
+  <SmallButton type="submit" aria-keyshortcuts="Control+Enter" rightSection={<KeyHint>Ctrl ↵</KeyHint>} {...props} />
+);
+
+interface OfferProps {
+  readonly text: ReactNode;
+  readonly role?: 'status' | 'alert';
+  readonly children?: ReactNode;
+}
+
+/** Something of an earlier time that could be made use of, or is no more. */
+export const Offer = ({ text, role = 'status', children }: OfferProps) => (
+  <div className={classes.offer} role={role}>
+    <p>{text}</p>
+    {children}
+  </div>
+);
+
+/** What is wrong is shown first, then it can have the focus. */
+export function focusFieldSoon(find: () => HTMLElement | null | undefined): void {
+  setTimeout(() => {
+    const field = find();
+    (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
+  });
+}
