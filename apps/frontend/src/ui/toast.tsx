@@ -109,7 +109,7 @@ export function ToastArea() {
   if (!shown?.open) return null;
   const why = shown.problem ? problemText(shown.problem.problem, t) : null;
   return (
-    <div className={classes.area}>
+    <section className={classes.area} aria-label={t('toast.area')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps it longer */}
       <div
         key={shown.id}
@@ -139,6 +139,6 @@ export function ToastArea() {
           ×
         </button>
       </div>
-    </div>
+    </section>
   );
 }
