@@ -5,6 +5,8 @@ import { request } from '../../lib/request';
 export const graphKeys = {
   all: ['tasks', 'graph'],
   of: (taskId: number) => ['tasks', 'graph', taskId] as const,
+  /** Of changes that are being sent. */
+  sending: (taskId: number) => ['graph-change', taskId] as const,
 } as const;
 
 export const taskGraphQuery = (taskId: number) =>

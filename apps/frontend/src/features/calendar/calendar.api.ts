@@ -1,14 +1,15 @@
 import { type CalendarPart, calendarParts, calendarRoutes } from '@gos/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { preferenceOrNone, savePreference } from '../../lib/preferences';
+import { taskKeys } from '../../entities/task/tasks.api';
+import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
 import type { CalendarView } from './calendar-address';
 import type { Days } from './calendar-days';
 
 /** Among the lists of tasks, so that every change of a task is seen in the calendar too. */
 const calendarKeys = {
-  days: ({ from, to }: Days) => ['tasks', 'list', { list: 'calendar', from, to }] as const,
-  preference: ['me', 'preferences', 'calendar'],
+  days: ({ from, to }: Days) => [...taskKeys.lists, { list: 'calendar', from, to }] as const,
+  preference: preferenceKeys.of('calendar'),
 } as const;
 
 /** My tasks with something on these days. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { graphKeys } from '../../../entities/task/graph.api';
 import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
   addSubtask,
@@ -30,14 +31,14 @@ export function useGraphActions(graphId: number) {
   const t = useT();
 
   const { mutateAsync } = useMutation({
-    mutationKey: ['graph-change', graphId],
+    mutationKey: graphKeys.sending(graphId),
     scope: { id: `graph-${graphId}` },
     mutationFn: (sent: Sent) => sendChange(sent.taskId, sent.change, { idempotencyKey: sent.key }),
     onMutate: ({ taskId, change }) => ({ shown: showChange(client, taskId, change, reader) }),
     onError: (_error, _sent, context) => context?.shown.takeBack(),
     onSuccess: (_answer, _sent, { shown }) => shown.keep(),
     onSettled: (_answer, _error, { taskId }) => {
-      if (client.isMutating({ mutationKey: ['graph-change', graphId] }) <= 1) void refreshTask(client, taskId);
+      if (client.isMutating({ mutationKey: graphKeys.sending(graphId) }) <= 1) void refreshTask(client, taskId);
     },
   });
 
