@@ -137,12 +137,12 @@ it('remembers filters, columns and the number of rows after a reload, on the ser
   await again.signIn();
   await again.menuButton.waitFor();
   await again.go('/tasks/given');
-  await again.page.getByRole('button', { name: 'Filtr: Stav: 1' }).waitFor();
+  await again.page.getByRole('button', { name: 'Filtr: Stav: Zadán' }).waitFor();
   await again.page.getByRole('columnheader', { name: 'Vytvořen' }).waitFor();
   await again.leave();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Filtr: Stav: 1' }).waitFor();
+  await page.getByRole('button', { name: 'Filtr: Stav: Zadán' }).waitFor();
   await page.getByRole('columnheader', { name: 'Vytvořen' }).waitFor();
 });
 

@@ -22,7 +22,9 @@ export async function barriers(page: Page): Promise<string[]> {
     // What floats is no part of the page's landmarks.
     for (const { id, nodes } of rest.violations) {
       if (id !== 'region') continue;
-      const inPage = nodes.filter(({ target }) => !document.querySelector(String(target[0]))?.closest('[data-portal]'));
+      const inPage = nodes.filter(
+        ({ target }) => !document.querySelector(String(target[0]))?.closest('[data-portal], [data-toast]'),
+      );
       nodes.splice(0, nodes.length, ...inPage);
     }
     return { violations: [...rest.violations, ...names.violations] };
