@@ -13,10 +13,11 @@ import {
   optionalOrNull,
   orNull,
   partial,
+  type Shape,
   type TypeOf,
   text,
 } from '../kernel/shape';
-import { type FileReference, taskTypes } from './task';
+import { type EditableField, type FileReference, taskTypes } from './task';
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
@@ -56,7 +57,15 @@ export const taskBodies = {
     files: optionalOrNull(ids),
   }),
   edit: partial(
-    object({ name, description, tags, priority, type, gitBranch: orNull(gitBranch), externalUrl: orNull(externalUrl) }),
+    object({
+      name,
+      description,
+      tags,
+      priority,
+      type,
+      gitBranch: orNull(gitBranch),
+      externalUrl: orNull(externalUrl),
+    } satisfies Record<EditableField, Shape>),
   ),
   assign: object({ solverId: orNull(id) }),
   complete: object({ result: words }),

@@ -39,6 +39,6 @@ export const tidied = (given: Partial<TaskFields>) =>
 export const fieldsOfNew = (given: Given) =>
   tableOf(editableFields, (field) => keptOf(field, given)) as unknown as TaskFields;
 
-/** Picks the editable fields out of a larger object. */
-export const editableOf = (fields: TaskFields) =>
-  tableOf(editableFields, (field) => fields[field]) as unknown as TaskFields;
+/** Picks the editable fields out of a larger object; one that was not there yet when an event was written has its default. */
+export const editableOf = (fields: Partial<TaskFields>) =>
+  tableOf(editableFields, (field) => fields[field] ?? rules[field].initial) as unknown as TaskFields;

@@ -35,6 +35,12 @@ describe('folding', () => {
     }
   });
 
+  test('a creation from before there was a field has its default', () => {
+    const { gitBranch: _, priority: __, ...older } = taskSamples.TaskCreated.data;
+    const event = { ...happened(taskSamples.TaskCreated), data: older } as unknown as EventWithTime<TaskEvent>;
+    expect(evolveTask(null, event)).toMatchObject({ gitBranch: null, priority: 5 });
+  });
+
   test('an event of a later version that is not known here changes nothing but the revision', () => {
     const later = { ...happened(taskSamples.TaskDeleted), type: 'TaskPainted' } as unknown as EventWithTime<TaskEvent>;
     expect(evolveTask(taskIn('assigned'), later)).toEqual({ ...taskIn('assigned'), revision: 2 });
