@@ -44,6 +44,9 @@ type LeftOut =
 /** The fields that two moments of a task are compared by. */
 export type HistoryField = Exclude<keyof Task, LeftOut | keyof Renamed> | Renamed[keyof Renamed] | 'predecessors';
 
+/** Those that tell ids of others. */
+export type HistoryReference = Renamed[keyof Renamed] | 'predecessors' | 'subtasks';
+
 export interface RawChange {
   readonly field: HistoryField;
   readonly from: unknown;

@@ -22,6 +22,7 @@ import {
 import {
   type DiscussionComment,
   type HistoryField,
+  type HistoryReference,
   type HistoryStep,
   isVisibleTo,
   type RawChange,
@@ -46,8 +47,8 @@ interface Names {
 
 type Reference = 'person' | 'participants' | 'project' | 'board' | 'task' | 'tasks';
 
-/** What the fields of the history refer to by ids; null for those that are answered as they are. */
-const references: Readonly<Record<HistoryField, Reference | null>> = {
+/** What fields of the history refer to by ids; all others are answered as they are. */
+const references: Readonly<Record<HistoryReference, Reference>> = {
   contractor: 'person',
   solver: 'person',
   participants: 'participants',
@@ -56,25 +57,10 @@ const references: Readonly<Record<HistoryField, Reference | null>> = {
   parent: 'task',
   subtasks: 'tasks',
   predecessors: 'tasks',
-  name: null,
-  description: null,
-  type: null,
-  state: null,
-  outcome: null,
-  priority: null,
-  deadline: null,
-  shownDate: null,
-  tags: null,
-  files: null,
-  estimateMinutes: null,
-  budget: null,
-  result: null,
-  reservation: null,
-  rating: null,
-  gitBranch: null,
-  externalUrl: null,
-  deleted: null,
 };
+
+const referenceOf = (field: HistoryField): Reference | null =>
+  field in references ? references[field as HistoryReference] : null;
 
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
@@ -232,7 +218,7 @@ export class TaskAnswers {
   private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {
     const idsOf = (...kinds: readonly Reference[]) =>
       changes
-        .filter(({ field }) => kinds.some((kind) => kind === references[field]))
+        .filter(({ field }) => kinds.some((kind) => kind === referenceOf(field)))
         .flatMap(({ from, to }) => [from, to].flat())
         .filter((id): id is number => typeof id === 'number');
     const [others, refs, person] = await Promise.all([
@@ -256,7 +242,7 @@ export class TaskAnswers {
 
   private named(field: HistoryField, value: unknown, names: Names, present: Task): unknown {
     if (value === null || value === undefined) return null;
-    const kind = references[field];
+    const kind = referenceOf(field);
     switch (kind) {
       case 'person':
         return names.person(value as number);
