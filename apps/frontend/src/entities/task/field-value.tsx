@@ -1,3 +1,4 @@
+import type { TaskAnswer } from '@gos/contract';
 import { type Money, type TaskState, type TaskType, taskStates, taskTypes, textOfHtml } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -20,6 +21,13 @@ export const outcomeMessages = {
   'ended-automatically': 'task.outcome.ended-automatically',
 } as const satisfies Record<string, MessageId>;
 
+/** What an answer tells of a task and no person reads as a field. */
+type Untold = 'id' | 'createdAt' | 'waiting' | 'openSubtasks' | 'order' | 'revision' | 'can';
+
+/** What only a history tells so. */
+type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted';
+
+/** A field of the answers that has no name here does not compile. */
 const fieldMessages: Readonly<Record<string, MessageId>> = {
   name: 'task.field.name',
   description: 'task.field.description',
@@ -53,7 +61,7 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
   gitBranch: 'task.field.git-branch',
   externalUrl: 'task.field.external-url',
   deleted: 'task.field.deleted',
-};
+} satisfies Record<Exclude<keyof TaskAnswer, Untold> | ToldOfChanges, MessageId>;
 
 /** The name of a field in the reader's language; a field that this version does not know yet keeps its own. */
 export function useFieldName(): (field: string) => string {

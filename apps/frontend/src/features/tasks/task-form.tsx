@@ -21,18 +21,6 @@ import { PlaceFields } from './form/place-fields';
 import type { DraftField } from './form/task-draft';
 import { useTaskForm } from './form/use-task-form';
 
-const moreFields: ReadonlySet<DraftField> = new Set([
-  'type',
-  'tags',
-  'estimate',
-  'shownDate',
-  'acknowledged',
-  'passive',
-  'budget',
-  'gitBranch',
-  'externalUrl',
-]);
-
 /** A new task on a screen of its own. */
 export function NewTask(start: NewTaskStart) {
   const t = useT();
@@ -52,7 +40,7 @@ export function NewTask(start: NewTaskStart) {
   async function submit() {
     const wrong = await form.submit();
     if (wrong === null) return;
-    if (moreFields.has(wrong)) setMore(true);
+    if (fieldNamed(wrong)?.closest(`[id='${moreId}']`)) setMore(true);
     focusFieldSoon(() => fieldNamed(wrong));
   }
 

@@ -36,7 +36,7 @@ function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly k
           onRemove={(person) => form.change({ [kind]: people.filter(({ id }) => id !== person.id) })}
         >
           {(props) => (
-            <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId}>
+            <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field={kind}>
               {people.length === 0 ? (
                 <span className={classes.placeholder}>{t('task.value.nobody')}</span>
               ) : (

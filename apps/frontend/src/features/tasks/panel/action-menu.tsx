@@ -2,29 +2,32 @@ import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Menu } from '@mantine/core';
 import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { KeyHint } from '../../../ui/keys';
+import type { TaskActions } from '../use-task-actions';
 import { classes } from './panel-classes';
-import { type Question, usePanelTask } from './panel-task';
+import { type PanelTask, type Question, usePanelTask } from './panel-task';
 
 interface PanelAction {
   readonly id: string;
   readonly action: TaskAction;
   readonly label: MessageId;
   readonly keyName?: string;
-  readonly question?: Question;
+  /** What asks for words before it is done, or what is done at once. */
+  readonly does: Question | TaskChange;
 }
 
 /** Everything that moves a task through its states, in the order of its life. */
 export const panelActions: readonly PanelAction[] = [
-  { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', question: 'complete' },
-  { id: 'accept', action: 'accept', label: 'task.action.accept' },
-  { id: 'reservation', action: 'accept', label: 'task.action.reservation', keyName: 'W', question: 'reservation' },
+  { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', does: 'complete' },
+  { id: 'accept', action: 'accept', label: 'task.action.accept', does: { type: 'accept', body: {} } },
+  { id: 'reservation', action: 'accept', label: 'task.action.reservation', keyName: 'W', does: 'reservation' },
   // A key alone accepts nothing: it opens the form.
-  { id: 'judge', action: 'accept', label: 'task.action.accept-with-rating', keyName: 'A', question: 'accept' },
-  { id: 'return', action: 'return', label: 'task.action.return', keyName: 'R', question: 'return' },
-  { id: 'end', action: 'end', label: 'task.action.end', question: 'end' },
-  { id: 'restore', action: 'restore', label: 'task.action.restore', question: 'restore' },
+  { id: 'judge', action: 'accept', label: 'task.action.accept-with-rating', keyName: 'A', does: 'accept' },
+  { id: 'return', action: 'return', label: 'task.action.return', keyName: 'R', does: 'return' },
+  { id: 'end', action: 'end', label: 'task.action.end', does: 'end' },
+  { id: 'restore', action: 'restore', label: 'task.action.restore', does: 'restore' },
 ];
 
 export const moveKey = 'm';
@@ -46,12 +49,9 @@ function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): 
   });
 }
 
-function useDoAction(): (action: PanelAction) => void {
-  const { actions, ask } = usePanelTask();
-  return ({ question }) => {
-    if (question === undefined) void actions.run({ type: 'accept', body: {} });
-    else ask(question);
-  };
+export function doAction({ does }: PanelAction, { run }: Pick<TaskActions, 'run'>, ask: PanelTask['ask']): void {
+  if (typeof does === 'string') ask(does);
+  else void run(does);
 }
 
 /** Where to the task may go; whoever may not move it is told why. */
@@ -91,8 +91,7 @@ export function CopyItem() {
 /** Items of a menu; what is not possible now says why. */
 export function ActionItems() {
   const t = useT();
-  const { task } = usePanelTask();
-  const act = useDoAction();
+  const { task, actions, ask } = usePanelTask();
   const offered = offeredActions(task.can);
   if (offered.length === 0) return <Menu.Label>{t('task.action.none')}</Menu.Label>;
   return offered.map((item) => {
@@ -104,7 +103,7 @@ export function ActionItems() {
         className={allowed === true ? undefined : classes.unavailable}
         closeMenuOnClick={allowed === true}
         rightSection={allowed === true && item.keyName && <KeyHint>{item.keyName}</KeyHint>}
-        onClick={() => allowed === true && act(item)}
+        onClick={() => allowed === true && doAction(item, actions, ask)}
       >
         {t(item.label)} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
       </Menu.Item>

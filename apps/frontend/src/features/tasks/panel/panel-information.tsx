@@ -1,4 +1,6 @@
+import type { TaskAnswer } from '@gos/contract';
 import { type TaskType, taskTypes } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -44,42 +46,37 @@ function TypeFact() {
   );
 }
 
-/** Fields that stand in the column already are repeated here as text, so that one place says everything. */
-const shownFields = [
-  'state',
-  'outcome',
-  'priority',
-  'project',
-  'board',
-  'contractor',
-  'solver',
-  'deadline',
-  'shownDate',
-  'estimateMinutes',
-  'spentMinutes',
-  'budget',
-  'usedBudget',
-  'parent',
-  'tags',
-  'gitBranch',
-  'externalUrl',
-  'result',
-  'reservation',
-  'rating',
-] as const;
+/** Told elsewhere, or beside these. */
+type ToldElsewhere =
+  | ('id' | 'name' | 'type' | 'createdAt' | 'participants' | 'waiting' | 'openSubtasks' | 'order' | 'revision')
+  | ('description' | 'predecessors' | 'subtasks' | 'files' | 'can');
 
-const hiddenWhenEmpty: ReadonlySet<string> = new Set([
-  'outcome',
-  'project',
-  'board',
-  'spentMinutes',
-  'budget',
-  'usedBudget',
-  'parent',
-  'result',
-  'reservation',
-  'rating',
-]);
+/**
+ * Fields that stand in the column already are repeated here as text, so that one place says everything. A field of the answer that is
+ * neither here nor told elsewhere does not compile.
+ */
+const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' | 'when filled'>> = {
+  state: 'always',
+  outcome: 'when filled',
+  priority: 'always',
+  project: 'when filled',
+  board: 'when filled',
+  contractor: 'always',
+  solver: 'always',
+  deadline: 'always',
+  shownDate: 'always',
+  estimateMinutes: 'always',
+  spentMinutes: 'when filled',
+  budget: 'when filled',
+  usedBudget: 'when filled',
+  parent: 'when filled',
+  tags: 'always',
+  gitBranch: 'always',
+  externalUrl: 'always',
+  result: 'when filled',
+  reservation: 'when filled',
+  rating: 'when filled',
+};
 
 export function PanelInformation() {
   const t = useT();
@@ -99,8 +96,8 @@ export function PanelInformation() {
       <Fact label={t('task.field.type')}>
         <TypeFact />
       </Fact>
-      {shownFields
-        .filter((field) => (task[field] !== null && task[field] !== 0) || !hiddenWhenEmpty.has(field))
+      {keysOf(facts)
+        .filter((field) => facts[field] === 'always' || (task[field] !== null && task[field] !== 0))
         .map((field) => (
           <Fact key={field} label={fieldName(field)}>
             <FieldValue field={field} value={task[field]} />

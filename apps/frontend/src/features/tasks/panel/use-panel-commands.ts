@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
 import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../lib/commands';
-import { moveKey, panelActions } from './action-menu';
+import { doAction, moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
 
@@ -27,12 +27,12 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
         found.push({ key: command.key, refusal: why });
       }
     }
-    for (const { id: name, action, label, keyName, question } of panelActions) {
-      offer(action, {
-        id: `task.${name}`,
-        label: t(label),
-        key: keyName?.toLowerCase(),
-        run: () => (question === undefined ? void run({ type: 'accept', body: {} }) : ask(question)),
+    for (const item of panelActions) {
+      offer(item.action, {
+        id: `task.${item.id}`,
+        label: t(item.label),
+        key: item.keyName?.toLowerCase(),
+        run: () => doAction(item, { run }, ask),
       });
     }
     const rename = () => click('[data-inline-text]');
