@@ -21,8 +21,6 @@ const parts = [
   },
   { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },
   { name: 'menus', test: /src\/ui\/(asked-menu|fields\/picker|keys|send-form)\.tsx$/ },
-  { name: 'dialogs', test: /src\/ui\/(dialog|conflict-dialog)\.tsx$/ },
-  { name: 'tables', test: /src\/ui\/(table|pager)\.tsx$/ },
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 

@@ -14,6 +14,7 @@ import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
+import { BelowMainPlace } from '../ui/below-main';
 import { showRefusal } from '../ui/toast';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
@@ -197,6 +198,7 @@ export function AppLayout() {
         <main id="main" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
+        <BelowMainPlace />
         {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
       </div>
       <Suspense>{graph !== undefined && <TaskGraph key={graph} taskId={graph} />}</Suspense>

@@ -3,9 +3,10 @@ import { byRank } from '@gos/domain';
 import { QueryClient } from '@tanstack/react-query';
 import { aRow, aTask, karla, me } from '../../testing/task-fixtures';
 import { boardKeys } from '../board/boards.api';
-import { loadDecisions, placingOf, showChange, showNew } from './shown-changes';
+import { showNew } from './change-layer';
+import { loadDecisions, showChange } from './shown-changes';
 import { addSubtask, editOf, moveTo, type TaskChange, type TaskPlacing, waitFor } from './task-changes';
-import { placeRow } from './task-copies';
+import { placeRow, placingOf } from './task-copies';
 import { type TaskListQuery, taskKeys } from './tasks.api';
 
 beforeAll(loadDecisions);
@@ -269,7 +270,7 @@ describe('the open task', () => {
 it('makes the row of a task that was just created as the server will', async () => {
   const { client, cards } = setUp();
   const body = { name: 'Nový', projectId: 5, boardId: 8 };
-  await showNew(
+  showNew(
     client,
     { id: 50, revision: 1, position: '9' },
     body,

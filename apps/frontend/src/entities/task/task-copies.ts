@@ -1,10 +1,11 @@
-import type { Page, TaskRowAnswer } from '@gos/contract';
-import { type Day, localDay } from '@gos/domain';
+import type { Page, TaskAnswer, TaskRowAnswer } from '@gos/contract';
+import { byRank, type Day, localDay, type Rank } from '@gos/domain';
 import type { QueryClient } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
 import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';
 import { meQuery } from '../user/users.api';
+import type { TaskPlacing } from './task-changes';
 import { belongsToList } from './task-lists';
 import { type PlacedQuery, rowsWith } from './task-places';
 import { type TaskListQuery, taskKeys } from './tasks.api';
@@ -94,4 +95,24 @@ export function placeRow(client: QueryClient, doc: TaskRowAnswer): void {
 /** Takes a task that may not be seen any more out of everything that holds it. */
 export function dropRow(client: QueryClient, id: number): void {
   layersOf(client).put(rowsLayer({ id, after: () => null, row: null }, readerIdIn(client)));
+}
+
+type RankedRow = TaskRowAnswer & { readonly order: Rank };
+
+/** The tasks of a board, as far as they are known here, in their order. */
+export function tasksOfBoard(rows: readonly TaskRowAnswer[], boardId: number): RankedRow[] {
+  const ranked = rows.filter((row): row is RankedRow => row.board?.id === boardId && row.order !== null);
+  return [...new Map(ranked.map((row) => [row.id, row])).values()].sort(byRank);
+}
+
+/** Where a task stands, so that it can come back there; null when it isn't known here. */
+export function placingOf(client: QueryClient, taskId: number): TaskPlacing | null {
+  const rows = heldRows(client);
+  const row = rows.find(({ id }) => id === taskId) ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
+  if (row === undefined) return null;
+  const { project, board } = row;
+  if (board === null) return { project, board };
+  const tasks = tasksOfBoard(rows, board.id);
+  const at = tasks.findIndex(({ id }) => id === taskId);
+  return { project, board, beforeId: at < 0 ? null : (tasks[at + 1]?.id ?? null) };
 }

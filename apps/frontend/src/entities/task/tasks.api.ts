@@ -1,4 +1,12 @@
-import { type CommandAnswer, fileContentRoutes, fileRoutes, meRoutes, type Page, taskRoutes } from '@gos/contract';
+import {
+  type ActivityItem,
+  type CommandAnswer,
+  fileContentRoutes,
+  fileRoutes,
+  meRoutes,
+  type Page,
+  taskRoutes,
+} from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UploadOptions } from '../../lib/api';
@@ -141,6 +149,14 @@ export const taskDiffQuery = (id: number, from: string, to: string) =>
     queryFn: ({ signal }) => request(taskRoutes.diff, { id, query: { from, to }, signal }),
     placeholderData: undefined,
   });
+
+export interface History {
+  readonly items: readonly ActivityItem[];
+  readonly total: number;
+}
+
+/** Not yet in the log, which gives everything its hash. */
+export const isUnsent = (item: ActivityItem): boolean => item.hash === '';
 
 export const taskActivityQuery = (id: number) =>
   queryOptions({

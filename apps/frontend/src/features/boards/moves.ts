@@ -10,7 +10,7 @@ import {
   moveTask,
   noBoard,
 } from '../../entities/board/boards.api';
-import { placeRow } from '../../entities/task/task-copies';
+import { withDecisions } from '../../entities/task/shown-changes';
 import { ApiProblem } from '../../lib/api';
 import {
   type Dashboard,
@@ -89,7 +89,8 @@ export class Moves {
       await this.refresh(to);
       answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id), ifMatch);
     }
-    if (lifted.kind === 'task') this.settleTask(move, was, answer);
+    const row = lifted.kind === 'task' ? this.settledRow(move, was, answer) : null;
+    if (row !== null) await withDecisions(({ placeRow }) => placeRow(this.client, row));
     // The counts and ranks that the server made of it.
     await this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) });
     return answer.revision;
@@ -110,18 +111,17 @@ export class Moves {
    * What the answer says, until the server tells the row itself; a newer row is left alone. Within its board a task keeps its
    * revision: there a row is older when it stands where it stood.
    */
-  private settleTask({ lifted, to, order }: PendingMove, was: Rank | null, { revision }: CommandAnswer): void {
+  private settledRow(
+    { lifted, to, order }: PendingMove,
+    was: Rank | null,
+    { revision }: CommandAnswer,
+  ): TaskRowAnswer | null {
     const row = this.rowOf(lifted.id);
-    if (row === undefined || row.revision > revision || (row.revision === revision && row.order !== was)) return;
+    if (row === undefined || row.revision > revision || (row.revision === revision && row.order !== was)) return null;
     const board = this.client
       .getQueryData<readonly BoardAnswer[]>(boardKeys.list(this.projectId))
       ?.find(({ id }) => id === to.container);
-    placeRow(this.client, {
-      ...row,
-      board: board === undefined ? null : { id: board.id, name: board.name },
-      order,
-      revision,
-    });
+    return { ...row, board: board === undefined ? null : { id: board.id, name: board.name }, order, revision };
   }
 }
 

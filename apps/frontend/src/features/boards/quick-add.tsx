@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { boardKeys, createBoardTask } from '../../entities/board/boards.api';
-import { showNew } from '../../entities/task/shown-changes';
+import { withDecisions } from '../../entities/task/shown-changes';
 import { StateRing } from '../../entities/task/state-ring';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
@@ -62,7 +62,8 @@ export function QuickAdd({ project, board }: QuickAddProps) {
     setSent((present) => [...present.filter((one) => one.key !== key), { key, name }]);
     try {
       const body = { name, projectId: project.id, ...(board && { boardId: board.id }) };
-      await showNew(client, await createBoardTask(body, key), body, { project, board, person: solver }, me);
+      const answer = await createBoardTask(body, key);
+      await withDecisions(({ showNew }) => showNew(client, answer, body, { project, board, person: solver }, me));
       void client.invalidateQueries({ queryKey: boardKeys.list(project.id) });
       forget(key);
     } catch (failure) {

@@ -2,7 +2,7 @@ import type { Problem, TaskAnswer } from '@gos/contract';
 import type { TaskFields } from '@gos/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { placingOf, refreshTask, showChange } from '../../entities/task/shown-changes';
+import { refreshTask, showChange } from '../../entities/task/shown-changes';
 import {
   type ChangeAnswer,
   editOf,
@@ -13,6 +13,7 @@ import {
   successMessages,
   type TaskChange,
 } from '../../entities/task/task-changes';
+import { placingOf } from '../../entities/task/task-copies';
 import { sendChange, taskKeys } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';

@@ -19,6 +19,7 @@ import { PriorityBars } from '../../../entities/task/priority-bars';
 import { assignTo, editOf, type TaskChange } from '../../../entities/task/task-changes';
 import { PersonPicker } from '../../../entities/user/person-picker';
 import { type MessageId, useT } from '../../../i18n';
+import { BelowMain } from '../../../ui/below-main';
 import { ChipButton } from '../../../ui/buttons';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from './bulk.module.css';
@@ -151,35 +152,37 @@ export function BulkBar({ rows, onSettled, onClear }: BulkBarProps) {
   return (
     <>
       {(rows.length > 0 || progress !== null) && (
-        <section className={classes.bar} aria-label={t('task.bulk.label')}>
-          <span className={classes.count} aria-live="polite">
-            {progress === null
-              ? t('task.bulk.selected', { count: rows.length })
-              : t('task.bulk.progress', { settled: progress.settled, total: progress.total })}
-          </span>
-          {progress !== null && (
-            <Progress
-              className={classes.progress}
-              value={(progress.settled / Math.max(progress.total, 1)) * 100}
-              size={4}
-              aria-label={t('task.bulk.label')}
-            />
-          )}
-          <div className={classes.actions}>
-            {offered.length === 0 && <span className={classes.nothing}>{t('task.bulk.nothing')}</span>}
-            {offered.map((kind) => (
-              <Action
-                key={kind}
-                kind={kind}
-                rows={rows}
-                disabled={progress !== null}
-                onAsk={setAsked}
-                onRun={(change) => void run(kind, rows, change)}
+        <BelowMain>
+          <section className={classes.bar} aria-label={t('task.bulk.label')}>
+            <span className={classes.count} aria-live="polite">
+              {progress === null
+                ? t('task.bulk.selected', { count: rows.length })
+                : t('task.bulk.progress', { settled: progress.settled, total: progress.total })}
+            </span>
+            {progress !== null && (
+              <Progress
+                className={classes.progress}
+                value={(progress.settled / Math.max(progress.total, 1)) * 100}
+                size={4}
+                aria-label={t('task.bulk.label')}
               />
-            ))}
-          </div>
-          <CloseButton size="sm" aria-label={t('task.bulk.clear')} title={t('task.bulk.clear')} onClick={onClear} />
-        </section>
+            )}
+            <div className={classes.actions}>
+              {offered.length === 0 && <span className={classes.nothing}>{t('task.bulk.nothing')}</span>}
+              {offered.map((kind) => (
+                <Action
+                  key={kind}
+                  kind={kind}
+                  rows={rows}
+                  disabled={progress !== null}
+                  onAsk={setAsked}
+                  onRun={(change) => void run(kind, rows, change)}
+                />
+              ))}
+            </div>
+            <CloseButton size="sm" aria-label={t('task.bulk.clear')} title={t('task.bulk.clear')} onClick={onClear} />
+          </section>
+        </BelowMain>
       )}
       {asked !== null && (
         <BulkDialog

@@ -1,0 +1,197 @@
+import type {
+  ActivityItem,
+  CommandAnswer,
+  CommentAnswer,
+  TaskAnswer,
+  TaskCounts,
+  TaskGraphAnswer,
+  TaskRowAnswer,
+} from '@gos/contract';
+import type { Day, NewTask } from '@gos/domain';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { currency, timeZone } from '../../lib/installation';
+import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
+import type { Reader } from '../user/use-reader';
+import { type Decided, decided, type Occurred, rowOfNew } from './decided-task';
+import { graphKeys } from './graph.api';
+import type { ChangeNames, TaskChange } from './task-changes';
+import { heldRows, placeRow, presentDay, rowsIn, rowsLayer, tasksOfBoard } from './task-copies';
+import { graphAfter } from './task-graph';
+import { belongsToList } from './task-lists';
+import { type History, taskKeys } from './tasks.api';
+
+export { placeRow } from './task-copies';
+
+const dataOf = <T>(held: readonly Held[], key: QueryKey): T | undefined =>
+  held.find((one) => one.key.length === key.length && key.every((part, index) => part === one.key[index]))?.data as
+    | T
+    | undefined;
+
+/** The ranks between which a task goes, as far as the neighbours are known here. */
+function gapOf(rows: readonly TaskRowAnswer[], taskId: number, boardId?: number | null, beforeId?: number | null) {
+  if (boardId === undefined || boardId === null) return { before: null, after: null };
+  const others = tasksOfBoard(rows, boardId).filter(({ id }) => id !== taskId);
+  const found = others.findIndex(({ id }) => id === beforeId);
+  const at = found < 0 ? others.length : found;
+  return { before: others[at - 1]?.order ?? null, after: others[at]?.order ?? null };
+}
+
+/** Moves the numbers in the sidebar together with the row. */
+function countsAfter(
+  counts: TaskCounts,
+  before: TaskRowAnswer,
+  after: TaskRowAnswer | null,
+  readerId: number,
+  today: Day,
+) {
+  const next: Record<string, number> = { ...counts };
+  for (const list of Object.keys(counts)) {
+    const was = belongsToList(list, before, readerId, today) ?? false;
+    const is = after !== null && (belongsToList(list, after, readerId, today) ?? false);
+    next[list] = Math.max(0, (next[list] ?? 0) + Number(is) - Number(was));
+  }
+  return next as TaskCounts;
+}
+
+/** What was there when the change was made; what came since may be the change itself. */
+export interface Before {
+  readonly lastComment: number;
+  readonly history: ReadonlySet<string>;
+  readonly subtasks: readonly number[];
+}
+
+function commentsWith(
+  comments: readonly CommentAnswer[],
+  event: Occurred,
+  reader: Reader,
+  at: string,
+  { lastComment }: Before,
+): readonly CommentAnswer[] {
+  if (event.type === 'CommentRemoved' || event.type === 'CommentRestored') {
+    const removed = event.type === 'CommentRemoved';
+    return comments.map((one) => {
+      const { deleted: _, ...comment } = one;
+      return one.id === event.data.commentId ? { ...comment, ...(removed && { deleted: true }) } : one;
+    });
+  }
+  const accepted = event.type === 'TaskAccepted' ? event.data : null;
+  const said = event.type === 'CommentAdded' ? event.data : accepted?.comment;
+  if (!said) return comments;
+  const { text } = said;
+  if (comments.some(({ id, by, text: other }) => id > lastComment && by?.id === reader.id && other === text)) {
+    return comments;
+  }
+  const { rating = null, costReduction = null } = accepted ?? {};
+  // Below every real number until the answer brings the true one.
+  const id = -1 - comments.length;
+  return [...comments, { id, at, by: { id: reader.id, name: reader.name }, text, rating, costReduction }];
+}
+
+/** Only what one says is shown before it is stored; the rest is seen where it changes something. */
+function historyWith(
+  all: History,
+  event: Occurred,
+  taskId: number,
+  reader: Reader,
+  at: string,
+  before: Before,
+): History {
+  if (event.type !== 'CommentAdded') return all;
+  const { text } = event.data;
+  const isStored = (item: ActivityItem) =>
+    item.event === event.type && item.by?.id === reader.id && item.text === text && !before.history.has(item.id);
+  if (all.items.some(isStored)) return all;
+  const item: ActivityItem = {
+    id: `unsent-${all.items.length}`,
+    event: event.type,
+    class: 'comment',
+    at,
+    by: { id: reader.id, name: reader.name },
+    via: 'web',
+    taskId,
+    revision: 0,
+    changes: [],
+    text,
+    hash: '',
+  };
+  return { items: [...all.items, item], total: all.total + 1 };
+}
+
+/** A subtask that was made meanwhile under that name is the one that is being made. */
+const isMade = (change: TaskChange, detail: TaskAnswer | undefined, before: Before) =>
+  change.type === 'createSubtask' &&
+  (detail?.subtasks.some(({ id, name }) => name === change.body.name && !before.subtasks.includes(id)) ?? false);
+
+/** The copy that the decision is made on: the newest one, of equals the one that tells most. */
+function bestKnown(held: readonly Held[], taskId: number): TaskRowAnswer | null {
+  const copies = [dataOf<TaskAnswer>(held, taskKeys.detail(taskId)) ?? [], ...rowsIn(held)].flat();
+  const own = copies.filter(({ id }) => id === taskId);
+  return own.reduce<TaskRowAnswer | null>((best, one) => (best && best.revision >= one.revision ? best : one), null);
+}
+
+/** What a change makes of everything that holds a copy of its task. */
+function changeLayer(taskId: number, change: TaskChange, reader: Reader, before: Before, at: string): Layer {
+  const decide = (held: readonly Held[], best: TaskRowAnswer | null): Decided | null => {
+    const detail = dataOf<TaskAnswer>(held, taskKeys.detail(taskId));
+    if (isMade(change, detail, before)) return null;
+    const graphs = held.flatMap(({ key, data }) =>
+      key[0] === graphKeys.all[0] && key[1] === graphKeys.all[1] ? ((data as TaskGraphAnswer | undefined) ?? []) : [],
+    );
+    const waitedFor = detail?.predecessors.map(({ id: from }) => ({ from, to: taskId })) ?? [];
+    return decided(taskId, best, change, {
+      reader,
+      at,
+      zone: timeZone(),
+      currency: currency(),
+      comments: dataOf<readonly CommentAnswer[]>(held, taskKeys.comments(taskId)) ?? [],
+      gap: gapOf(rowsIn(held), taskId, ...(change.type === 'move' ? [change.body.boardId, change.body.beforeId] : [])),
+      edges: [...waitedFor, ...graphs.flatMap(({ edges }) => edges)],
+    });
+  };
+
+  return (beneath) => {
+    const best = bestKnown(beneath, taskId);
+    const decision = decide(beneath, best);
+    if (decision === null) return beneath;
+    const { events, rowAfter, detailAfter } = decision;
+    const row = best && rowAfter(best);
+    const layers = [
+      rowsLayer({ id: taskId, after: rowAfter, row }, reader.id),
+      layerOn(taskKeys.detail(taskId), (detail: TaskAnswer, key) => (key.length === 3 ? detailAfter(detail) : detail)),
+      layerOn(taskKeys.comments(taskId), (all: readonly CommentAnswer[]) =>
+        events.reduce((comments, event) => commentsWith(comments, event, reader, at, before), all),
+      ),
+      layerOn(taskKeys.activity(taskId), (all: History) =>
+        events.reduce((history, event) => historyWith(history, event, taskId, reader, at, before), all),
+      ),
+      layerOn(taskKeys.counts, (counts: TaskCounts) =>
+        best ? countsAfter(counts, best, row, reader.id, presentDay()) : counts,
+      ),
+      layerOn(graphKeys.all, (graph: TaskGraphAnswer, key) =>
+        graphAfter(graph, key[2] as number, taskId, events, change.names ?? {}),
+      ),
+    ];
+    return layers.reduce((held, layer) => layer(held), beneath);
+  };
+}
+
+export const showLayer = (client: QueryClient, ...of: Parameters<typeof changeLayer>) =>
+  layersOf(client).show(changeLayer(...of));
+
+/** Shows a task that the server has just created, until it tells the row itself. */
+export function showNew(
+  client: QueryClient,
+  answer: CommandAnswer,
+  body: NewTask,
+  names: ChangeNames,
+  reader: Reader,
+): void {
+  const row = rowOfNew(answer, body, names, {
+    reader,
+    at: new Date().toISOString(),
+    zone: timeZone(),
+    currency: currency(),
+    gap: gapOf(heldRows(client), answer.id, body.boardId),
+  });
+  if (row !== null) placeRow(client, row);
+}
