@@ -31,6 +31,19 @@ interface Answer {
 const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
+/** Told since: a task's open subtasks, and what one may do in each project. Told no longer: what one may do with a row. */
+const toldSince = new Set(['openSubtasks', 'projects']);
+const isRow = (value: Json) =>
+  value !== null && typeof value === 'object' && 'can' in value && 'waiting' in value && !('subtasks' in value);
+
+const comparable = (body: Json): Json =>
+  JSON.parse(JSON.stringify(body ?? null), (name, value) => {
+    if (toldSince.has(name) && !Array.isArray(value)) return undefined;
+    if (!isRow(value)) return value;
+    const { can: _, ...row } = value;
+    return row;
+  });
+
 /** A data folder that version fe3373b filled over HTTP and left when it was stopped, and what it had answered until then. */
 describe('the data folder of an older version', () => {
   const installation = new Installation();
@@ -61,7 +74,7 @@ describe('the data folder of an older version', () => {
     const found: unknown[] = [];
     for (const { who, path, status, body } of kept.answers) {
       const now = await people.get(who)!.get(path);
-      if (now.status === status && isDeepStrictEqual(now.body, body)) continue;
+      if (now.status === status && isDeepStrictEqual(comparable(now.body), comparable(body))) continue;
       found.push({ who, path, was: { status, body }, is: { status: now.status, body: now.body } });
     }
     return found;
