@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
@@ -211,13 +213,16 @@ describeOwn(`S3Files on a server of its own${isExpected ? '' : ' (skipped: moto_
   });
 
   it('breaks a read that nobody has begun yet, and tells whoever begins it then', async () => {
-    const files = filesOf();
-    const { sha256 } = await files.put(Readable.from([randomBytes(20_000_000)]), 20_000_000);
-    const reading = (await files.get(sha256))!;
+    // So little that the connection is still read when it breaks: once much waits, only whoever reads on hears of it.
+    const store = createServer((_, response) => response.writeHead(200, { 'content-length': 1_000 }).write('begun'));
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    const { port } = store.address() as AddressInfo;
+    const reading = (await filesOf({ url: `http://key:secret@127.0.0.1:${port}/gos` }).get('0'.repeat(64)))!;
     const closed = new Promise((resolve) => reading.on('close', resolve));
-    gate.cut();
+    store.closeAllConnections();
     await closed;
     await expect(reading.toArray()).rejects.toMatchObject(ofStore('unknown'));
+    store.close();
   });
 
   it('gives connections back when it is closed, those of readers too', async () => {
