@@ -218,7 +218,7 @@ it('shows no present for a past that cannot be read', async () => {
     revision: 1,
     changes: [],
     text: null,
-    hash: '',
+    hash: '0'.repeat(64),
   };
   const { user, panel } = await open(mine, {
     'GET /tasks/:id': ({ query, path }: Call) =>
