@@ -40,7 +40,7 @@ function loads(): () => number {
 }
 
 it('asks for the texts again, on the same page', async () => {
-  const asked = await refuse('**/assets/cs-*.js', 2);
+  const asked = await refuse('**/assets/texts-cs-*.js', 2);
   const loaded = loads();
   await person.open('/tasks');
   await person.page.getByRole('heading', { level: 1, name: 'K dokončení' }).waitFor();
@@ -49,7 +49,7 @@ it('asks for the texts again, on the same page', async () => {
 });
 
 it('says in both languages that it could not be loaded, and comes once it can be', async () => {
-  const asked = await refuse('**/assets/cs-*.js', 6);
+  const asked = await refuse('**/assets/texts-cs-*.js', 6);
   await person.open('/tasks');
   await person.page.getByText('Gos could not be loaded.').waitFor({ timeout: 60_000 });
   await person.page.getByText('Gos se nepodařilo načíst.').waitFor();
