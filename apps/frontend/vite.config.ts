@@ -11,7 +11,6 @@ const lists = String.raw`index|given|planned|notified|to-accept|archive/\w+`;
  * that asks for a module has it; what no part asks for is divided by the bundler.
  */
 const parts = [
-  { name: 'texts-cs', test: /src\/i18n\/cs\.json$/ },
   { name: 'start', test: /src\/main\.tsx$/ },
   { name: 'input', test: /components\/TextInput\/TextInput\.mjs$/ },
   {
