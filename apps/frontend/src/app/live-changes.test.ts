@@ -3,41 +3,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { meQuery } from '../entities/user/users.api';
 import { createLiveCache } from '../lib/live-cache';
 import { jan } from '../testing/server';
+import { aRow, me } from '../testing/task-fixtures';
 import { liveTakers } from './live-takers';
 
-const ada = { id: 1, name: 'Ada' };
-
-const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer => ({
-  id,
-  name: `Task ${id}`,
-  type: 'normal',
-  state: 'assigned',
-  outcome: null,
-  priority: 5,
-  deadline: null,
-  shownDate: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  contractor: ada,
-  solver: ada,
-  project: null,
-  board: null,
-  parent: null,
-  participants: { acknowledged: [], passive: [] },
-  tags: [],
-  estimateMinutes: null,
-  spentMinutes: 0,
-  budget: null,
-  usedBudget: null,
-  reservation: null,
-  rating: null,
-  gitBranch: null,
-  externalUrl: null,
-  waiting: false,
-  openSubtasks: 0,
-  order: null,
-  revision: 3,
-  ...more,
-});
+const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer =>
+  aRow({ id, name: `Task ${id}`, contractor: me, ...more });
 
 const page = (...items: TaskRowAnswer[]): Page<TaskRowAnswer> => ({
   items,

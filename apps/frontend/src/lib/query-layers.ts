@@ -1,4 +1,4 @@
-import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** The data of one query. */
 export interface Held {
@@ -14,7 +14,7 @@ export const layerOn =
   (prefix: QueryKey, after: (data: never, key: QueryKey) => unknown): Layer =>
   (beneath) =>
     beneath.map((one) =>
-      one.data !== undefined && prefix.every((part, index) => part === one.key[index])
+      one.data !== undefined && partialMatchKey(one.key, prefix)
         ? { key: one.key, data: after(one.data as never, one.key) }
         : one,
     );

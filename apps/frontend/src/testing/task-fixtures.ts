@@ -1,4 +1,4 @@
-import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
+import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskGraphNode, TaskRowAnswer } from '@gos/contract';
 import { canOfBoard, canOfProject, canOfTask, type GlobalRole, type ProjectPermission } from '@gos/domain';
 import { subjectOf } from '../entities/task/task-subject';
 import { jan } from './server';
@@ -106,3 +106,16 @@ export function anItem(given: Partial<ActivityItem> = {}): ActivityItem {
     ...given,
   };
 }
+
+/** A subtask in the network of task 1, whose predecessors the reader may change. */
+export const aNode = (id: number, given: Partial<TaskGraphNode> = {}): TaskGraphNode => ({
+  id,
+  name: `Úkol ${id}`,
+  state: 'assigned',
+  solver: null,
+  waiting: false,
+  deadline: null,
+  parentId: 1,
+  can: { predecessors: true },
+  ...given,
+});

@@ -8,7 +8,7 @@ import type {
   TaskRowAnswer,
 } from '@gos/contract';
 import type { Day, NewTask } from '@gos/domain';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currency, timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
 import type { Reader } from '../user/use-reader';
@@ -23,9 +23,7 @@ import { type History, taskKeys } from './tasks.api';
 export { placeRow } from './task-copies';
 
 const dataOf = <T>(held: readonly Held[], key: QueryKey): T | undefined =>
-  held.find((one) => one.key.length === key.length && key.every((part, index) => part === one.key[index]))?.data as
-    | T
-    | undefined;
+  held.find((one) => one.key.length === key.length && partialMatchKey(one.key, key))?.data as T | undefined;
 
 /** The ranks between which a task goes, as far as the neighbours are known here. */
 function gapOf(rows: readonly TaskRowAnswer[], taskId: number, boardId?: number | null, beforeId?: number | null) {
@@ -135,7 +133,7 @@ function changeLayer(taskId: number, change: TaskChange, reader: Reader, before:
     const detail = dataOf<TaskAnswer>(held, taskKeys.detail(taskId));
     if (isMade(change, detail, before)) return null;
     const graphs = held.flatMap(({ key, data }) =>
-      key[0] === graphKeys.all[0] && key[1] === graphKeys.all[1] ? ((data as TaskGraphAnswer | undefined) ?? []) : [],
+      partialMatchKey(key, graphKeys.all) ? ((data as TaskGraphAnswer | undefined) ?? []) : [],
     );
     const waitedFor = detail?.predecessors.map(({ id: from }) => ({ from, to: taskId })) ?? [];
     return decided(taskId, best, change, {

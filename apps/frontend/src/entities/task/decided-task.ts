@@ -19,6 +19,7 @@ import {
   type Instant,
   leadsTo,
   type NewTask,
+  noBlockers,
   type Refusal,
   type Task,
   type TaskEvent,
@@ -111,20 +112,24 @@ export interface Decided {
 
 const everybody = { includes: () => true };
 
-function factsOf(answer: TaskRowAnswer, { names }: TaskChange, around: Surroundings): TaskFacts {
-  const { project, board } = names ?? {};
+type Around = Pick<Surroundings, 'reader' | 'at' | 'zone' | 'currency' | 'gap'>;
+
+function factsOf(
+  { reader: actor, at, zone, currency, gap }: Around,
+  { project, board, person }: ChangeNames = {},
+  { waiting, openSubtasks } = noBlockers,
+): TaskFacts {
   return {
-    actor: around.reader,
-    at: around.at,
-    zone: around.zone,
-    currency: around.currency,
+    actor,
+    at,
+    zone,
+    currency,
     nameable: everybody,
-    waitingFor: answer.waiting ? [0] : [],
-    openSubtasks: Array.from({ length: answer.openSubtasks }, () => ({ id: 0, name: null })),
+    waitingFor: waiting ? [0] : [],
+    openSubtasks: Array.from({ length: openSubtasks }, () => ({ id: 0, name: null })),
     project: project ? { id: project.id, active: true } : null,
-    board: project && board ? { id: board.id, projectId: project.id, solverId: null } : null,
-    gap: around.gap,
-    parent: stateOf(answer),
+    board: project && board ? { id: board.id, projectId: project.id, solverId: person?.id ?? null } : null,
+    gap,
     knownPredecessors: everybody,
   };
 }
@@ -162,7 +167,7 @@ function eventsOf(
     return dependenciesAfter(id, answer, change, around);
   }
   if (answer === null) return [];
-  const facts = factsOf(answer, change, around);
+  const facts = { ...factsOf(around, change.names, answer), parent: stateOf(answer) };
   if (change.type !== 'createSubtask') return taskAggregate.decide(stateOf(answer, around.comments), change, facts, id);
   const body = { ...change.body, underId: id };
   return taskAggregate.decide(null, { type: 'createSubtask', body }, facts, 0);
@@ -172,22 +177,13 @@ function eventsOf(
 export function rowOfNew(
   { id, revision }: Pick<CommandAnswer, 'id' | 'revision'>,
   body: NewTask,
-  { project = null, board = null, person = null }: ChangeNames,
-  { reader, at, zone, currency, gap }: Pick<Surroundings, 'reader' | 'at' | 'zone' | 'currency' | 'gap'>,
+  names: ChangeNames,
+  around: Around,
 ): TaskRowAnswer | null {
-  const facts: TaskFacts = {
-    // The server has taken it: nobody asks for rights once more.
-    actor: { ...reader, role: 'admin' },
-    at,
-    zone,
-    currency,
-    nameable: everybody,
-    waitingFor: [],
-    openSubtasks: [],
-    project: project && { id: project.id, active: true },
-    board: project && board && { id: board.id, projectId: project.id, solverId: person?.id ?? null },
-    gap,
-  };
+  const { project = null, board = null, person = null } = names;
+  const { reader, at } = around;
+  // The server has taken it: nobody asks for rights once more.
+  const facts = factsOf({ ...around, reader: { ...reader, role: 'admin' } }, names);
   const events = taskAggregate.decide(null, { type: 'create', body }, facts, id);
   if ('refused' in events) return null;
   const task = events.reduce<Task | null>(

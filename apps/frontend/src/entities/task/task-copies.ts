@@ -1,6 +1,6 @@
 import type { Page, TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { byRank, type Day, localDay, type Rank } from '@gos/domain';
-import type { QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
 import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';
@@ -67,12 +67,10 @@ export const rowsLayer = (news: TaskNews, readerId: number): Layer => {
 
 /** Every copy of a row among what is held. */
 export const rowsIn = (held: readonly Held[]): TaskRowAnswer[] =>
-  held.flatMap(({ key: [first, second], data }) => {
+  held.flatMap(({ key, data }) => {
     if (data === undefined) return [];
-    if (first === taskKeys.lists[0] && second === taskKeys.lists[1]) return (data as Page<TaskRowAnswer>).items;
-    return first === boardKeys.taskLists[0] && second === boardKeys.taskLists[1]
-      ? (data as readonly TaskRowAnswer[])
-      : [];
+    if (partialMatchKey(key, taskKeys.lists)) return (data as Page<TaskRowAnswer>).items;
+    return partialMatchKey(key, boardKeys.taskLists) ? (data as readonly TaskRowAnswer[]) : [];
   });
 
 /** The queries of a client that hold rows. */

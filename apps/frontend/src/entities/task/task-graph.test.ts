@@ -1,6 +1,6 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { aTask, me } from '../../testing/task-fixtures';
+import { aTask, me, aNode as node } from '../../testing/task-fixtures';
 import { graphKeys } from './graph.api';
 import { loadDecisions, showChange } from './shown-changes';
 import { addSubtask, type TaskChange, waitFor } from './task-changes';
@@ -10,18 +10,6 @@ import { taskKeys } from './tasks.api';
 beforeAll(loadDecisions);
 
 const reader = { ...me, role: 'member' as const, projects: {} };
-
-const node = (id: number, given: Partial<TaskGraphNode> = {}): TaskGraphNode => ({
-  id,
-  name: `Úkol ${id}`,
-  state: 'assigned',
-  solver: null,
-  waiting: false,
-  deadline: null,
-  parentId: 1,
-  can: { predecessors: true },
-  ...given,
-});
 
 function network(nodes: readonly TaskGraphNode[], ...edges: readonly (readonly [number, number])[]) {
   const client = new QueryClient();

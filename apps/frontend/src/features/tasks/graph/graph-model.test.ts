@@ -1,18 +1,7 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
+import { aNode as node } from '../../../testing/task-fixtures';
 import { anchored, edgePoints, layoutGraph, nodeHeight, nodeWidth } from './graph-layout';
 import { neighbour, readingOrder, wouldCircle } from './graph-model';
-
-const node = (id: number, given: Partial<TaskGraphNode> = {}): TaskGraphNode => ({
-  id,
-  name: `Úkol ${id}`,
-  state: 'assigned',
-  solver: null,
-  waiting: false,
-  deadline: null,
-  parentId: 1,
-  can: { predecessors: true },
-  ...given,
-});
 
 const network = (
   nodes: readonly TaskGraphNode[],
