@@ -21,7 +21,7 @@ Object.defineProperty(
 );
 
 // A machine may be busy; what is waited for comes or does not.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}
