@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isForScreen } from './screen-keys';
 
 /** Something that can be done now, from the palette or by a key. */
 export interface PaletteCommand {
@@ -54,15 +55,6 @@ export function useRegisteredCommands(): readonly PaletteCommand[] {
   return useSyncExternalStore(subscribe, () => offered);
 }
 
-const typing =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
-
-function meantForScreen(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.target instanceof Element && event.target.closest(typing)) return false;
-  return document.querySelector('[aria-modal="true"]') === null;
-}
-
 const sequenceMs = 1_200;
 /** Whoever did not see that a key was refused types on, mostly a name; a pause this long ends it. */
 const swallowMs = 1_500;
@@ -73,7 +65,7 @@ export function useCommandKeys(onRefused: (why: string) => void): void {
     let first: { key: string; at: number } | null = null;
     let swallowUntil = 0;
     const listener = (event: KeyboardEvent) => {
-      if (!meantForScreen(event) || event.repeat) return;
+      if (!isForScreen(event) || event.repeat) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const sequence = first && Date.now() - first.at < sequenceMs ? `${first.key} ${key}` : null;
       const found =
@@ -89,7 +81,7 @@ export function useCommandKeys(onRefused: (why: string) => void): void {
     /** Before anybody else hears of the key. */
     const swallow = (event: KeyboardEvent) => {
       if (Date.now() >= swallowUntil) return;
-      if (event.key === 'Escape' || event.key === 'Tab' || !meantForScreen(event)) {
+      if (event.key === 'Escape' || event.key === 'Tab' || !isForScreen(event)) {
         swallowUntil = 0;
         return;
       }

@@ -1,16 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-const typing =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
-
-function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.altKey) return false;
-  const target = event.target instanceof Element ? event.target : null;
-  return !target?.closest(typing) && document.querySelector('[aria-modal="true"]') === null;
-}
-
-/** Whether a key was meant for something else than the screen. */
-export const isForScreen = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && isFree(event);
+import { isFree } from '../lib/screen-keys';
 
 interface ListKeys {
   /** @param extending the rows in between are selected */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isForScreen } from '../../../ui/use-list-keys';
+import { isForScreen } from '../../../lib/screen-keys';
 
 /** The screen below takes no focus and no keys while the graph stands over it; Escape closes the graph, but first the task beside it. */
 export function useGraphDialog(

@@ -93,6 +93,13 @@ describe('selection', () => {
     expect(router.state.location.search).toEqual({});
   });
 
+  it('says that no row is current', async () => {
+    const { user } = await open('/tasks/given');
+    await user.keyboard('x');
+    expect(await screen.findByText('Nejdřív přejděte na úkol klávesou J nebo K')).toBeVisible();
+    expect(chosen()).toEqual([]);
+  });
+
   it('opens with o and edits with e', async () => {
     const { user, router } = await open('/tasks/given');
     await user.keyboard('jo');

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { taskQuery } from '../../../entities/task/tasks.api';
+import { useT } from '../../../i18n';
+import { showRefusal } from '../../../ui/toast';
 import { useListKeys } from '../../../ui/use-list-keys';
 import type { OpenTask } from './task-row';
 import type { CurrentRow } from './use-current-row';
@@ -18,6 +20,7 @@ interface Given {
 export function useRowKeys({ current, selection, openId, open }: Given): void {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const t = useT();
   const { present } = current;
 
   useListKeys({
@@ -48,10 +51,14 @@ export function useRowKeys({ current, selection, openId, open }: Given): void {
     },
   });
 
+  function onCurrent(act: (id: number) => void) {
+    if (present !== null) act(present);
+    else if (rowLinks().length > 0) showRefusal(t('task.list.no-row'));
+  }
   useListCommands({
     covered: openId !== undefined,
-    select: () => present !== null && selection.toggle(present),
-    open: () => present !== null && open(present),
-    edit: () => present !== null && open(present, { view: 'edit' }),
+    select: () => onCurrent(selection.toggle),
+    open: () => onCurrent(open),
+    edit: () => onCurrent((id) => open(id, { view: 'edit' })),
   });
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isForScreen } from '../../../ui/use-list-keys';
+import { isForScreen } from '../../../lib/screen-keys';
 
 interface Leaving {
   readonly before: HTMLElement | null;
