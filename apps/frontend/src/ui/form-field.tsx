@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
 interface FieldBoxProps {
@@ -32,7 +32,7 @@ interface FieldButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 /** A button that looks like a field and opens a choice. */
-export function FieldButton({ wrong = false, children, 'aria-labelledby': label, ...props }: FieldButtonProps) {
+function FieldButton({ wrong = false, children, 'aria-labelledby': label, ...props }: FieldButtonProps) {
   const own = useId();
   const id = props.id ?? own;
   return (
@@ -52,5 +52,42 @@ export function FieldButton({ wrong = false, children, 'aria-labelledby': label,
     >
       <span className={classes.fieldValue}>{children}</span>
     </Input>
+  );
+}
+
+interface PickedFieldProps extends Omit<ComponentPropsWithRef<'button'>, 'name' | 'value'> {
+  readonly label: string;
+  /** By this a form finds the field that is wrong. */
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly hint?: ReactNode;
+  /** What opens at the button. */
+  readonly picker: (button: (props: ComponentPropsWithRef<'button'>) => ReactElement) => ReactNode;
+  /** What the field shows. */
+  readonly children: ReactNode;
+}
+
+/** A field whose value is picked instead of typed. */
+export function PickedField({ label, name, error, hint, picker, children, ...button }: PickedFieldProps) {
+  return (
+    <FieldBox label={label} error={error}>
+      {({ labelId, errorId }) => (
+        <>
+          {picker((props) => (
+            <FieldButton
+              {...props}
+              {...button}
+              aria-labelledby={labelId}
+              aria-describedby={errorId}
+              wrong={error !== undefined}
+              data-field={name}
+            >
+              {children}
+            </FieldButton>
+          ))}
+          {hint}
+        </>
+      )}
+    </FieldBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@gos/domain';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FieldBox, FieldButton } from '../../ui/form-field';
+import { PickedField } from '../../ui/form-field';
 import { DeadlinePicker } from './deadline-picker';
 
 interface DeadlineFieldProps {
@@ -18,23 +18,18 @@ interface DeadlineFieldProps {
 /** A deadline in a form. */
 export function DeadlineField({ label, value, boardId, error, onChange, children }: DeadlineFieldProps) {
   return (
-    <FieldBox label={label} error={error}>
-      {({ labelId, errorId }) => (
+    <PickedField
+      label={label}
+      name="deadline"
+      error={error}
+      picker={(button) => (
         <DeadlinePicker label={label} value={value} boardId={boardId} onChange={onChange}>
-          {(props) => (
-            <FieldButton
-              {...props}
-              aria-labelledby={labelId}
-              aria-describedby={errorId}
-              wrong={error !== undefined}
-              data-field="deadline"
-            >
-              <IconCalendar size={15} stroke={1.75} aria-hidden />
-              {children}
-            </FieldButton>
-          )}
+          {button}
         </DeadlinePicker>
       )}
-    </FieldBox>
+    >
+      <IconCalendar size={15} stroke={1.75} aria-hidden />
+      {children}
+    </PickedField>
   );
 }

@@ -1,6 +1,6 @@
 import type { PersonRef } from '@gos/contract';
 import type { ReactNode } from 'react';
-import { FieldBox, FieldButton } from '../../ui/form-field';
+import { PickedField } from '../../ui/form-field';
 import { PersonPicker } from './person-picker';
 
 interface PersonFieldProps {
@@ -19,22 +19,17 @@ interface PersonFieldProps {
 /** A person in a form. */
 export function PersonField({ label, value, none, error, name, onChange, children }: PersonFieldProps) {
   return (
-    <FieldBox label={label} error={error}>
-      {({ labelId, errorId }) => (
+    <PickedField
+      label={label}
+      name={name}
+      error={error}
+      picker={(button) => (
         <PersonPicker label={label} value={value} none={none} onChange={onChange}>
-          {(props) => (
-            <FieldButton
-              {...props}
-              aria-labelledby={labelId}
-              aria-describedby={errorId}
-              wrong={error !== undefined}
-              data-field={name}
-            >
-              {children}
-            </FieldButton>
-          )}
+          {button}
         </PersonPicker>
       )}
-    </FieldBox>
+    >
+      {children}
+    </PickedField>
   );
 }

@@ -8,7 +8,7 @@ import { DayText } from '../../entities/task/deadline-text';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { DayPicker } from '../../ui/fields/day-picker';
-import { FieldBox, FieldButton } from '../../ui/form-field';
+import { FieldBox, PickedField } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
 import { focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { ContractRows } from './contract-rows';
@@ -90,26 +90,27 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           onBlur={() => leave('externalTicketSystemUrl')}
           data-field="externalTicketSystemUrl"
         />
-        <FieldBox label={t('project.field.finish-date')} error={errorOf('finishDate')}>
-          {({ labelId, errorId }) => (
+        <PickedField
+          label={t('project.field.finish-date')}
+          name="finishDate"
+          error={errorOf('finishDate')}
+          picker={(button) => (
             <DayPicker
               label={t('project.field.finish-date')}
               value={draft.finishDate}
               onChange={(finishDate) => change({ finishDate })}
             >
-              {(props) => (
-                <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field="finishDate">
-                  <IconCalendar size={15} stroke={1.75} aria-hidden />
-                  {draft.finishDate === null ? (
-                    <span className={classes.placeholder}>{t('task.value.none')}</span>
-                  ) : (
-                    <DayText day={draft.finishDate} />
-                  )}
-                </FieldButton>
-              )}
+              {button}
             </DayPicker>
           )}
-        </FieldBox>
+        >
+          <IconCalendar size={15} stroke={1.75} aria-hidden />
+          {draft.finishDate === null ? (
+            <span className={classes.placeholder}>{t('task.value.none')}</span>
+          ) : (
+            <DayText day={draft.finishDate} />
+          )}
+        </PickedField>
       </div>
       <Switch
         label={t('project.state.active')}

@@ -2,6 +2,7 @@ import { Progress, UnstyledButton } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import pieces from '../pieces.module.css';
 import classes from './fields.module.css';
 import type { Upload } from './use-uploads';
 
@@ -59,7 +60,7 @@ export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
             <span className={classes.uploadSize}>{sizeText(locale, upload.size)}</span>
           )}
           <UnstyledButton
-            className={classes.uploadRemove}
+            className={pieces.iconButton}
             aria-label={t(upload.fileId === null && !upload.failed ? 'task.files.cancel' : 'task.files.remove', {
               name: upload.name,
             })}

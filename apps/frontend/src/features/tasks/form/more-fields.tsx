@@ -11,7 +11,7 @@ import { useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
-import { FieldBox, FieldButton } from '../../../ui/form-field';
+import { PickedField } from '../../../ui/form-field';
 import { TagsField } from '../fields/tags-field';
 import type { TaskForm } from './use-task-form';
 
@@ -21,8 +21,11 @@ function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly k
   const people = form.draft[kind];
   const other = kind === 'acknowledged' ? 'passive' : 'acknowledged';
   return (
-    <FieldBox label={label} error={form.errorOf(kind)}>
-      {({ labelId, errorId }) => (
+    <PickedField
+      label={label}
+      name={kind}
+      error={form.errorOf(kind)}
+      picker={(button) => (
         <PeoplePicker
           label={label}
           value={people}
@@ -35,22 +38,20 @@ function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly k
           }
           onRemove={(person) => form.change({ [kind]: people.filter(({ id }) => id !== person.id) })}
         >
-          {(props) => (
-            <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field={kind}>
-              {people.length === 0 ? (
-                <span className={classes.placeholder}>{t('task.value.nobody')}</span>
-              ) : (
-                <span className={classes.people}>
-                  {people.map((person) => (
-                    <PersonLabel key={person.id} person={person} />
-                  ))}
-                </span>
-              )}
-            </FieldButton>
-          )}
+          {button}
         </PeoplePicker>
       )}
-    </FieldBox>
+    >
+      {people.length === 0 ? (
+        <span className={classes.placeholder}>{t('task.value.nobody')}</span>
+      ) : (
+        <span className={classes.people}>
+          {people.map((person) => (
+            <PersonLabel key={person.id} person={person} />
+          ))}
+        </span>
+      )}
+    </PickedField>
   );
 }
 
@@ -108,26 +109,27 @@ export function MoreFields({ form }: { readonly form: TaskForm }) {
         }
         data-field="estimate"
       />
-      <FieldBox label={t('task.field.shown-date')} error={errorOf('shownDate')}>
-        {({ labelId, errorId }) => (
+      <PickedField
+        label={t('task.field.shown-date')}
+        name="shownDate"
+        error={errorOf('shownDate')}
+        picker={(button) => (
           <DayPicker
             label={t('task.field.shown-date')}
             value={draft.shownDate}
             onChange={(shownDate) => change({ shownDate })}
           >
-            {(props) => (
-              <FieldButton {...props} aria-labelledby={labelId} aria-describedby={errorId} data-field="shownDate">
-                <IconCalendar size={15} stroke={1.75} aria-hidden />
-                {draft.shownDate === null ? (
-                  <span className={classes.placeholder}>{t('task.value.at-once')}</span>
-                ) : (
-                  <DayText day={draft.shownDate} />
-                )}
-              </FieldButton>
-            )}
+            {button}
           </DayPicker>
         )}
-      </FieldBox>
+      >
+        <IconCalendar size={15} stroke={1.75} aria-hidden />
+        {draft.shownDate === null ? (
+          <span className={classes.placeholder}>{t('task.value.at-once')}</span>
+        ) : (
+          <DayText day={draft.shownDate} />
+        )}
+      </PickedField>
       <ParticipantsField form={form} kind="acknowledged" />
       <ParticipantsField form={form} kind="passive" />
       <TextInput

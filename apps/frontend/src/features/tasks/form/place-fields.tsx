@@ -7,7 +7,7 @@ import { ProjectSquare } from '../../../entities/project/project-square';
 import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/form.module.css';
-import { FieldBox, FieldButton } from '../../../ui/form-field';
+import { PickedField } from '../../../ui/form-field';
 
 interface PlaceFieldsProps {
   readonly project: NamedRef | null;
@@ -43,59 +43,49 @@ export function PlaceFields({
   const projectButton = useRef<HTMLButtonElement>(null);
   return (
     <div className={classes.places} data-beside={beside || undefined}>
-      <FieldBox label={t('task.field.project')} error={errorOf('project')}>
-        {({ labelId, errorId }) => (
+      <PickedField
+        label={t('task.field.project')}
+        name="project"
+        error={errorOf('project')}
+        ref={projectButton}
+        data-autofocus={first || undefined}
+        picker={(button) => (
           <ProjectPicker
             label={t('task.field.project')}
             value={project}
             onChange={(next) => next?.id !== project?.id && onChange({ project: next, board: null })}
           >
-            {(props) => (
-              <FieldButton
-                {...props}
-                ref={projectButton}
-                aria-labelledby={labelId}
-                aria-describedby={errorId}
-                wrong={errorOf('project') !== undefined}
-                data-field="project"
-                data-autofocus={first || undefined}
-              >
-                {project && <ProjectSquare id={project.id} />}
-                {named(project?.name, t('task.project.none'))}
-              </FieldButton>
-            )}
+            {button}
           </ProjectPicker>
         )}
-      </FieldBox>
-      <FieldBox label={t('task.field.board')} error={errorOf('board')}>
-        {({ labelId, errorId }) => (
-          <>
-            <BoardPicker
-              label={t('task.field.board')}
-              project={project}
-              value={board}
-              onChange={(next) => onChange({ project, board: next && { id: next.id, name: next.name } })}
-              onChooseProject={() => setTimeout(() => projectButton.current?.click())}
-            >
-              {(props) => (
-                <FieldButton
-                  {...props}
-                  aria-labelledby={labelId}
-                  aria-describedby={errorId}
-                  wrong={errorOf('board') !== undefined}
-                  data-field="board"
-                >
-                  <IconLayoutKanban size={15} stroke={1.75} aria-hidden />
-                  {named(board?.name, t('task.board.none'))}
-                </FieldButton>
-              )}
-            </BoardPicker>
-            <span role="status" className={classes.hint}>
-              {hint}
-            </span>
-          </>
+      >
+        {project && <ProjectSquare id={project.id} />}
+        {named(project?.name, t('task.project.none'))}
+      </PickedField>
+      <PickedField
+        label={t('task.field.board')}
+        name="board"
+        error={errorOf('board')}
+        hint={
+          <span role="status" className={classes.hint}>
+            {hint}
+          </span>
+        }
+        picker={(button) => (
+          <BoardPicker
+            label={t('task.field.board')}
+            project={project}
+            value={board}
+            onChange={(next) => onChange({ project, board: next && { id: next.id, name: next.name } })}
+            onChooseProject={() => setTimeout(() => projectButton.current?.click())}
+          >
+            {button}
+          </BoardPicker>
         )}
-      </FieldBox>
+      >
+        <IconLayoutKanban size={15} stroke={1.75} aria-hidden />
+        {named(board?.name, t('task.board.none'))}
+      </PickedField>
     </div>
   );
 }

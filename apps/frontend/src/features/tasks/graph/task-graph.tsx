@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskGraphAnswer } from '@gos/contract';
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,7 +10,9 @@ import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { showProblem } from '../../../ui/toast';
+import { SubtaskForm } from '../fields/subtask-form';
 import { placeBeside } from '../panel/task-links';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
@@ -19,12 +21,24 @@ import { GraphOutline, SpokenOutline } from './graph-outline';
 import { taskSearch } from './graph-search';
 import { NodeMenu } from './node-menu';
 import { PredecessorDialog } from './predecessor-dialog';
-import { SubtaskForm } from './subtask-form';
 import { useGraphActions } from './use-graph-actions';
 import { useGraphDialog } from './use-graph-dialog';
 import { useGraphLinks } from './use-graph-links';
 
 const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ default: module.GraphCanvas })));
+
+/** What a new subtask comes after. */
+function AfterNote({ name, onClear }: { readonly name: string; readonly onClear: () => void }) {
+  const t = useT();
+  return (
+    <span className={classes.after}>
+      <span className={classes.afterName}>{t('task.graph.after', { name })}</span>
+      <UnstyledButton className={pieces.iconButton} aria-label={t('task.graph.not-after', { name })} onClick={onClear}>
+        <IconX size={13} stroke={1.75} />
+      </UnstyledButton>
+    </span>
+  );
+}
 
 function Waiting() {
   return (
@@ -53,6 +67,7 @@ function Network({ task, graph, outline }: NetworkProps) {
   const [menu, setMenu] = useState<{ readonly id: number; readonly at: Anchor } | null>(null);
   const [picking, setPicking] = useState<number | null>(null);
   const [shown, setShown] = useState<number | null>(null);
+  const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const nodeOf = (id: number | null) => graph.nodes.find((node) => node.id === id) ?? null;
   const mayAdd = task.can.subtasks;
@@ -127,15 +142,26 @@ function Network({ task, graph, outline }: NetworkProps) {
       <div className={classes.foot} data-empty={graph.nodes.length === 0 || undefined}>
         {mayAdd === true ? (
           <SubtaskForm
+            className={classes.form}
             field={field}
-            after={after}
-            onNotAfter={() => {
-              setLoose(true);
-              field.current?.focus();
-            }}
-            onAdd={async (name) => {
+            name={name}
+            onName={setName}
+            onEscape={(input) => input.blur()}
+            note={
+              after && (
+                <AfterNote
+                  name={after.name}
+                  onClear={() => {
+                    setLoose(true);
+                    field.current?.focus();
+                  }}
+                />
+              )
+            }
+            onAdd={async (given) => {
               const place = await placeBeside(client, task);
-              const answer = await graphActions.addSubtask({ name, place, ...(after && { predecessors: [after.id] }) });
+              const predecessors = after && { predecessors: [after.id] };
+              const answer = await graphActions.addSubtask({ name: given, place, ...predecessors });
               setShown(answer?.subtaskId ?? null);
               return answer !== null;
             }}

@@ -11,6 +11,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { ChipButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { ActivityFilter } from './activity-filter';
 import { type ActivityKind, kindOf } from './activity-kinds';
 import { MentionText, useNames } from './mention-text';
@@ -116,7 +117,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
                   <span className={classes.unsent}>{t('task.comment.unsent')}</span>
                 ) : (
                   <UnstyledButton
-                    className={classes.atMoment}
+                    className={`${pieces.iconButton} ${classes.atMoment}`}
                     aria-label={t('task.moment.show')}
                     title={t('task.moment.show')}
                     onClick={() => onMoment(item)}

@@ -7,6 +7,7 @@ import { MomentText } from '../../../entities/task/deadline-text';
 import { fileAddress } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
+import pieces from '../../../ui/pieces.module.css';
 import { renewAccess, renewFirst } from '../file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
@@ -75,7 +76,7 @@ export function FileList({ may }: { readonly may: boolean }) {
               </span>
               <Tooltip label={t('task.files.download-short')}>
                 <a
-                  className={classes.remove}
+                  className={pieces.iconButton}
                   href={fileAddress(task.id, file.id)}
                   download={file.name}
                   onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
@@ -86,7 +87,7 @@ export function FileList({ may }: { readonly may: boolean }) {
               </Tooltip>
               {may && (
                 <UnstyledButton
-                  className={classes.remove}
+                  className={pieces.iconButton}
                   aria-label={t('task.files.remove', { name: file.name })}
                   onClick={() => void actions.run({ type: 'removeFile', body: { fileId: file.id } })}
                 >

@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '@gos/contract';
-import { type TaskState, taskFieldChecks, tidy } from '@gos/domain';
-import { TextInput, UnstyledButton } from '@mantine/core';
+import type { TaskState } from '@gos/domain';
+import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,8 @@ import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Picker } from '../../../ui/fields/picker';
+import pieces from '../../../ui/pieces.module.css';
+import { SubtaskForm } from '../fields/subtask-form';
 import { GraphLink } from '../graph/graph-link';
 import { classes } from './panel-classes';
 import { AddButton, PanelSection } from './panel-section';
@@ -63,9 +65,7 @@ export function Subtasks() {
   const { task, actions, past } = usePanelTask();
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
   const may = !past && task.can.subtasks === true;
-  const error = taskFieldChecks.name(name);
   const solved = task.subtasks.filter(({ state }) => state === 'solved').length;
   if (task.subtasks.length === 0 && !may) return null;
   const empty = task.subtasks.length === 0 && !adding;
@@ -75,17 +75,10 @@ export function Subtasks() {
     void placeBeside(client, task);
   }
 
-  async function add() {
-    if (error !== null) {
-      setTried(true);
-      return;
-    }
-    const given = name;
-    setName('');
-    setTried(false);
+  async function add(given: string) {
     const place = await placeBeside(client, task);
-    const outcome = await actions.run(addSubtask({ name: tidy(given), place }));
-    if (!outcome.ok && !('ignored' in outcome)) setName((typed) => (typed === '' ? given : typed));
+    const outcome = await actions.run(addSubtask({ name: given, place }));
+    return outcome.ok || 'ignored' in outcome;
   }
 
   return (
@@ -110,34 +103,18 @@ export function Subtasks() {
         </ul>
       )}
       {may && adding && (
-        <form
+        <SubtaskForm
           className={classes.addLine}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void add();
-          }}
+          autoFocus
+          name={name}
+          onName={setName}
+          onAdd={add}
+          onEscape={() => setAdding(false)}
         >
-          <TextInput
-            size="xs"
-            className={classes.grow}
-            aria-label={t('task.subtasks.name')}
-            placeholder={t('task.subtasks.name')}
-            autoFocus
-            value={name}
-            error={(tried || error?.code === 'task.name.too-long') && error !== null && t(error.code, error.params)}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.preventDefault();
-              event.stopPropagation();
-              setAdding(false);
-            }}
-          />
-          <SmallButton type="submit">{t('task.action.add')}</SmallButton>
           <SmallButton variant="default" onClick={() => setAdding(false)}>
             {t('task.action.close')}
           </SmallButton>
-        </form>
+        </SubtaskForm>
       )}
     </PanelSection>
   );
@@ -199,7 +176,7 @@ export function Predecessors() {
             <TaskLine key={predecessor.id} task={predecessor}>
               {may && (
                 <UnstyledButton
-                  className={classes.remove}
+                  className={pieces.iconButton}
                   aria-label={t('task.predecessors.remove', { name: predecessor.name ?? `#${predecessor.id}` })}
                   onClick={() => void actions.run({ type: 'removePredecessor', body: { taskId: predecessor.id } })}
                 >
