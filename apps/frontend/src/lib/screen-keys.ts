@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
 
@@ -10,3 +12,17 @@ export function isFree(event: KeyboardEvent): boolean {
 
 /** Whether a key without Ctrl was meant for the screen. */
 export const isForScreen = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && isFree(event);
+
+/** Escape closes what stands beside or over the screen, unless something above it takes the key. */
+export function useEscape(covered: boolean, onClose: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || covered || !isForScreen(event)) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -4,12 +4,13 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
-import { isForScreen } from '../../lib/screen-keys';
+import { useEscape } from '../../lib/screen-keys';
+import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/instead';
 import { statisticsItemsQuery } from './statistics.api';
@@ -65,21 +66,9 @@ export function ItemsPanel({ projectId, kind, span, when, solver, solverName, co
   const total = query.data?.pages[0]?.total;
   const items = query.data?.pages.flatMap((page) => page.items);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || covered || !isForScreen(event)) return;
-    event.preventDefault();
-    onClose();
-  });
-  useEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => {
-      document.removeEventListener('keydown', listener);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  useEscape(covered, onClose);
+  useFocusReturn();
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   return (
     <section

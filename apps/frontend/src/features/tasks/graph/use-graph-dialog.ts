@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isForScreen } from '../../../lib/screen-keys';
+import { type RefObject, useEffect } from 'react';
+import { useEscape } from '../../../lib/screen-keys';
 
 /** The screen below takes no focus and no keys while the graph stands over it; Escape closes the graph, but first the task beside it. */
 export function useGraphDialog(
@@ -19,14 +19,5 @@ export function useGraphDialog(
     };
   }, [dialog]);
 
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || taskOpen || !isForScreen(event)) return;
-    event.preventDefault();
-    onClose();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onEscape(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+  useEscape(taskOpen, onClose);
 }
