@@ -1,5 +1,6 @@
 import type { ProjectPermission } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 
 /** The project permissions of one person, in one small document that does not grow with the projects' contents. */
 export interface AccessDocument {
@@ -19,7 +20,7 @@ function withPermission(
 
 export const accessModel: ReadModel<AccessDocument> = {
   name: 'access',
-  version: 1,
+  version: versions.access,
   indexes: [],
   others: {
     ids: ({ data }) => ('userId' in data ? [String(data.userId)] : []),

@@ -1,5 +1,6 @@
 import { type Board, czechSortKey, evolveBoard, foldWords } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
 export interface BoardDocument extends Guarded {
@@ -14,7 +15,7 @@ export interface BoardDocument extends Guarded {
 /** Task counts are not stored here: the reader counts the task documents. */
 export const boardModel: ReadModel<BoardDocument> = {
   name: 'board',
-  version: 2,
+  version: versions.board,
   indexes: [
     { fields: ['projectId', 'deleted', 'board.section', 'board.order', 'board.id'] },
     { fields: ['parties'], kind: 'many' },

@@ -63,7 +63,7 @@ export interface Others<D> {
  */
 export interface ReadModel<D extends { readonly id: string }, Field extends string = PathOf<D>> {
   readonly name: string;
-  /** Raised with every change that makes the same events give different documents; it triggers a rebuild. */
+  /** One of `versions`. A higher one triggers a rebuild. */
   readonly version: number;
   readonly indexes: readonly Index<Field>[];
   /** Fields that queries sort and filter by without an index. */

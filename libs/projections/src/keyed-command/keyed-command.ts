@@ -1,4 +1,5 @@
 import type { AnyReadModel, ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 import { isInHistory, taskActivityModel } from '../task-activity/task-activity';
 
 /** Which stream an Idempotency-Key was used on, by event id; only for events that no task's history holds. */
@@ -9,7 +10,7 @@ export interface KeyedCommandDocument {
 
 export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
   name: 'keyed-command',
-  version: 2,
+  version: versions['keyed-command'],
   indexes: [],
   others: {
     ids: (event) => (event.metadata.bodyHash !== undefined && !isInHistory(event) ? [event.id] : []),

@@ -1,6 +1,7 @@
 import type { Instant, RecordedEvent, StatisticsKind } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 
 export type MilestoneKind = Exclude<StatisticsKind, 'overdue'>;
 
@@ -122,7 +123,7 @@ const concernsAll = (event: Recorded) =>
 
 export const milestoneModel: ReadModel<MilestoneDocument> = {
   name: 'milestone',
-  version: 2,
+  version: versions.milestone,
   indexes: [
     { fields: ['projectId', 'deleted', 'kind', 'at', 'solverId'] },
     { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },

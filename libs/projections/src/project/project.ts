@@ -1,5 +1,6 @@
 import { czechSortKey, evolveProject, foldWords, type Project } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
 /** A project for lists, detail and references: the aggregate's state, and only such fields beside it as it does not contain. */
@@ -21,7 +22,7 @@ const wordsOf = ({ id, name, contracts }: Project) => [
 
 export const projectModel: ReadModel<ProjectDocument> = {
   name: 'project',
-  version: 2,
+  version: versions.project,
   indexes: [
     { fields: ['projectId', 'project.active'] },
     { fields: ['project.active', 'nameKey'] },

@@ -1,6 +1,7 @@
 import { type ActivityClass, type ActivityEvent, activityClassOf, type EventWithTime, type Via } from '@gos/domain';
 import { type Recorded, streamIdIn } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 
 /** One event in the history of a task, from the task's own or another stream. */
 export interface TaskActivityDocument {
@@ -33,7 +34,7 @@ export const isInHistory = (event: Recorded) => isActivity(event) && taskOf(even
 
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
-  version: 3,
+  version: versions['task-activity'],
   indexes: [{ fields: ['taskId', 'order'] }],
   others: {
     ids: (event) => (isInHistory(event) ? [event.id] : []),

@@ -9,6 +9,7 @@ import {
   type TaskEvent,
 } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
 export interface DiscussionComment {
@@ -61,7 +62,7 @@ function commentsAfter(
 
 export const taskDiscussionModel: ReadModel<TaskDiscussionDocument> = {
   name: 'task-discussion',
-  version: 3,
+  version: versions['task-discussion'],
   indexes: [{ fields: ['parties'], kind: 'many' }, { fields: ['projectId'] }, { fields: ['words'], kind: 'words' }],
   unindexedFields: ['deleted', 'task.id'],
   own: {

@@ -11,6 +11,7 @@ import {
 import { without } from '@gos/domain/kernel/values';
 import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
 /** A task for lists, detail and search: the aggregate's state, with derived fields that it lacks. */
@@ -131,7 +132,7 @@ const predecessorHandlers = {
 
 export const taskModel: ReadModel<TaskDocument> = {
   name: 'task',
-  version: 5,
+  version: versions.task,
   indexes: [
     { fields: ['task.solverId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
     { fields: ['task.contractorId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },

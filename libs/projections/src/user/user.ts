@@ -1,5 +1,6 @@
 import { evolveUser, type User } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
 
 /** A person as in the log: id and role, no personal data. */
 export interface UserDocument {
@@ -9,7 +10,7 @@ export interface UserDocument {
 
 export const userModel: ReadModel<UserDocument> = {
   name: 'user',
-  version: 2,
+  version: versions.user,
   indexes: [{ fields: ['user.role', 'user.active'] }, { fields: ['user.id'] }],
   own: {
     stream: 'user',
