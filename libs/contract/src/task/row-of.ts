@@ -1,4 +1,5 @@
-import type { Task } from '@gos/domain';
+import { shortTexts, type Task } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
 import type { NamedRef, PersonRef, TaskRef } from '../kernel/answer';
 import type { TaskAnswer, TaskRowAnswer } from './task.answers';
 
@@ -42,8 +43,7 @@ export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRow
     usedBudget: task.budget && { amount: '0.00', currency: task.budget.currency },
     reservation: task.reservation,
     rating: task.rating,
-    gitBranch: task.gitBranch,
-    externalUrl: task.externalUrl,
+    ...mapTable(shortTexts, (field) => task[field]),
     waiting: beside.waiting,
     openSubtasks: beside.openSubtasks,
     order: board && task.order,

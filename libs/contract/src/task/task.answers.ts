@@ -2,6 +2,7 @@ import {
   activityClasses,
   outcomes,
   type Shape,
+  shortTexts,
   type TypeOf,
   taskActions,
   taskStates,
@@ -9,6 +10,7 @@ import {
   vias,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
+import { mapTable } from '@gos/domain/kernel/tables';
 import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 import { countedLists } from './task-lists';
 
@@ -38,8 +40,7 @@ const taskRowFields = {
   usedBudget: hidden(money),
   reservation: orNull(text()),
   rating: orNull(integer()),
-  gitBranch: orNull(text()),
-  externalUrl: orNull(text()),
+  ...mapTable(shortTexts, () => orNull(text())),
   waiting: described(flag, { description: 'A predecessor is not solved yet' }),
   openSubtasks: described(integer(), { description: 'Unsolved subtasks, those that are hidden included' }),
   order: described(orNull(text()), { description: 'The place in its board: compared with <, equal ones by id' }),

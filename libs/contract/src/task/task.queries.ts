@@ -1,4 +1,5 @@
-import { czechSortKey, type MoneyField, outcomes, taskStates, taskTypes, tidy } from '@gos/domain';
+import { czechSortKey, type MoneyField, outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
 import {
   describedAsList,
   describedAsTexts,
@@ -48,8 +49,7 @@ const fields = sortedAndFiltered({
   usedBudget: null,
   reservation: null,
   rating: describedAsTexts(integer),
-  gitBranch: describedAsList(textKey),
-  externalUrl: describedAsList(textKey),
+  ...mapTable(shortTexts, () => describedAsList(textKey)),
   waiting: describedAsTexts(flag),
   revision: describedAsTexts(integer),
 } satisfies Readonly<Record<string, Parameter | null>> & NoFilterOfMoney);

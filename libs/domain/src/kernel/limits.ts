@@ -8,8 +8,6 @@ export const limits = {
   priority: { min: 1, max: 10, default: 5 },
   rating: { min: 1, max: 5 },
   estimateMinutes: { max: 10_000_000 },
-  gitBranch: { max: 255 },
-  url: { max: 2_000 },
   fileName: { max: 255 },
   /** bytes */
   file: { max: 100 * 1024 * 1024 },

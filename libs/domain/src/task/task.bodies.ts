@@ -17,7 +17,8 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
-import { type EditableField, type FileReference, taskTypes } from './task';
+import { mapTable } from '../kernel/tables';
+import { type EditableField, type FileReference, shortTexts, taskTypes } from './task';
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
@@ -25,8 +26,7 @@ const description = text(taskFieldChecks.description);
 const tags = list(text(), { max: 10_000, check: taskFieldChecks.tags });
 const priority = integer(taskFieldChecks.priority);
 const type = choice(taskTypes);
-const gitBranch = text(taskFieldChecks.gitBranch);
-const externalUrl = text(taskFieldChecks.externalUrl);
+const lines = mapTable(shortTexts, (field) => text(taskFieldChecks[field]));
 const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
 const words = text(taskFieldChecks.text);
 const ids = list(id, { max: limits.participants.max });
@@ -52,8 +52,7 @@ export const taskBodies = {
     tags: optionalOrNull(tags),
     estimateMinutes: optionalOrNull(estimateMinutes),
     budget: optionalOrNull(money),
-    gitBranch: optionalOrNull(gitBranch),
-    externalUrl: optionalOrNull(externalUrl),
+    ...mapTable(shortTexts, (field) => optionalOrNull(lines[field])),
     files: optionalOrNull(ids),
   }),
   edit: partial(
@@ -63,8 +62,7 @@ export const taskBodies = {
       tags,
       priority,
       type,
-      gitBranch: orNull(gitBranch),
-      externalUrl: orNull(externalUrl),
+      ...mapTable(shortTexts, (field) => orNull(lines[field])),
     } satisfies Record<EditableField, Shape>),
   ),
   assign: object({ solverId: orNull(id) }),

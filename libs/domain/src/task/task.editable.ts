@@ -1,6 +1,7 @@
 import { limits } from '../kernel/limits';
+import { mapTable, tableOf } from '../kernel/tables';
 import { tidy, tidyOrNull } from '../kernel/text';
-import { type EditableField, editableFields, type TaskFields } from './task';
+import { type EditableField, editableFields, shortTexts, type TaskFields } from './task';
 
 interface EditableRule<V> {
   /** Normalises a value for storage. */
@@ -17,8 +18,7 @@ const rules: { readonly [F in EditableField]: EditableRule<TaskFields[F]> } = {
   tags: { kept: (tags) => [...new Set(tags.map(tidy))], initial: [] },
   priority: { kept: asGiven, initial: limits.priority.default },
   type: { kept: asGiven, initial: 'normal' },
-  gitBranch: { kept: tidyOrNull, initial: null },
-  externalUrl: { kept: tidyOrNull, initial: null },
+  ...mapTable(shortTexts, () => ({ kept: tidyOrNull, initial: null })),
 };
 
 type Given = { readonly [F in EditableField]?: TaskFields[F] | null };
@@ -27,9 +27,6 @@ export const fieldsIn = (given: Given) => editableFields.filter((field) => given
 
 const keptOf = <F extends EditableField>(field: F, { [field]: given }: Given) =>
   rules[field].kept(given ?? rules[field].initial);
-
-const tableOf = (fields: readonly EditableField[], of: (field: EditableField) => unknown) =>
-  Object.fromEntries(fields.map((field) => [field, of(field)]));
 
 /** The given fields, normalised. */
 export const tidied = (given: Partial<TaskFields>) =>

@@ -1,7 +1,9 @@
 import { isDay, isInstant } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
+import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
+import { shortTexts } from './task';
 
 /** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
 
@@ -10,7 +12,15 @@ type Check = (value: never, path: string) => FieldError | null;
 const tooLong = (path: string, value: string, max: number): FieldError | null =>
   codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
 
+const lengths = mapTable(
+  shortTexts,
+  (field, max) =>
+    (value: string, path: string = field) =>
+      tooLong(path, value, max),
+);
+
 export const taskFieldChecks = {
+  ...lengths,
   name(value: string, path = 'name'): FieldError | null {
     const length = codePoints(tidy(value));
     if (length < limits.name.min) return { path, code: 'task.name.too-short', params: { min: limits.name.min } };
@@ -47,12 +57,9 @@ export const taskFieldChecks = {
   shownDate(value: string, path = 'shownDate'): FieldError | null {
     return isDay(value) ? null : { path, code: 'validation.day' };
   },
-  gitBranch(value: string, path = 'gitBranch'): FieldError | null {
-    return tooLong(path, value, limits.gitBranch.max);
-  },
   externalUrl(value: string, path = 'externalUrl'): FieldError | null {
     if (!/^https?:\/\/[^\s/]+/i.test(value.trim())) return { path, code: 'validation.url' };
-    return tooLong(path, value, limits.url.max);
+    return lengths.externalUrl(value, path);
   },
   text(value: string, path = 'text'): FieldError | null {
     return tooLong(path, value, limits.text.max);

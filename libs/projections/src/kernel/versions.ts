@@ -8,7 +8,7 @@ export const versions = {
   project: 2,
   board: 2,
   'keyed-command': 2,
-  task: 5,
+  task: 6,
   'task-discussion': 3,
   'task-activity': 3,
   milestone: 2,

@@ -3,10 +3,11 @@ import {
   type EventWithTime,
   evolveTask,
   type Instant,
+  shortTexts,
   type Task,
   type TaskEvent,
 } from '@gos/domain';
-import { keysOf } from '@gos/domain/kernel/tables';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
@@ -93,8 +94,7 @@ function fieldsOf({ task, predecessors }: TaskMoment): Readonly<Record<HistoryFi
     result: task.result,
     reservation: task.reservation,
     rating: task.rating,
-    gitBranch: task.gitBranch,
-    externalUrl: task.externalUrl,
+    ...mapTable(shortTexts, (field) => task[field]),
     deleted: task.deleted,
   };
 }

@@ -5,9 +5,12 @@ import {
   isOpenTask,
   partiesOf,
   type RecordedEvent,
+  type ShortText,
+  shortTexts,
   type Task,
   textOfHtml,
 } from '@gos/domain';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
 import { streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
@@ -33,9 +36,8 @@ export interface TaskDocument extends Guarded {
   /** Sort keys of texts, in Czech order. */
   readonly nameKey: string;
   readonly tagsKey: string | null;
-  readonly gitBranchKey: string | null;
-  readonly externalUrlKey: string | null;
   readonly reservationKey: string | null;
+  readonly textKeys: Readonly<Record<ShortText, string | null>>;
   /** Sort key of the participants column. */
   readonly firstParticipantId: number | null;
   readonly hasSubtasks: boolean;
@@ -84,9 +86,8 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     usedBudgetCents: task.budget === null ? null : 0,
     nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
     tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
-    gitBranchKey: keyOf(task.gitBranch),
-    externalUrlKey: keyOf(task.externalUrl),
     reservationKey: keyOf(task.reservation === null ? null : task.reservation.slice(0, 100)),
+    textKeys: mapTable(shortTexts, (field) => keyOf(task[field])),
     firstParticipantId: task.acknowledged[0] ?? task.passive[0] ?? null,
     hasSubtasks: task.subtasks.length > 0,
     fileIds: task.files.map(({ fileId }) => fileId),
@@ -166,9 +167,8 @@ export const taskModel: ReadModel<TaskDocument> = {
     'usedBudgetCents',
     'nameKey',
     'tagsKey',
-    'gitBranchKey',
-    'externalUrlKey',
     'reservationKey',
+    ...keysOf(shortTexts).map((field) => `textKeys.${field}` as const),
     'firstParticipantId',
     'hasSubtasks',
   ],

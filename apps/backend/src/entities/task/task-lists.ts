@@ -8,8 +8,8 @@ import {
   type TaskList,
   type taskOperations,
 } from '@gos/contract';
-import { type Actor, foldWords, holdsEach, isMoney, outcomes, taskStates, taskTypes } from '@gos/domain';
-import { keysOf } from '@gos/domain/kernel/tables';
+import { type Actor, foldWords, holdsEach, isMoney, outcomes, shortTexts, taskStates, taskTypes } from '@gos/domain';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -98,8 +98,7 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   usedBudget: 'usedBudgetCents',
   reservation: 'reservationKey',
   rating: 'task.rating',
-  gitBranch: 'gitBranchKey',
-  externalUrl: 'externalUrlKey',
+  ...mapTable(shortTexts, (field) => `textKeys.${field}` as const),
   waiting: 'waiting',
   revision: 'task.revision',
 };

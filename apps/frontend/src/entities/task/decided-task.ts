@@ -21,11 +21,13 @@ import {
   type NewTask,
   noBlockers,
   type Refusal,
+  shortTexts,
   type Task,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
 } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
 import { same } from '@gos/domain/kernel/values';
 import type { Reader } from '../user/use-reader';
 import type { ChangeNames, ChangeOfType, TaskChange } from './task-changes';
@@ -48,8 +50,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     tags: answer.tags,
     priority: answer.priority,
     type: answer.type,
-    gitBranch: answer.gitBranch,
-    externalUrl: answer.externalUrl,
+    ...mapTable(shortTexts, (field) => answer[field]),
     state: answer.state,
     outcome: answer.outcome,
     deadline: answer.deadline,
