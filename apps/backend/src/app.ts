@@ -83,12 +83,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
-  // Ends with process.exit instead of raising the signal again, so that exit listeners run.
-  app.enableShutdownHooks(undefined, { useProcessExit: true });
   serveProblems(fastify as never);
   serveOpenApi(app);
   await serveQueues(fastify as never, app, config);
   if (options.pages) await serveFrontEnd(fastify as never, config, options.pages);
+  // Ends with process.exit instead of raising the signal again, so that exit listeners run. Until here nothing has to be closed, and
+  // a shutdown that begins before the initialization would wait for it for ever.
+  app.enableShutdownHooks(undefined, { useProcessExit: true });
   await app.init();
   return app;
 }

@@ -42,7 +42,15 @@ export function useStage(
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([startInstallation(undefined, settings), sharedBrowser(needs)]);
+    // Whatever began is ended, also when the other did not.
+    await Promise.all([
+      startInstallation(undefined, settings).then((started) => {
+        installation = started;
+      }),
+      sharedBrowser(needs).then((shared) => {
+        browser = shared;
+      }),
+    ]);
   });
 
   afterEach(async ({ task }) => {
