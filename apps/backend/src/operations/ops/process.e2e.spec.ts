@@ -169,7 +169,9 @@ describe('an installation in its own process', () => {
   it('stops when it is asked to as soon as it listens for that, while it still starts', async () => {
     await gos.end('SIGTERM');
     const askItself = "process.on('newListener', (name) => name === 'SIGTERM' && process.kill(process.pid, name))";
-    const asked = await gos.startWith({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(askItself)}` });
+    const asked = await gos.startWith({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(askItself)}`,
+    });
     expect([asked.code, asked.err]).toEqual([0, '']);
     await gos.start();
     expect((await gos.person('Karla Svobodová')).id).toBe(1);
