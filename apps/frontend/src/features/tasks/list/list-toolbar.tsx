@@ -9,7 +9,7 @@ import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import { TextFilter } from '../../../ui/list-filters';
 import { Chip, Spring, Toolbar } from '../../../ui/toolbar';
 import { ProjectFilter } from './project-filter';
-import { columnMessages } from './task-columns';
+import { columnOf } from './task-columns';
 import type { ListView } from './use-list-view';
 
 const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: module.SortMenu }));
@@ -53,7 +53,7 @@ const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { rea
         position="bottom-end"
         options={taskColumns.map((column) => ({
           value: column,
-          content: t(columnMessages[column]),
+          content: t(columnOf[column].head),
           disabled: column === 'name',
         }))}
         chosen={chosen}

@@ -3,7 +3,7 @@ import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/t
 import { useT } from '../../../i18n';
 import { LazyMenu } from '../../../ui/lazy-menu';
 import type { TriggerButton } from '../../../ui/lazy-popup';
-import { columnMessages } from './task-columns';
+import { columnOf } from './task-columns';
 
 interface SortMenuProps {
   readonly button: TriggerButton;
@@ -25,7 +25,7 @@ export function SortMenu({ button, sort, onSort }: SortMenuProps) {
       >
         {taskColumns.map((one) => (
           <Menu.RadioItem key={one} value={one}>
-            {t(columnMessages[one])}
+            {t(columnOf[one].head)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -5,7 +5,7 @@ import pieces from '../../../ui/pieces.module.css';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
 import { classes } from './list-classes';
 import { SelectAll } from './select-box';
-import { columnMessages } from './task-columns';
+import { columnOf } from './task-columns';
 
 const SortableHeader = memo(function SortableHeader({
   column,
@@ -28,7 +28,7 @@ const SortableHeader = memo(function SortableHeader({
       data-empty={empty || undefined}
       aria-sort={ariaSort(column, sort)}
     >
-      <SortButton label={t(columnMessages[column])} column={column} sort={sort} onSort={onSort} />
+      <SortButton label={t(columnOf[column].head)} column={column} sort={sort} onSort={onSort} />
     </th>
   );
 });
@@ -84,7 +84,7 @@ export function PhoneTableHead({ other }: { readonly other: 'contractor' | 'solv
         <tr>
           <th scope="col">{t('task.field.state')}</th>
           <th scope="col">{t('task.field.name')}</th>
-          <th scope="col">{t(columnMessages[other])}</th>
+          <th scope="col">{t(columnOf[other].head)}</th>
           <th scope="col">{t('task.row.actions-column')}</th>
         </tr>
       </thead>

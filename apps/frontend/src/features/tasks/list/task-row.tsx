@@ -1,19 +1,17 @@
-import type { NamedRef, TaskRowAnswer } from '@gos/contract';
+import type { TaskRowAnswer } from '@gos/contract';
 import { IconDots } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
-import { ProjectSquare } from '../../../entities/project/project-square';
-import { DayText, DeadlineText, MomentText } from '../../../entities/task/deadline-text';
-import { PriorityBars } from '../../../entities/task/priority-bars';
-import { NamedStateRing, StateLabel } from '../../../entities/task/state-ring';
-import { TagChip } from '../../../entities/task/tag-chip';
+import { memo } from 'react';
+import { DeadlineText } from '../../../entities/task/deadline-text';
+import { NamedStateRing } from '../../../entities/task/state-ring';
 import type { TaskColumn } from '../../../entities/task/task-search';
-import { Avatar, PersonLabel } from '../../../entities/user/avatar';
+import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import pieces from '../../../ui/pieces.module.css';
 import type { TaskView } from '../task-view';
 import { classes } from './list-classes';
 import { type RowEvents, rowHandlers } from './row-events';
 import { SelectBox } from './select-box';
+import { columnOf, Tags } from './task-columns';
 
 export type OpenTask = (taskId: number, how?: { readonly view?: TaskView }) => void;
 
@@ -34,8 +32,6 @@ interface RowProps {
   readonly events: RowEvents;
 }
 
-const maxTags = 2;
-
 function News() {
   const t = useT();
   return (
@@ -45,62 +41,12 @@ function News() {
   );
 }
 
-// Plain links, heard by their row: a link of the router would look at the address for each of them, whenever it changes.
+// A plain link, heard by the row, as in the cells.
 const nameLink = ({ id, name }: TaskRowAnswer, href: string) => (
   <a href={href} className={classes.link} data-row-link={id} title={name}>
     {name}
   </a>
 );
-
-const projectLink = ({ id, name }: NamedRef) => (
-  <a href={`/tasks/project/${id}`} className={classes.project} title={name}>
-    <ProjectSquare id={id} />
-    <span className={classes.projectName}>{name}</span>
-  </a>
-);
-
-const boardLink = (project: NamedRef, { id, name }: NamedRef) => (
-  <a href={`/tasks/project/${project.id}/board/${id}`} className={classes.project} data-board={id} title={name}>
-    <span className={classes.projectName}>{name}</span>
-  </a>
-);
-
-function Tags({ tags }: { readonly tags: readonly string[] }) {
-  return (
-    <>
-      {tags.length > 0 && (
-        <span className={classes.tags}>
-          {tags.slice(0, maxTags).map((tag) => (
-            <TagChip key={tag} tag={tag} />
-          ))}
-        </span>
-      )}
-      {tags.length > maxTags && (
-        <span className={classes.moreTags} title={tags.slice(maxTags).join(', ')}>
-          +{tags.length - maxTags}
-        </span>
-      )}
-    </>
-  );
-}
-
-const cells: Record<Exclude<TaskColumn, 'name'>, (row: TaskRowAnswer) => ReactNode> = {
-  id: (row) => row.id,
-  tags: (row) => (
-    <span className={classes.nameLine}>
-      <Tags tags={row.tags} />
-    </span>
-  ),
-  state: (row) => <StateLabel state={row.state} />,
-  priority: (row) => <PriorityBars priority={row.priority} />,
-  project: (row) => row.project && projectLink(row.project),
-  board: (row) => row.project && row.board && boardLink(row.project, row.board),
-  deadline: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
-  shownDate: (row) => row.shownDate && <DayText day={row.shownDate} />,
-  contractor: (row) => <PersonLabel person={row.contractor} />,
-  solver: (row) => <PersonLabel person={row.solver} />,
-  createdAt: (row) => <MomentText at={row.createdAt} />,
-};
 
 const dots = <IconDots size={16} stroke={1.75} aria-hidden />;
 
@@ -154,7 +100,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           </th>
         ) : (
           <td key={column} className={classes.cell} data-column={column}>
-            {cells[column](row)}
+            {columnOf[column].cell(row)}
           </td>
         ),
       )}

@@ -7,7 +7,7 @@ import { ProjectGroup, pagedGroups } from './project-groups';
 import type { RowEvents } from './row-events';
 import type { ShownRows } from './shown-rows';
 import { PhoneTableHead, TableHead } from './table-head';
-import { columnWidths } from './task-columns';
+import { columnOf } from './task-columns';
 import { PhoneTaskRow, TaskRow } from './task-row';
 import { useTaskHref } from './use-task-href';
 
@@ -92,7 +92,7 @@ export function TaskTable({
   const span = phone ? 4 : columns.length + 2;
   const projectless = rows?.every(({ project }) => project === null) ?? false;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
-  const least = 78 + columns.reduce((sum, column) => sum + columnWidths[column], 0);
+  const least = 78 + columns.reduce((sum, column) => sum + columnOf[column].width, 0);
 
   function rowOf(row: TaskRowAnswer) {
     const { id } = row;

@@ -1,4 +1,5 @@
 import type { TaskState } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { stateMessages } from '../../../entities/task/state-ring';
@@ -9,7 +10,7 @@ import { useT } from '../../../i18n';
 import { downloadCsv } from '../../../lib/csv';
 import { showProblem } from '../../../ui/toast';
 import { taskCsv } from '../task-csv';
-import { columnMessages } from './task-columns';
+import { columnOf } from './task-columns';
 
 /** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */
 export function useExport(
@@ -24,10 +25,7 @@ export function useExport(
     if (exporting?.list === list) return;
     setExporting({ list, share: 0 });
     try {
-      const headers = Object.fromEntries(taskColumns.map((column) => [column, t(columnMessages[column])])) as Record<
-        (typeof taskColumns)[number],
-        string
-      >;
+      const headers = mapTable(columnOf, (_, { head }) => t(head));
       const rows = await allRows(query, (share) => setExporting({ list, share }));
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
       downloadCsv(

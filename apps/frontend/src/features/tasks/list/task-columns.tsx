@@ -1,0 +1,91 @@
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
+import type { ReactNode } from 'react';
+import { ProjectSquare } from '../../../entities/project/project-square';
+import { DayText, DeadlineText, MomentText } from '../../../entities/task/deadline-text';
+import { PriorityBars } from '../../../entities/task/priority-bars';
+import { StateLabel } from '../../../entities/task/state-ring';
+import { TagChip } from '../../../entities/task/tag-chip';
+import type { TaskColumn } from '../../../entities/task/task-search';
+import { PersonLabel } from '../../../entities/user/avatar';
+import type { MessageId } from '../../../i18n';
+import { classes } from './list-classes';
+
+// Plain links, heard by their row: a link of the router would look at the address for each of them, whenever it changes.
+const projectLink = ({ id, name }: NamedRef) => (
+  <a href={`/tasks/project/${id}`} className={classes.project} title={name}>
+    <ProjectSquare id={id} />
+    <span className={classes.projectName}>{name}</span>
+  </a>
+);
+
+const boardLink = (project: NamedRef, { id, name }: NamedRef) => (
+  <a href={`/tasks/project/${project.id}/board/${id}`} className={classes.project} data-board={id} title={name}>
+    <span className={classes.projectName}>{name}</span>
+  </a>
+);
+
+const maxTags = 2;
+
+export function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <>
+      {tags.length > 0 && (
+        <span className={classes.tags}>
+          {tags.slice(0, maxTags).map((tag) => (
+            <TagChip key={tag} tag={tag} />
+          ))}
+        </span>
+      )}
+      {tags.length > maxTags && (
+        <span className={classes.moreTags} title={tags.slice(maxTags).join(', ')}>
+          +{tags.length - maxTags}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Column {
+  readonly head: MessageId;
+  /** pixels; the name has what is left beside them */
+  readonly width: number;
+  readonly cell: (row: TaskRowAnswer) => ReactNode;
+}
+
+/** The cell of the name is the row's heading, which the row draws. */
+type Columns = Readonly<Record<Exclude<TaskColumn, 'name'>, Column> & { name: Omit<Column, 'cell'> }>;
+
+export const columnOf: Columns = {
+  id: { head: 'task.field.id', width: 60, cell: (row) => row.id },
+  name: { head: 'task.field.name', width: 240 },
+  tags: {
+    head: 'task.field.tags',
+    width: 150,
+    cell: (row) => (
+      <span className={classes.nameLine}>
+        <Tags tags={row.tags} />
+      </span>
+    ),
+  },
+  state: { head: 'task.field.state', width: 108, cell: (row) => <StateLabel state={row.state} /> },
+  priority: { head: 'task.field.priority', width: 66, cell: (row) => <PriorityBars priority={row.priority} /> },
+  project: { head: 'task.field.project', width: 128, cell: (row) => row.project && projectLink(row.project) },
+  board: {
+    head: 'task.field.board',
+    width: 128,
+    cell: (row) => row.project && row.board && boardLink(row.project, row.board),
+  },
+  deadline: {
+    head: 'task.field.deadline',
+    width: 126,
+    cell: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
+  },
+  shownDate: {
+    head: 'task.field.shown-date',
+    width: 100,
+    cell: (row) => row.shownDate && <DayText day={row.shownDate} />,
+  },
+  contractor: { head: 'task.field.contractor', width: 140, cell: (row) => <PersonLabel person={row.contractor} /> },
+  solver: { head: 'task.field.solver', width: 140, cell: (row) => <PersonLabel person={row.solver} /> },
+  createdAt: { head: 'task.field.created', width: 110, cell: (row) => <MomentText at={row.createdAt} /> },
+};
