@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '@gos/contract';
-import { type TaskType, taskTypes } from '@gos/domain';
-import { keysOf } from '@gos/domain/kernel/tables';
+import { shortTexts, type TaskType, taskTypes } from '@gos/domain';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -71,8 +71,7 @@ const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' 
   usedBudget: 'when filled',
   parent: 'when filled',
   tags: 'always',
-  gitBranch: 'always',
-  externalUrl: 'always',
+  ...mapTable(shortTexts, () => 'always' as const),
   result: 'when filled',
   reservation: 'when filled',
   rating: 'when filled',

@@ -1,8 +1,10 @@
+import { shortTexts } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import { Progress, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
-import { moneyText } from '../../../entities/task/field-value';
+import { moneyText, useFieldName } from '../../../entities/task/field-value';
 import { TagLine } from '../../../entities/task/tag-chip';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
@@ -11,7 +13,6 @@ import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import { BoardProperty, ProjectProperty } from './place-properties';
 import {
-  BranchProperty,
   BudgetProperty,
   DeadlineProperty,
   EstimateProperty,
@@ -20,7 +21,7 @@ import {
   PriorityProperty,
   SolverProperty,
   StateProperty,
-  UrlProperty,
+  TextProperty,
   useMay,
 } from './property-editors';
 
@@ -72,6 +73,7 @@ function SpentProperty() {
 
 function MoreProperties() {
   const t = useT();
+  const fieldName = useFieldName();
   const { locale } = useIntl();
   const { task } = usePanelTask();
   const may = useMay();
@@ -107,12 +109,11 @@ function MoreProperties() {
       <Property label={t('task.field.tags')}>
         <TagsProperty />
       </Property>
-      <Property label={t('task.field.git-branch')}>
-        <BranchProperty />
-      </Property>
-      <Property label={t('task.field.external-url')}>
-        <UrlProperty />
-      </Property>
+      {keysOf(shortTexts).map((field) => (
+        <Property key={field} label={fieldName(field)}>
+          <TextProperty field={field} />
+        </Property>
+      ))}
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { taskFieldChecks, tidy } from '@gos/domain';
+import { type ShortText, taskFieldChecks, tidy } from '@gos/domain';
 import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
 import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
-import { moneyText } from '../../../entities/task/field-value';
+import { moneyText, useFieldName } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
 import { addParticipant, assignTo } from '../../../entities/task/task-changes';
@@ -252,90 +253,91 @@ export function BudgetProperty() {
   );
 }
 
-export function BranchProperty() {
+function CopyBranch({ value }: { readonly value: string }) {
   const t = useT();
-  const { task, actions, editable } = usePanelTask();
-  const branch = task.gitBranch;
-  const content = branch === null ? <span className={classes.none}>{t('task.value.none')}</span> : branch;
   return (
-    <span className={classes.withTool}>
-      <IconGitBranch size={15} stroke={1.75} aria-hidden />
-      {editable.has('gitBranch') ? (
-        <InlineText
-          label={t('task.field.git-branch')}
-          value={branch ?? ''}
-          title={branch ?? undefined}
-          revision={task.revision}
-          check={taskFieldChecks.gitBranch}
-          onSave={(value, revision) => actions.edit({ gitBranch: tidy(value) || null }, revision)}
-        >
-          {content}
-        </InlineText>
-      ) : (
-        <span className={classes.lineText} title={branch ?? undefined}>
-          {content}
-        </span>
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            className={classes.aside}
+            aria-label={t('task.branch.copy')}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
+          </ActionIcon>
+        </Tooltip>
       )}
-      {branch !== null && (
-        <CopyButton value={branch}>
-          {({ copied, copy }) => (
-            <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
-              <ActionIcon
-                size={24}
-                variant="subtle"
-                color="gray"
-                className={classes.aside}
-                aria-label={t('task.branch.copy')}
-                onClick={copy}
-              >
-                {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-      )}
-    </span>
+    </CopyButton>
   );
 }
 
-export function UrlProperty() {
+function OpenUrl({ value }: { readonly value: string }) {
   const t = useT();
+  if (!/^https?:\/\//i.test(value)) return null;
+  return (
+    <Tooltip label={t('task.url.open')}>
+      <Anchor
+        href={value}
+        target="_blank"
+        rel="noreferrer noopener"
+        className={`${classes.tool} ${classes.aside}`}
+        aria-label={t('task.url.open')}
+      >
+        <IconExternalLink size={14} stroke={1.75} />
+      </Anchor>
+    </Tooltip>
+  );
+}
+
+interface TextLook {
+  readonly icon?: ReactNode;
+  readonly placeholder?: string;
+  readonly shown?: (value: string) => string;
+  /** What may be done with it. */
+  readonly Tool?: ComponentType<{ readonly value: string }>;
+}
+
+const textLooks: Readonly<Record<ShortText, TextLook>> = {
+  gitBranch: { icon: <IconGitBranch size={15} stroke={1.75} aria-hidden />, Tool: CopyBranch },
+  externalUrl: {
+    placeholder: 'https://',
+    shown: (url) => url.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
+    Tool: OpenUrl,
+  },
+};
+
+export function TextProperty({ field }: { readonly field: ShortText }) {
+  const t = useT();
+  const fieldName = useFieldName();
   const { task, actions, editable } = usePanelTask();
-  const url = task.externalUrl;
-  const short = url?.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  const content = short || <span className={classes.none}>{t('task.value.none')}</span>;
+  const { icon, placeholder, shown, Tool } = textLooks[field];
+  const value = task[field] ?? '';
+  const content = (shown?.(value) ?? value) || <span className={classes.none}>{t('task.value.none')}</span>;
   return (
     <span className={classes.withTool}>
-      {editable.has('externalUrl') ? (
+      {icon}
+      {editable.has(field) ? (
         <InlineText
-          label={t('task.field.external-url')}
-          value={url ?? ''}
-          title={url ?? undefined}
+          label={fieldName(field)}
+          value={value}
+          title={value || undefined}
           revision={task.revision}
-          placeholder="https://"
-          check={(value) => (tidy(value) === '' ? null : taskFieldChecks.externalUrl(value))}
-          onSave={(value, revision) => actions.edit({ externalUrl: tidy(value) || null }, revision)}
+          placeholder={placeholder}
+          check={(given) => (tidy(given) === '' ? null : taskFieldChecks[field](given))}
+          onSave={(given, revision) => actions.edit({ [field]: tidy(given) || null }, revision)}
         >
           {content}
         </InlineText>
       ) : (
-        <span className={classes.lineText} title={url ?? undefined}>
+        <span className={classes.lineText} title={value || undefined}>
           {content}
         </span>
       )}
-      {url !== null && /^https?:\/\//i.test(url) && (
-        <Tooltip label={t('task.url.open')}>
-          <Anchor
-            href={url}
-            target="_blank"
-            rel="noreferrer noopener"
-            className={`${classes.tool} ${classes.aside}`}
-            aria-label={t('task.url.open')}
-          >
-            <IconExternalLink size={14} stroke={1.75} />
-          </Anchor>
-        </Tooltip>
-      )}
+      {value !== '' && Tool && <Tool value={value} />}
     </span>
   );
 }
