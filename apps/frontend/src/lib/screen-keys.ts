@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const typing =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"]';
 
 /** Whether nobody else takes the key: no field, popup or dialog. */
 export function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
+  if (event.key.startsWith('Arrow') && target?.matches('[type="radio"]')) return false;
   return !target?.closest(typing) && document.querySelector('[aria-modal="true"]') === null;
 }
 

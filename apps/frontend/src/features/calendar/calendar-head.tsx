@@ -1,9 +1,10 @@
 import { type CalendarPart, calendarParts } from '@gos/contract';
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import { Choice } from '../../ui/choice';
 import pieces from '../../ui/pieces.module.css';
 import { Chip, chosenText, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './calendar.module.css';
@@ -75,19 +76,13 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
         </ActionIcon>
       </div>
       <Spring />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw more than these two buttons need */}
-      <div className={classes.views} role="group" aria-label={t('calendar.view')}>
-        {calendarViews.map((one) => (
-          <UnstyledButton
-            key={one}
-            className={classes.view}
-            aria-pressed={view === one}
-            onClick={() => state.setView(one)}
-          >
-            {t(`calendar.view.${one}`)}
-          </UnstyledButton>
-        ))}
-      </div>
+      <Choice
+        label={t('calendar.view')}
+        values={calendarViews}
+        value={view}
+        text={(one) => t(`calendar.view.${one}`)}
+        onChange={state.setView}
+      />
       <ShowMenu show={state.show} setShow={state.setShow} phone={phone} />
     </>
   );

@@ -76,7 +76,7 @@ it('goes to other times by buttons and keys, all in the address', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /Duben 2030/ })).toBeInTheDocument();
   await user.keyboard('p');
   await waitFor(() => expect(search()).toMatchObject({ date: '2030-03-01' }));
-  await user.click(screen.getByRole('button', { name: 'Týden' }));
+  await user.click(screen.getByRole('radio', { name: 'Týden' }));
   await waitFor(() => expect(search()).toMatchObject({ view: 'week', date: '2030-03-01' }));
   expect(await screen.findByRole('region', { name: 'pátek 1. března' })).toBeInTheDocument();
   await user.keyboard('t');

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import pieces from '../../ui/pieces.module.css';
-import classes from './statistics.module.css';
+import classes from './choice.module.css';
+import pieces from './pieces.module.css';
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
