@@ -15,6 +15,7 @@ import { useOutage } from '../lib/outage';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
+import { loadDialogs } from '../ui/lazy-dialogs';
 import { showRefusal } from '../ui/toast';
 import { peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
@@ -36,7 +37,7 @@ const TaskGraph = lazy(() =>
 );
 
 /** Loaded while the browser is idle, since they may be opened next; the sign-in must be there before the server is away. */
-const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries];
+const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries, loadDialogs];
 
 function useLiveChanges() {
   const client = useQueryClient();

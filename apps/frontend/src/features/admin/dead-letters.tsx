@@ -2,7 +2,7 @@ import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
-import { AskDialog } from '../../ui/dialog';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import { showProblem, showToast } from '../../ui/toast';
 import { actOnDeadLetters, adminKeys, type DeadLetterAction, deadLettersQuery, deadPageSize } from './admin.api';
@@ -144,7 +144,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
       )}
       <Pager page={page} pages={pages} onPage={setPage} />
       {removing && (
-        <AskDialog
+        <LazyAskDialog
           title={t('admin.dead.confirm-title')}
           text={t('admin.dead.confirm-text', { count: selected.length })}
           answer={t('admin.dead.remove', { count: selected.length })}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
 import { useMe, userKeys } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
-import { AskDialog } from '../../ui/dialog';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
@@ -149,7 +149,7 @@ export function PeopleScreen() {
       </div>
       <Pager page={page} pages={pages} onPage={setPage} />
       {leaving && (
-        <AskDialog
+        <LazyAskDialog
           title={t('people.deactivate.title', { name: leaving.name })}
           text={t('people.deactivate.text')}
           answer={t('people.deactivate.confirm')}

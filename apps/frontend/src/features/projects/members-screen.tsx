@@ -13,7 +13,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { randomId } from '../../lib/random-id';
 import { SmallButton } from '../../ui/buttons';
-import { AskDialog } from '../../ui/dialog';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
@@ -51,7 +51,7 @@ function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <AskDialog
+    <LazyAskDialog
       title={t('project.leave.title', { name: project.name })}
       text={t('project.leave.text')}
       answer={t('project.leave')}
@@ -74,7 +74,7 @@ function LowerDialog({ to, onClose }: LowerDialogProps) {
   const project = useProject();
   const change = useMembers(project);
   return (
-    <AskDialog
+    <LazyAskDialog
       title={t('project.lower.title', { name: project.name })}
       text={t('project.lower.text')}
       answer={t('project.lower')}

@@ -3,7 +3,7 @@ import { textOfHtml } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { DayText } from '../../entities/task/deadline-text';
 import { type MessageId, useT } from '../../i18n';
-import { ConflictDialog } from '../../ui/conflict-dialog';
+import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import classes from './project-form.module.css';
 import type { ProjectConflict } from './use-project-form';
 
@@ -43,7 +43,7 @@ interface ProjectConflictDialogProps {
 export function ProjectConflictDialog({ conflict, onSettle, onClose }: ProjectConflictDialogProps) {
   const t = useT();
   return (
-    <ConflictDialog
+    <LazyConflictDialog
       conflicts={conflict.conflicts}
       nameOf={(path) => {
         const name = projectFieldMessages[path as ProjectField];

@@ -2,7 +2,7 @@ import { type TaskFields, textOfHtml } from '@gos/domain';
 import { useState } from 'react';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
-import { ConflictDialog } from '../../../ui/conflict-dialog';
+import { LazyConflictDialog } from '../../../ui/lazy-dialogs';
 import { isUnsent } from '../fields/use-field-draft';
 import type { ChangeOutcome, EditConflict } from '../use-task-actions';
 import { classes } from './panel-classes';
@@ -41,7 +41,7 @@ export function TaskConflict({ conflict, onOverwrite, onClose }: TaskConflictPro
   }
 
   return (
-    <ConflictDialog
+    <LazyConflictDialog
       conflicts={conflict.conflicts}
       nameOf={fieldName}
       render={(path, value) => <ConflictValue field={path} value={value} />}

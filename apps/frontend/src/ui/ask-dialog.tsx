@@ -1,0 +1,33 @@
+import { useT } from '../i18n';
+import { SmallButton } from './buttons';
+import { Dialog, DialogAnswers } from './dialog';
+import classes from './dialog.module.css';
+
+interface AskDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly answer: string;
+  /** The answer cannot be taken back. */
+  readonly final?: boolean;
+  readonly busy?: boolean;
+  readonly onAnswer: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before something is done. */
+export function AskDialog({ title, text, answer, final = true, busy = false, onAnswer, onClose }: AskDialogProps) {
+  const t = useT();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className={classes.text}>{text}</p>
+      <DialogAnswers>
+        <SmallButton variant="default" onClick={onClose}>
+          {t('task.action.cancel')}
+        </SmallButton>
+        <SmallButton color={final ? 'red' : undefined} data-autofocus onClick={onAnswer} loading={busy}>
+          {answer}
+        </SmallButton>
+      </DialogAnswers>
+    </Dialog>
+  );
+}
