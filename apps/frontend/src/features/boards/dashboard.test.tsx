@@ -229,9 +229,10 @@ describe('with the keys', () => {
 
   it('goes from card to card by j and k', async () => {
     const { user } = await open();
+    const task = await link('Migrace karet');
     (await link('Evidence')).focus();
     await user.keyboard('j');
-    expect(await link('Migrace karet')).toHaveFocus();
+    expect(task).toHaveFocus();
     await user.keyboard('jjk');
     expect(await link('Tiskové sestavy')).toHaveFocus();
   });

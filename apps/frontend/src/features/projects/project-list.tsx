@@ -1,9 +1,9 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { Menu, Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
@@ -12,6 +12,7 @@ import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
+import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
 import { TextFilter } from '../../ui/list-filters';
 import { Pager } from '../../ui/pager';
 import { ScreenHead } from '../../ui/screen';
@@ -28,6 +29,9 @@ import {
   projectPageOf,
   projectPageSize,
 } from './project-search';
+
+const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
+const ChoiceMenu = lazy(loadMenu);
 
 const activityMessages = {
   active: 'project.show.active',
@@ -97,6 +101,35 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
   );
 }
 
+interface ActivityFilterProps {
+  readonly show: ProjectActivity;
+  readonly onChange: (show: ProjectActivity | undefined) => void;
+}
+
+function ActivityFilter({ show, onChange }: ActivityFilterProps) {
+  const t = useT();
+  const button: TriggerButton = (props) => (
+    <Chip
+      {...props}
+      on
+      aria-label={t('task.filter.named', { label: t(activityMessages[show]) })}
+      leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
+    >
+      {t(activityMessages[show])}
+    </Chip>
+  );
+  return (
+    <LazyPopup popup="menu" load={loadMenu} button={button}>
+      <ChoiceMenu
+        button={button}
+        options={projectActivities.map((one) => ({ value: one, content: t(activityMessages[one]) }))}
+        chosen={show}
+        onChange={(value) => onChange(projectActivities.find((one) => one === value))}
+      />
+    </LazyPopup>
+  );
+}
+
 /** All projects that the reader sees. */
 export function ProjectList() {
   const t = useT();
@@ -138,29 +171,7 @@ export function ProjectList() {
         )}
       </ScreenHead>
       <Toolbar label={t('task.filter.toolbar')}>
-        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Chip
-              on
-              aria-label={t('task.filter.named', { label: t(activityMessages[show]) })}
-              leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
-            >
-              {t(activityMessages[show])}
-            </Chip>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.RadioGroup
-              value={show}
-              onChange={(value) => go({ show: projectActivities.find((one) => one === value && one !== 'active') })}
-            >
-              {projectActivities.map((one) => (
-                <Menu.RadioItem key={one} value={one}>
-                  {t(activityMessages[one])}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Dropdown>
-        </Menu>
+        <ActivityFilter show={show} onChange={(next) => go({ show: next === 'active' ? undefined : next })} />
         <TextFilter
           label={t('project.find')}
           value={q}

@@ -1,7 +1,6 @@
 import { type SearchModel, searchModels } from '@gos/contract';
-import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
 import { StateFilter } from '../../entities/task/task-filters';
@@ -9,9 +8,13 @@ import { PersonPicker } from '../../entities/user/person-picker';
 import { personQuery } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';
+import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
 import classes from './search.module.css';
 import type { SearchAddress } from './search-address';
+
+const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
+const ChoiceMenu = lazy(loadMenu);
 
 const kindMessages = {
   task: 'search.kind.task',
@@ -27,25 +30,21 @@ interface FiltersProps {
 function KindFilter({ address, onChange }: FiltersProps) {
   const t = useT();
   const { kind } = address;
+  const button: TriggerButton = (props) => (
+    <FilterChip {...props} label={t('search.kind')} chosen={kind && t(kindMessages[kind])} />
+  );
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <FilterChip label={t('search.kind')} chosen={kind && t(kindMessages[kind])} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={kind ?? ''}
-          onChange={(value) => onChange({ kind: searchModels.find((one) => one === value) })}
-        >
-          <Menu.RadioItem value="">{t('search.kind.all')}</Menu.RadioItem>
-          {searchModels.map((one) => (
-            <Menu.RadioItem key={one} value={one}>
-              {t(kindMessages[one])}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <LazyPopup popup="menu" load={loadMenu} button={button}>
+      <ChoiceMenu
+        button={button}
+        options={[
+          { value: '', content: t('search.kind.all') },
+          ...searchModels.map((one) => ({ value: one, content: t(kindMessages[one]) })),
+        ]}
+        chosen={kind ?? ''}
+        onChange={(value) => onChange({ kind: searchModels.find((one) => one === value) })}
+      />
+    </LazyPopup>
   );
 }
 
