@@ -1,4 +1,11 @@
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useState,
+} from 'react';
 
 /** Draws the button with the given properties. It is used before and after the popup has loaded, and must look the same. */
 export type TriggerButton = (props: ComponentPropsWithRef<'button'>) => ReactElement;
@@ -20,9 +27,10 @@ export function LazyPopup({ popup, load, button, children }: LazyPopupProps) {
   const waiting = button({
     'aria-haspopup': popup,
     'aria-expanded': false,
-    onClick: () => setAsked(true),
+    // React holds back what comes after a fallback; there is none in a transition.
+    onClick: () => startTransition(() => setAsked(true)),
     onPointerEnter: expect,
     onFocus: expect,
   });
-  return asked ? <Suspense fallback={waiting}>{children}</Suspense> : waiting;
+  return <Suspense fallback={waiting}>{asked ? children : waiting}</Suspense>;
 }
