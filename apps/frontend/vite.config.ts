@@ -6,6 +6,13 @@ import { builtReporting } from './reporting-plugin';
 
 const lists = String.raw`index|given|planned|notified|to-accept|archive/\w+`;
 
+/** Of Mantine: what most of its components are made of, and more than the lists need. */
+const pieces = [
+  'core/esm/core/(utils|Box|DirectionProvider|MantineProvider/color-functions)',
+  'core/esm/components/(Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)',
+  'hooks/esm/(utils|use-debounced-value|use-merged-ref|use-previous|use-window-event)',
+].join('|');
+
 /**
  * What is loaded together lies together, each with all that it imports: a hundred small files cost more than their bytes. The first
  * that asks for a module has it; what no part asks for is divided by the bundler.
@@ -19,8 +26,18 @@ const parts = [
       String.raw`src/app/(app-layout|online-users)\.tsx$|routes/_app(/_lists(/tasks/(${lists}))?)?\.tsx\?tsr-split`,
     ),
   },
+  // Asked for by parts that have little else in common: none of these is to bring the others.
+  { name: 'limits', test: /hooks\/esm\/use-uncontrolled\/|domain\/src\/kernel\/limits\.ts$/ },
+  { name: 'pieces', test: new RegExp(String.raw`@mantine/(${pieces})\b`) },
+  { name: 'floating', test: /@floating-ui\/react\/dist\// },
+  { name: 'scroll', test: /components\/ScrollArea\/ScrollArea\.mjs$/ },
   { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },
-  { name: 'menus', test: /src\/ui\/(asked-menu|fields\/picker|keys|send-form)\.tsx$/ },
+  { name: 'pickers', test: /src\/ui\/fields\/picker\.tsx$/ },
+  { name: 'selects', test: /components\/Select\/Select\.mjs$/ },
+  { name: 'menus', test: /src\/ui\/(check|choice)-menu\.tsx$/ },
+  { name: 'tables', test: /src\/ui\/table\.tsx$/ },
+  { name: 'dialogs', test: /src\/ui\/ask-dialog\.tsx$/ },
+  { name: 'forms', test: /src\/ui\/(form-field|send-form|fields\/day-picker)\.tsx$/ },
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 

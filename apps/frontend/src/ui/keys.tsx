@@ -1,5 +1,4 @@
 import { Kbd } from '@mantine/core';
-import classes from './keys.module.css';
 
 /** The keys of a command: one, or several after each other. */
 export function Keys({ keys }: { readonly keys: string }) {
@@ -11,6 +10,3 @@ export function Keys({ keys }: { readonly keys: string }) {
     </span>
   );
 }
-
-/** The key on a button that does the same. */
-export const KeyHint = ({ children }: { readonly children: string }) => <Kbd className={classes.hint}>{children}</Kbd>;

@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { SmallButton } from './buttons';
-import { KeyHint } from './keys';
+import { KeyHint } from './key-hint';
 import classes from './send-form.module.css';
 
 interface SendFormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onKeyDown' | 'noValidate'> {

@@ -4,7 +4,7 @@ import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
-import { KeyHint } from '../../../ui/keys';
+import { KeyHint } from '../../../ui/key-hint';
 import type { TaskActions } from '../use-task-actions';
 import { classes } from './panel-classes';
 import { type PanelTask, type Question, usePanelTask } from './panel-task';

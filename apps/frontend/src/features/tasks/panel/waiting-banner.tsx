@@ -10,7 +10,7 @@ import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
-import { KeyHint } from '../../../ui/keys';
+import { KeyHint } from '../../../ui/key-hint';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
