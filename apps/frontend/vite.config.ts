@@ -29,7 +29,7 @@ const parts = [
   // Asked for by parts that have little else in common: none of these is to bring the others.
   { name: 'limits', test: /hooks\/esm\/use-uncontrolled\/|domain\/src\/kernel\/limits\.ts$/ },
   { name: 'pieces', test: new RegExp(String.raw`@mantine/(${pieces})\b`) },
-  { name: 'small', test: /src\/(lib\/use-focus-return|ui\/choice|features\/statistics\/statistics-keys)\.tsx?$/ },
+  { name: 'small', test: /src\/(lib\/use-focus-return|features\/statistics\/statistics-keys)\.tsx?$/ },
   { name: 'floating', test: /@floating-ui\/react\/dist\// },
   { name: 'scroll', test: /components\/ScrollArea\/ScrollArea\.mjs$/ },
   { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },

@@ -39,19 +39,31 @@ const TaskGraph = lazy(() =>
 /** Loaded while the browser is idle, since they may be opened next; the sign-in must be there before the server is away. */
 const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries, loadDialogs];
 
+/** What follows the changes of others could not be loaded. */
+const liveRetryMs = 5_000;
+
 function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
     let end: (() => void) | 'ended' | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const follow = () =>
+      loadLiveChanges().then(
+        (start) => {
+          if (end !== 'ended') end = start(client);
+        },
+        () => {
+          if (end !== 'ended') again = setTimeout(follow, liveRetryMs);
+        },
+      );
     const giveUp = whenIdle(client, () => {
-      void loadLiveChanges().then((start) => {
-        if (end !== 'ended') end = start(client);
-      });
+      void follow();
       // After a failure it is loaded when it is needed.
       for (const load of opened) void load().catch(() => undefined);
     });
     return () => {
       giveUp();
+      clearTimeout(again);
       if (typeof end === 'function') end();
       end = 'ended';
     };
