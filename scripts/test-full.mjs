@@ -1,5 +1,5 @@
 // `npm run test:full`: everything on this Node, also what CI leaves out, the back end once more with all servers, the journeys, and
-// everything again on the current LTS, from a fresh copy.
+// everything again on the current LTS, from a fresh copy. It installs the servers that tests talk to.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +55,7 @@ function onNode(version) {
   }
 }
 
+quietly(process.execPath, [join(root, 'scripts/test-servers.mjs')]);
 counted(`Node ${process.versions.node}`, process.execPath, [join(root, 'scripts/test.mjs')]);
 counted('with all servers', process.execPath, [join(root, 'scripts/test.mjs'), '--back-end', 'e2e'], {
   env: { ...process.env, TEST_SHAPE: 'servers' },
