@@ -12,7 +12,7 @@ export * from './access/access';
 export * from './board/board';
 export * from './kernel/apply';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
-export { type Guarded, isVisibleTo, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
+export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
 export * from './project/project';

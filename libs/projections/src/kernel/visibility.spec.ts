@@ -1,7 +1,7 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
 import { budgetsSeenBy, seesBudget } from '../task/task-money';
-import { isVisibleTo, visibleTo } from './visibility';
+import { isVisibleTo, type Least, visibleTo } from './visibility';
 
 const person = (role: Actor['role'], projects: Actor['projects'] = {}): Actor => ({ id: 5, role, projects });
 const document = (parties: number[], projectId: number | null = null) => ({ parties, projectId });
@@ -28,6 +28,24 @@ describe('visibility', () => {
     expect(isVisibleTo(document([1], 7), member)).toBe(true);
     expect(isVisibleTo(document([1], 8), member)).toBe(false);
     expect(isVisibleTo(document([1], 7), person('member'))).toBe(false);
+  });
+
+  it('shows what asks for more to managers, and what asks for less to everyone inside', () => {
+    const member = person('member', { 7: 'manage', 8: 'edit' });
+    const collaborator = person('collaborator', { 7: 'manage' });
+    const auditor = person('auditor');
+    expect(visibleTo(member, 'manage')).toEqual({ $or: [{ parties: 5 }, { projectId: { $in: [7] } }] });
+    expect(visibleTo(member, 'everyone')).toEqual({});
+    expect(visibleTo(collaborator, 'everyone')).toEqual({ parties: 5 });
+    expect(visibleTo(auditor, 'manage')).toEqual({});
+    const asking = (least: Least, projectId: number | null, parties = [1]) => ({ parties, projectId, least });
+    const seenBy = (actor: Actor) =>
+      [asking('manage', 7), asking('manage', 8), asking('manage', 8, [5]), asking('everyone', null)].map((one) =>
+        isVisibleTo(one, actor),
+      );
+    expect(seenBy(member)).toEqual([true, false, true, true]);
+    expect(seenBy(collaborator)).toEqual([true, false, true, false]);
+    expect(seenBy(auditor)).toEqual([true, true, true, true]);
   });
 
   it('shows money to contractors, managers, admins and auditors, one task or many alike', () => {

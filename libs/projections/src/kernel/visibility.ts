@@ -1,10 +1,15 @@
-import type { Actor } from '@gos/domain';
+import { type Actor, hasPermission } from '@gos/domain';
 
 /** The fields of a document that decide who may see it. */
 export interface Guarded {
   readonly parties: readonly number[];
   readonly projectId: number | null;
+  /** Default `view`. The same in all documents of a model that are found by a filter. */
+  readonly least?: Least;
 }
+
+/** What it takes at least to see a document besides being a party to it; `everyone` is all but collaborators. */
+export type Least = 'view' | 'manage' | 'everyone';
 
 export type VisibilityFilter =
   | Record<string, never>
@@ -18,20 +23,29 @@ export type VisibilityFilter =
 
 export const seesAll = (actor: Actor) => actor.role === 'admin' || actor.role === 'auditor' || actor.role === 'system';
 
-/**
- * The only rule of who may see a guarded document: its parties, members of its project, admins and auditors. As a filter for
- * queries, search, counts and exports.
- */
-export function visibleTo(actor: Actor): VisibilityFilter {
-  if (seesAll(actor)) return {};
+const isInside = (actor: Actor) => actor.role !== 'collaborator';
+
+/** The projects whose documents the actor sees. */
+function projectsOf(actor: Actor, least: Least): number[] {
+  if (least === 'everyone') return [];
   const mine = Object.keys(actor.projects).map(Number);
+  return mine.filter((projectId) => hasPermission(actor, projectId, least));
+}
+
+/**
+ * The only rule of who may see a guarded document: its parties, members of its project (or all inside, or only who manages it, as
+ * the document asks), admins and auditors. As a filter for queries, search, counts and exports.
+ */
+export function visibleTo(actor: Actor, least: Least = 'view'): VisibilityFilter {
+  if (seesAll(actor) || (least === 'everyone' && isInside(actor))) return {};
+  const mine = projectsOf(actor, least);
   if (mine.length === 0) return { parties: actor.id! };
   return { $or: [{ parties: actor.id! }, { projectId: { $in: mine } }] };
 }
 
 /** The same rule for a single document. */
-export function isVisibleTo(document: Guarded, actor: Actor): boolean {
-  if (seesAll(actor)) return true;
-  if (document.parties.includes(actor.id!)) return true;
-  return document.projectId !== null && actor.projects[document.projectId] !== undefined;
+export function isVisibleTo({ parties, projectId, least = 'view' }: Guarded, actor: Actor): boolean {
+  if (seesAll(actor) || parties.includes(actor.id!)) return true;
+  if (least === 'everyone') return isInside(actor);
+  return projectId !== null && hasPermission(actor, projectId, least);
 }

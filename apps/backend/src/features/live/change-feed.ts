@@ -30,8 +30,8 @@ export type Entry = { readonly id: number; readonly revision: number; readonly p
 
 const guard = (document: unknown): Seen => {
   if (document === null) return null;
-  const { parties, projectId, deleted = false } = document as Guarded & { readonly deleted?: boolean };
-  return { parties, projectId, deleted };
+  const { parties, projectId, least, deleted = false } = document as Guarded & { readonly deleted?: boolean };
+  return { parties, projectId, least, deleted };
 };
 
 const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);
