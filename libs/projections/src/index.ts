@@ -2,6 +2,7 @@ import { accessModel } from './access/access';
 import { boardModel } from './board/board';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
+import { positionModel } from './position/position';
 import { projectModel } from './project/project';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
@@ -15,6 +16,7 @@ export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/re
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
+export * from './position/position';
 export * from './project/project';
 export * from './task/task';
 export * from './task/task-history';
@@ -26,6 +28,7 @@ export * from './user/user';
 /** All read models, as the projector updates them. */
 export const readModels = [
   userModel,
+  positionModel,
   accessModel,
   projectModel,
   boardModel,

@@ -14,6 +14,8 @@ export const limits = {
   participants: { max: 1_000 },
   /** members of one project */
   members: { max: 1_000 },
+  /** positions of one person */
+  userPositions: { max: 100 },
   contracts: { max: 100, length: 200 },
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },

@@ -119,4 +119,10 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'board.not-deleted': 'conflict',
   'board.assigned.unknown': 'rule',
   'task.not-in-project': 'rule',
+  // positions and settings
+  'position.not-found': 'missing',
+  'position.unknown': 'rule',
+  'position.name.too-long': 'rule',
+  'position.in-use': 'conflict',
+  'setting.locked': 'conflict',
 };

@@ -114,4 +114,10 @@ export const refusalSentences = {
   'board.not-deleted': 'The board is not deleted.',
   'board.assigned.unknown': 'The board cannot be assigned to this person.',
   'task.not-in-project': "Task isn't in any project",
+  // positions and settings
+  'position.not-found': 'There is no such position.',
+  'position.unknown': 'One of these positions is not there.',
+  'position.name.too-long': 'The name may have at most {max} characters.',
+  'position.in-use': 'Somebody holds this position; take it from them first.',
+  'setting.locked': 'This is set where the installation is started.',
 } as const;

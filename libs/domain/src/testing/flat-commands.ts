@@ -1,12 +1,15 @@
 import { type BoardBodies, boardBodies } from '../board/board.bodies';
 import { boardAggregate } from '../board/board.commands';
 import { type DependencyBodies, dependenciesAggregate } from '../dependencies/dependencies.commands';
-import { installationAggregate } from '../installation/installation';
+import { type InstallationBodies, installationAggregate } from '../installation/installation';
+import { installationBodies } from '../installation/settings';
 import type { GlobalRole } from '../kernel/actor';
 import type { Aggregate, CommandOf } from '../kernel/aggregate';
 import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal, refuseFields } from '../kernel/refusal';
 import { fieldErrors, type ObjectShape } from '../kernel/shape';
+import { type PositionBodies, positionBodies } from '../position/position.bodies';
+import { positionAggregate } from '../position/position.commands';
 import { type ProjectBodies, projectBodies } from '../project/project.bodies';
 import { projectAggregate } from '../project/project.commands';
 import type { FileReference } from '../task/task';
@@ -94,9 +97,23 @@ export const dependenciesDecider = flat(dependenciesAggregate, {}, (command: Fla
   body: bodyOf(command),
 }));
 
-export const installationDecider = flat(installationAggregate, {}, ({ userId }: { type: 'found'; userId: number }) => ({
-  body: { userId },
+export type InstallationCommand =
+  | Flat<Pick<InstallationBodies, 'found'>>
+  | { readonly type: 'changeSettings'; readonly settings: object };
+
+export const installationDecider = flat(installationAggregate, installationBodies, (command: InstallationCommand) => ({
+  body: command.type === 'found' ? bodyOf(command) : command.settings,
 }));
+
+export type PositionCommand =
+  | { readonly type: 'create'; readonly positionId: number; readonly position: PositionBodies['create'] }
+  | Edit<PositionBodies['edit']>
+  | { readonly type: 'delete' };
+
+export const positionDecider = flat(positionAggregate, positionBodies, (command: PositionCommand) => {
+  if (command.type === 'edit') return { body: command.fields };
+  return command.type === 'create' ? { id: command.positionId, body: command.position } : { body: {} };
+});
 
 export type TaskToCreate = Omit<NewTask, 'files'> & {
   readonly taskId: number;

@@ -1,10 +1,13 @@
 import { type GlobalRole, globalRoles } from '../kernel/actor';
 import type { CommandOf } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
 import {
   choice,
   described,
   flag,
+  id,
+  list,
   money,
   object,
   optionalOrNull,
@@ -44,6 +47,7 @@ export const userBodies = {
           properties: { amount: { type: 'string', example: '850.00' }, currency: { type: 'string', example: 'CZK' } },
         }),
       ),
+      positionIds: list(id, limits.userPositions),
     }),
   ),
   changeMe: partial(

@@ -10,6 +10,8 @@ export interface UserFacts {
   readonly otherAdmins: number;
   /** of the installation */
   readonly currency: string;
+  /** The ids in the command that are positions. */
+  readonly knownPositions: readonly number[];
 }
 
 /** Rights to another person's account, by role. */
@@ -18,8 +20,13 @@ type UserAction = keyof typeof userRights;
 
 function change(
   user: User,
-  { role = user.role, active = user.active, hourlyRate: wanted }: UserBodies['change'],
-  { otherAdmins, currency }: UserFacts,
+  {
+    role = user.role,
+    active = user.active,
+    hourlyRate: wanted,
+    positionIds: given = user.positionIds,
+  }: UserBodies['change'],
+  { otherAdmins, currency, knownPositions }: UserFacts,
 ): readonly UserEvent[] | Refusal {
   const wasAdmin = user.role === 'admin' && user.active;
   if (wasAdmin && (role !== 'admin' || !active) && otherAdmins === 0) return refuse('user.last-admin');
@@ -27,18 +34,26 @@ function change(
     return refuseField('hourlyRate', 'validation.money', { currency });
   }
   const hourlyRate = wanted === undefined ? user.hourlyRate : wanted;
+  const positionIds = [...new Set(given)].sort((a, b) => a - b);
+  const unknown = positionIds.filter((id) => !user.positionIds.includes(id) && !knownPositions.includes(id));
+  if (unknown.length > 0) return refuseField('positionIds', 'position.unknown');
   const events: UserEvent[] = [];
   if (role !== user.role) events.push({ type: 'UserRoleChanged', data: { from: user.role, to: role } });
   if (active !== user.active) events.push({ type: active ? 'UserActivated' : 'UserDeactivated', data: {} });
   if (hourlyRate?.amount !== user.hourlyRate?.amount || hourlyRate?.currency !== user.hourlyRate?.currency) {
     events.push({ type: 'HourlyRateChanged', data: { from: user.hourlyRate, to: hourlyRate } });
   }
+  if (String(positionIds) !== String(user.positionIds)) {
+    events.push({ type: 'UserPositionsChanged', data: { from: user.positionIds, to: positionIds } });
+  }
   return events;
 }
 
+const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
+
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
   register: { begins: (userId, { role }) => [{ type: 'UserRegistered', data: { userId, role } }] },
-  change: { right: 'change', edits: ({ role, active, hourlyRate }) => ({ role, active, hourlyRate }), decide: change },
+  change: { right: 'change', edits: fieldsOf, decide: change },
 };
 
 export const userAggregate = aggregate({

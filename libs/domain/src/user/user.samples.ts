@@ -11,4 +11,5 @@ export const userSamples = {
     type: 'HourlyRateChanged',
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
   },
+  UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

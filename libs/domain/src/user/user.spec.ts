@@ -9,7 +9,7 @@ const registered = (role: 'admin' | 'member' = 'member'): UserEvent => ({
   type: 'UserRegistered',
   data: { userId: 2, role },
 });
-const byAdmin = { actor: people.admin, otherAdmins: 1, currency: 'CZK' };
+const byAdmin = { actor: people.admin, otherAdmins: 1, currency: 'CZK', knownPositions: [4, 7] };
 const byLastAdmin = { ...byAdmin, otherAdmins: 0 };
 
 describe('a person', () => {
@@ -44,6 +44,21 @@ describe('a person', () => {
       );
   });
 
+  test('holds positions that there are, each once', () => {
+    const change = (...positionIds: number[]) => ({ type: 'change', positionIds }) as const;
+    const { UserPositionsChanged } = userSamples;
+    const nobody = given(userDecider, [registered()]);
+    nobody.when(change(7, 4, 7), byAdmin).thenEvents(UserPositionsChanged);
+    nobody.when(change(), byAdmin).thenNothing();
+    nobody.when(change(4, 9), byAdmin).thenRefused('position.unknown', {
+      errors: [{ path: 'positionIds', code: 'position.unknown' }],
+    });
+    nobody.when(change(4), { ...byAdmin, actor: people.auditor }).thenRefused('user.forbidden');
+    const holder = given(userDecider, [registered(), UserPositionsChanged]);
+    holder.when(change(4, 7), { ...byAdmin, knownPositions: [] }).thenNothing();
+    holder.when(change(7), byAdmin).thenEvents({ type: 'UserPositionsChanged', data: { from: [4, 7], to: [7] } });
+  });
+
   test('what stays as it is makes no event', () => {
     given(userDecider, [registered(), userSamples.HourlyRateChanged])
       .when({ type: 'change', role: 'member', active: true, hourlyRate: crowns('850.00') }, byAdmin)
@@ -72,7 +87,14 @@ describe('a person', () => {
   test('folds every event, and counts it', () => {
     const all = Object.values(userSamples) as UserEvent[];
     const user = all.reduce<User | null>(userDecider.evolve, null);
-    expect(user).toEqual({ id: 2, revision: all.length, role: 'admin', active: true, hourlyRate: crowns('850.00') });
+    expect(user).toEqual({
+      id: 2,
+      revision: all.length,
+      role: 'admin',
+      active: true,
+      hourlyRate: crowns('850.00'),
+      positionIds: [4, 7],
+    });
     for (const event of all) expect(userDecider.evolve(null, event) === null).toBe(event.type !== 'UserRegistered');
   });
 });

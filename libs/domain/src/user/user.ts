@@ -8,7 +8,8 @@ export type UserEvent =
   | Message<'UserRoleChanged', { readonly from: GlobalRole; readonly to: GlobalRole }>
   | Message<'UserDeactivated', Record<string, never>>
   | Message<'UserActivated', Record<string, never>>
-  | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>;
+  | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
+  | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>;
 
 export interface User {
   readonly id: number;
@@ -16,6 +17,8 @@ export interface User {
   readonly role: GlobalRole;
   readonly active: boolean;
   readonly hourlyRate: Money | null;
+  /** ascending */
+  readonly positionIds: readonly number[];
 }
 
 /** Whether a person can be given a part in a task, project or board. */
@@ -27,12 +30,20 @@ export function userStream(id: number): string {
 
 const userEvents: EventTable<User, UserEvent> = {
   UserRegistered: {
-    begins: ({ data: { userId, role } }) => ({ id: userId, revision: 1, role, active: true, hourlyRate: null }),
+    begins: ({ data: { userId, role } }) => ({
+      id: userId,
+      revision: 1,
+      role,
+      active: true,
+      hourlyRate: null,
+      positionIds: [],
+    }),
   },
   UserRoleChanged: { fold: (user, { data }) => ({ ...user, role: data.to }) },
   UserDeactivated: { fold: (user) => ({ ...user, active: false }) },
   UserActivated: { fold: (user) => ({ ...user, active: true }) },
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
+  UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
 };
 
 export const evolveUser = revisionedEvolveOf(userEvents);

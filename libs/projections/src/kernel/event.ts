@@ -2,6 +2,7 @@ import type {
   BoardEvent,
   DependencyEvent,
   InstallationEvent,
+  PositionEvent,
   ProjectEvent,
   RecordedEvent,
   TaskEvent,
@@ -15,6 +16,7 @@ export interface StreamEvents {
   readonly project: ProjectEvent;
   readonly board: BoardEvent;
   readonly task: TaskEvent;
+  readonly position: PositionEvent;
   readonly worklog: WorklogEvent;
 }
 

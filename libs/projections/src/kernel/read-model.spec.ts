@@ -1,5 +1,6 @@
 import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
+import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
@@ -15,6 +16,7 @@ type Documents = { readonly id: string };
 const streams: Readonly<Record<string, readonly RecordedEvent[]>> = Object.fromEntries(
   Object.entries({
     'user-2': userSamples,
+    'position-4': positionSamples,
     'project-5': projectSamples,
     'board-8': boardSamples,
     'task-12': taskSamples,

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
+import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
@@ -23,6 +24,7 @@ const { TaskCreatedForContractor: forContractor, TaskCreated: created, ...laterO
 
 const samples: Readonly<Record<string, readonly Message[]>> = {
   'user-2': Object.values(userSamples),
+  'position-4': Object.values(positionSamples),
   'project-5': Object.values(projectSamples),
   'board-8': Object.values(boardSamples),
   'task-11': [{ ...forContractor, data: { ...forContractor.data, taskId: 11 } }],

@@ -3,7 +3,8 @@
  * it. What no sample shows is raised by hand.
  */
 export const versions = {
-  user: 2,
+  user: 3,
+  position: 1,
   access: 1,
   project: 2,
   board: 2,

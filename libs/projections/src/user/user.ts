@@ -11,7 +11,11 @@ export interface UserDocument {
 export const userModel: ReadModel<UserDocument> = {
   name: 'user',
   version: versions.user,
-  indexes: [{ fields: ['user.role', 'user.active'] }, { fields: ['user.id'] }],
+  indexes: [
+    { fields: ['user.role', 'user.active'] },
+    { fields: ['user.id'] },
+    { fields: ['user.positionIds'], kind: 'many' },
+  ],
   own: {
     stream: 'user',
     otherwise(document, event) {

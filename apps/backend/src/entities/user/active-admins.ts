@@ -4,6 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
+/** Held by commands whose rules are over all people. */
+export const peopleLock = 'people';
+
 @Injectable()
 export class ActiveAdmins {
   constructor(

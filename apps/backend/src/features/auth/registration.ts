@@ -88,14 +88,17 @@ export class Registration {
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
     const installation = targetOf(installationAggregate, 0);
-    const founding = await this.runner.run(installation, { type: 'found', body: { userId: id } }, context, () => ({}));
+    const founding = await this.runner.run(installation, { type: 'found', body: { userId: id } }, context, () => ({
+      actor,
+      locked: [],
+    }));
     const isFounder = founding.state?.adminId === id;
     if (!isFounder && !admitted) return null;
     const registering = await this.runner.run(
       targetOf(userAggregate, id),
       { type: 'register', body: { role: isFounder ? 'admin' : 'member' } },
       context,
-      () => ({ actor, otherAdmins: 0, currency: this.config.currency }),
+      () => ({ actor, otherAdmins: 0, currency: this.config.currency, knownPositions: [] }),
     );
     await this.readModels.waitUntilApplied(laterPosition(founding.position, registering.position));
     return registering.state;

@@ -1,11 +1,21 @@
-import { refuse, type User, type UserBodies, type UserCommand, type UserFacts, userAggregate } from '@gos/domain';
+import {
+  positionAggregate,
+  positionStream,
+  refuse,
+  type User,
+  type UserBodies,
+  type UserCommand,
+  type UserFacts,
+  userAggregate,
+} from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
-import type { CommandRun } from '../../engine/commands/command-runner';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
-import { ActiveAdmins } from '../../entities/user/active-admins';
+import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
@@ -14,6 +24,8 @@ import { Refused } from '../../kernel/refused';
 export class UserSurroundings implements Surroundings<UserBodies, User, UserFacts> {
   constructor(
     all: CommandSurroundings,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
     private readonly admins: ActiveAdmins,
     private readonly sessions: Sessions,
@@ -23,17 +35,35 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     all.add(userAggregate, this);
   }
 
-  /** Serialises these commands: "one admin must remain" is a rule over all people, which no single stream can enforce. */
+  /**
+   * Serialises these commands: "one admin must remain" and "a position that is held stays" are rules over all people, which no
+   * single stream can enforce.
+   */
   async around(run: () => Promise<CommandRun<User | null>>): Promise<CommandRun<User | null>> {
-    const outcome = await this.locks.hold('admins', run);
+    const outcome = await this.locks.hold(peopleLock, async () => {
+      const done = await run();
+      await this.readModels.waitUntilApplied(done.position);
+      return done;
+    });
     const { id, active } = outcome.state!;
     if (!active) await this.sessions.endAll(id);
     return outcome;
   }
 
-  async facts(user: User | null, _: UserCommand, { actor }: PersonContext): Promise<UserFacts> {
+  async facts(user: User | null, { body }: UserCommand, { actor }: PersonContext): Promise<UserFacts> {
     const visible = await this.people.visible(actor);
     if (user === null || (visible !== null && !visible.has(user.id))) throw new Refused(refuse('user.not-found'));
-    return { actor, otherAdmins: await this.admins.besides(user.id), currency: this.config.currency };
+    const positionIds = 'positionIds' in body ? (body.positionIds ?? []) : [];
+    return {
+      actor,
+      otherAdmins: await this.admins.besides(user.id),
+      currency: this.config.currency,
+      knownPositions: await this.positionsAmong(positionIds),
+    };
+  }
+
+  private async positionsAmong(ids: readonly number[]): Promise<number[]> {
+    const positions = await Promise.all(ids.map((id) => this.runner.load(positionStream(id), positionAggregate)));
+    return ids.filter((_, index) => positions[index]?.deleted === false);
   }
 }

@@ -1,0 +1,60 @@
+import type { FieldError } from '../kernel/refusal';
+import { choice, integer, list, object, partial, type Shape, type TypeOf, text } from '../kernel/shape';
+import { mapTable } from '../kernel/tables';
+import { codePoints, tidy } from '../kernel/text';
+
+const registrationModes = ['open', 'invite', 'off'] as const;
+
+const maxBrandName = 50;
+const maxDays = 3_650;
+
+function between(min: number, max: number) {
+  return integer((value, path): FieldError | null => {
+    if (value < min) return { path, code: 'validation.too-small', params: { min } };
+    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+  });
+}
+
+function brandNameError(value: string, path: string): FieldError | null {
+  const length = codePoints(tidy(value));
+  if (length === 0) return { path, code: 'validation.required' };
+  return length > maxBrandName ? { path, code: 'validation.too-long', params: { max: maxBrandName } } : null;
+}
+
+const weekdays: Shape<readonly number[], false> = {
+  ...list(between(1, 7), {
+    max: 7,
+    check: (value, path) => (value.length === 0 ? { path, code: 'validation.required' } : null),
+  }),
+  normalize: (value) => [...new Set(value)].sort(),
+};
+
+const setting = <T>(shape: Shape<T, false>, unset: T) => ({ shape, unset });
+
+/** What an admin sets for the whole installation: how a value is checked, and what holds while none is set. */
+const table = {
+  registration: setting(choice(registrationModes), 'open'),
+  /** how long addresses of people's devices are kept */
+  ipDays: setting(between(1, maxDays), 90),
+  /** how long the raw contents of webhooks are kept */
+  payloadDays: setting(between(1, maxDays), 30),
+  /** what the product is called here */
+  brandName: setting({ ...text(brandNameError), normalize: tidy }, 'Gos'),
+  /** from Monday = 1; the other days are the weekend */
+  workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
+  secondStep: setting(choice(['optional']), 'optional'),
+};
+
+export type SettingName = keyof typeof table;
+export type Settings = { readonly [N in SettingName]: TypeOf<(typeof table)[N]['shape']> };
+export type SettingChange = {
+  [N in SettingName]: { readonly name: N; readonly from: Settings[N]; readonly to: Settings[N] };
+}[SettingName];
+
+type Shapes = { readonly [N in SettingName]: (typeof table)[N]['shape'] };
+export const settingShapes = mapTable(table, (_, { shape }: { shape: unknown }) => shape) as Shapes;
+/** The settings of an installation where nothing was set yet. */
+export const unsetSettings = mapTable(table, (_, { unset }: { unset: unknown }) => unset) as Settings;
+
+/** The request bodies of the commands on the installation. */
+export const installationBodies = { changeSettings: partial(object(settingShapes)) };

@@ -1,0 +1,19 @@
+import type { EmptyBody } from '../kernel/aggregate';
+import { object, partial, type TypeOf, text } from '../kernel/shape';
+import { nameError } from '../project/project.fields';
+
+/** Checks of a position's fields, shared by the browser's forms and the server, so that both report the same errors. */
+const positionFieldChecks = {
+  name: (value: string, path = 'name') => nameError(value, path, 'position.name.too-long'),
+};
+
+const fields = object({ name: text(positionFieldChecks.name) });
+
+/** The request bodies of the position commands, by command type. */
+export const positionBodies = { create: fields, edit: partial(fields) };
+
+type Wire = { readonly [N in keyof typeof positionBodies]: TypeOf<(typeof positionBodies)[N]> };
+
+export interface PositionBodies extends Wire {
+  readonly delete: EmptyBody;
+}

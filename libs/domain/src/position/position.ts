@@ -1,0 +1,30 @@
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
+import type { Message } from '../kernel/message';
+
+/** Events of `position-N`. Who holds a position is in the streams of the people. */
+export type PositionEvent =
+  | Message<'PositionCreated', { readonly positionId: number; readonly name: string }>
+  | Message<'PositionRenamed', { readonly from: string; readonly to: string }>
+  | Message<'PositionDeleted', Record<string, never>>;
+
+/** A named list of people, such as developers or accountants. */
+export interface Position {
+  readonly id: number;
+  readonly revision: number;
+  readonly name: string;
+  readonly deleted: boolean;
+}
+
+export function positionStream(id: number): string {
+  return `position-${id}`;
+}
+
+const positionEvents: EventTable<Position, PositionEvent> = {
+  PositionCreated: {
+    begins: ({ data: { positionId, name } }) => ({ id: positionId, revision: 1, name, deleted: false }),
+  },
+  PositionRenamed: { fold: (position, { data }) => ({ ...position, name: data.to }) },
+  PositionDeleted: { fold: (position) => ({ ...position, deleted: true }) },
+};
+
+export const evolvePosition = revisionedEvolveOf(positionEvents);

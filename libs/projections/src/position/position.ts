@@ -1,0 +1,29 @@
+import { czechSortKey, evolvePosition, foldWords, type Position } from '@gos/domain';
+import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+
+export interface PositionDocument {
+  readonly id: string;
+  /** Not called `position`, which stored documents have already: that in the log. */
+  readonly state: Position;
+  readonly deleted: boolean;
+  readonly nameKey: string;
+  readonly words: readonly string[];
+}
+
+/** Who holds a position is in the documents of the people. */
+export const positionModel: ReadModel<PositionDocument> = {
+  name: 'position',
+  version: versions.position,
+  indexes: [{ fields: ['deleted', 'nameKey'] }, { fields: ['state.id'] }, { fields: ['words'], kind: 'words' }],
+  own: {
+    stream: 'position',
+    otherwise(document, event) {
+      const state = evolvePosition(document?.state ?? null, event);
+      if (state === null) return undefined;
+      const { id, name, deleted } = state;
+      const words = [...new Set([String(id), ...foldWords(name)])];
+      return { id: String(id), state, deleted, nameKey: czechSortKey(name), words };
+    },
+  },
+};
