@@ -3,15 +3,15 @@ import type { ActivityClass, WithActivityClass } from '../kernel/activity';
 import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from '../task/task';
 import { taskEvents } from '../task/task.events';
-import { type WorklogEvent, worklogEvents } from '../worklog/worklog';
+import { type WorkEvent, workEvents } from '../worklog/worklog';
 
 /** The events that a task's history may show. */
-export type ActivityEvent = TaskEvent | DependencyEvent | WorklogEvent;
+export type ActivityEvent = TaskEvent | DependencyEvent | WorkEvent;
 
 const shown: { readonly [T in ActivityEvent['type']]: WithActivityClass } = {
   ...taskEvents,
   ...dependencyEvents,
-  ...worklogEvents,
+  ...workEvents,
 };
 
 /** The activity class of each event type in a task's history. */

@@ -14,7 +14,7 @@ export interface FollowUp {
   readonly allowed?: (load: Load) => Promise<boolean>;
 }
 
-type Load = <State, E extends Message>(
+export type Load = <State, E extends Message>(
   stream: string,
   folding: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
 ) => Promise<State>;

@@ -4,6 +4,7 @@ export const limits = {
   description: { max: 100_000, maxBytes: 256 * 1024 },
   /** comment, result, reason, reservation */
   text: { max: 20_000 },
+  workNote: { max: 1_000 },
   tags: { max: 50, length: 50 },
   priority: { min: 1, max: 10, default: 5 },
   rating: { min: 1, max: 5 },

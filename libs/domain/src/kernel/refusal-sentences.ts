@@ -113,6 +113,18 @@ export const refusalSentences = {
   'board.neighbour-moved': 'The neighbouring card has moved meanwhile.',
   'board.not-deleted': 'The board is not deleted.',
   'board.assigned.unknown': 'The board cannot be assigned to this person.',
+  // work times
+  'work.not-found': 'There is no such entry.',
+  'work.forbidden': 'Everybody keeps their own work times.',
+  'work.future': 'Monitoring cannot be added into the future.',
+  'work.range': 'The end has to come after the beginning.',
+  'work.overlap': 'Monitoring cannot be added via another task.',
+  'work.not-running': 'No work is running.',
+  'work.running': 'The work is still running; stop it first.',
+  'work.not-removed': 'The entry is not deleted.',
+  'work.contract.unknown': 'The project has no such contract.',
+  'work.month-closed': 'The month {month} is closed; only an admin corrects it.',
+  'work.month-ahead': 'The month has not begun yet.',
   'task.not-in-project': "Task isn't in any project",
   // positions and settings
   'position.not-found': 'There is no such position.',

@@ -18,6 +18,8 @@ import { taskAggregate } from '../task/task.commands';
 import type { TaskFacts } from '../task/task.rules';
 import { type UserBodies, userBodies } from '../user/user.bodies';
 import { userAggregate } from '../user/user.commands';
+import { type WorklogBodies, worklogBodies } from '../worklog/worklog.bodies';
+import { worklogAggregate } from '../worklog/worklog.commands';
 
 /** Commands as the specs write them: type, body fields and the id for a creation in one object. */
 type Flat<Bodies> = { [N in keyof Bodies]: { readonly type: N } & Bodies[N] }[keyof Bodies];
@@ -114,6 +116,12 @@ export const positionDecider = flat(positionAggregate, positionBodies, (command:
   if (command.type === 'edit') return { body: command.fields };
   return command.type === 'create' ? { id: command.positionId, body: command.position } : { body: {} };
 });
+
+type WorklogFlat = Flat<Omit<WorklogBodies, 'stop'>> | { readonly type: 'stop' };
+
+export const worklogDecider = flat(worklogAggregate, worklogBodies, (command: WorklogFlat) => ({
+  body: bodyOf(command),
+}));
 
 export type TaskToCreate = Omit<NewTask, 'files'> & {
   readonly taskId: number;

@@ -1,37 +1,183 @@
 import type { WithActivityClass } from '../kernel/activity';
-import type { Instant, Message } from '../kernel/message';
+import { type EventTable, evolveOf } from '../kernel/events';
+import type { Instant, Message, Money } from '../kernel/message';
 
-/** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
-export type WorklogEvent =
-  | Message<'WorkStarted', { readonly entryId: number; readonly taskId: number; readonly from: Instant }>
-  | Message<'WorkEnded', { readonly entryId: number; readonly taskId: number; readonly to: Instant }>
-  | Message<
-      'TimeAdded',
-      {
-        readonly entryId: number;
-        readonly taskId: number;
-        readonly from: Instant;
-        readonly to: Instant;
-        readonly note: string | null;
-      }
-    >
+/** A time span from `from` (inclusive) to `to` (exclusive); null while the work is running. */
+export interface WorkSpan {
+  readonly from: Instant;
+  readonly to: Instant | null;
+}
+
+/** A span and what an hour of it costs: the worker's hourly rate in force at `from`. */
+export interface CostedSpan extends WorkSpan {
+  readonly rate: Money | null;
+}
+
+interface OfEntry {
+  readonly entryId: number;
+  readonly taskId: number;
+}
+
+/** Where an entry's time is counted: project and contract of its own time, whatever becomes of the task. */
+export interface WorkPlace {
+  readonly projectId: number | null;
+  readonly contractId: string | null;
+}
+
+type Ended = CostedSpan & { readonly to: Instant };
+
+/** A calendar month `2026-11` of the installation's zone, with its bounds as instants. */
+export interface MonthSpan {
+  readonly month: string;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** What happens to an entry. */
+export type WorkEvent =
+  | Message<'WorkStarted', OfEntry & WorkPlace & { readonly from: Instant; readonly rate: Money | null }>
+  | Message<'WorkEnded', OfEntry & WorkPlace & Ended>
+  | Message<'TimeAdded', OfEntry & WorkPlace & Ended & { readonly note: string | null }>
   | Message<
       'TimeChanged',
-      {
-        readonly entryId: number;
-        readonly taskId: number;
-        readonly was: { readonly from: Instant; readonly to: Instant | null };
-        readonly from: Instant;
-        readonly to: Instant;
-        readonly note: string | null;
-      }
+      OfEntry & WorkPlace & CostedSpan & { readonly note: string | null; readonly was: CostedSpan & WorkPlace }
     >
-  | Message<'TimeRemoved', { readonly entryId: number; readonly taskId: number }>;
+  | Message<'TimeRemoved', OfEntry & WorkPlace & Ended>
+  | Message<'TimeRestored', OfEntry & WorkPlace & Ended>;
 
-export const worklogEvents: { readonly [T in WorklogEvent['type']]: WithActivityClass } = {
-  WorkStarted: { activity: 'work-started' },
-  WorkEnded: { activity: 'work-ended' },
-  TimeAdded: { activity: 'time-added' },
-  TimeChanged: { activity: 'time-changed' },
-  TimeRemoved: { activity: 'time-changed' },
+type MonthEvent = Message<'MonthClosed', MonthSpan> | Message<'MonthReopened', { readonly month: string }>;
+
+/** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
+export type WorklogEvent = WorkEvent | MonthEvent;
+
+export interface WorkEntry extends OfEntry, WorkPlace, CostedSpan {
+  readonly note: string | null;
+  /** typed in by hand, not measured by running */
+  readonly added: boolean;
+  readonly corrected: boolean;
+  readonly removed: boolean;
+  /** The number of its events. */
+  readonly revision: number;
+}
+
+export interface Worklog {
+  /** The number of events so far. */
+  readonly revision: number;
+  /** by the month of `from` in UTC, so that an event copies few of many entries */
+  readonly entries: Readonly<Record<string, readonly WorkEntry[]>>;
+  readonly closed: readonly MonthSpan[];
+  readonly runningId: number | null;
+  /** the highest number of an entry */
+  readonly lastId: number;
+}
+
+export const noWorklog: Worklog = { revision: 0, entries: {}, closed: [], runningId: null, lastId: 0 };
+
+export function worklogStream(userId: number): string {
+  return `worklog-${userId}`;
+}
+
+export const entriesOf = ({ entries }: Worklog): readonly WorkEntry[] => Object.values(entries).flat();
+
+/** Removed ones too. */
+export function entryIn(worklog: Worklog, entryId: number): WorkEntry | null {
+  for (const entries of Object.values(worklog.entries)) {
+    const found = entries.find((entry) => entry.entryId === entryId);
+    if (found) return found;
+  }
+  return null;
+}
+
+export const runningIn = (worklog: Worklog): WorkEntry | null =>
+  worklog.runningId === null ? null : entryIn(worklog, worklog.runningId);
+
+const bucketOf = ({ from }: Pick<WorkSpan, 'from'>) => from.slice(0, 7);
+
+function put(worklog: Worklog, was: Pick<WorkSpan, 'from'>, next: WorkEntry): Worklog {
+  const [old, bucket] = [bucketOf(was), bucketOf(next)];
+  const others = (name: string) => (worklog.entries[name] ?? []).filter(({ entryId }) => entryId !== next.entryId);
+  const moved = old === bucket ? worklog.entries : { ...worklog.entries, [old]: others(old) };
+  const lastId = Math.max(worklog.lastId, next.entryId);
+  return { ...worklog, lastId, entries: { ...moved, [bucket]: [...others(bucket), next] } };
+}
+
+/** Changes the entry that begins at `was.from`; an unknown one changes nothing. */
+function change(
+  worklog: Worklog,
+  entryId: number,
+  was: Pick<WorkSpan, 'from'>,
+  next: (entry: WorkEntry) => Partial<WorkEntry>,
+): Worklog {
+  const entry = worklog.entries[bucketOf(was)]?.find((one) => one.entryId === entryId);
+  return entry ? put(worklog, was, { ...entry, ...next(entry), revision: entry.revision + 1 }) : worklog;
+}
+
+const notRunning = (worklog: Worklog, entryId: number): Worklog =>
+  worklog.runningId === entryId ? { ...worklog, runningId: null } : worklog;
+
+export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
+  WorkStarted: {
+    activity: 'work-started',
+    fold: (worklog, { data }) => ({
+      ...put(worklog, data, {
+        ...data,
+        to: null,
+        note: null,
+        added: false,
+        corrected: false,
+        removed: false,
+        revision: 1,
+      }),
+      runningId: data.entryId,
+    }),
+  },
+  WorkEnded: {
+    activity: 'work-ended',
+    fold: (worklog, { data }) =>
+      notRunning(
+        change(worklog, data.entryId, data, () => ({ to: data.to })),
+        data.entryId,
+      ),
+  },
+  TimeAdded: {
+    activity: 'time-added',
+    fold(worklog, { data }) {
+      const known = data.entryId > worklog.lastId ? null : entryIn(worklog, data.entryId);
+      const revision = (known?.revision ?? 0) + 1;
+      return put(worklog, known ?? data, { ...data, added: true, corrected: revision > 1, removed: false, revision });
+    },
+  },
+  TimeChanged: {
+    activity: 'time-changed',
+    fold(worklog, { data: { was, entryId, taskId, ...data } }) {
+      const changed = change(worklog, entryId, was, () => ({ ...data, corrected: true }));
+      return data.to === null ? changed : notRunning(changed, entryId);
+    },
+  },
+  TimeRemoved: {
+    activity: 'time-changed',
+    fold: (worklog, { data }) => change(worklog, data.entryId, data, () => ({ removed: true })),
+  },
+  TimeRestored: {
+    activity: 'time-changed',
+    fold: (worklog, { data }) => change(worklog, data.entryId, data, () => ({ removed: false })),
+  },
 };
+
+const monthEvents: EventTable<Worklog, MonthEvent> = {
+  MonthClosed: {
+    fold: (worklog, { data }) => ({ ...worklog, closed: [...worklog.closed, data] }),
+  },
+  MonthReopened: {
+    fold: (worklog, { data }) => ({
+      ...worklog,
+      closed: worklog.closed.filter(({ month }) => month !== data.month),
+    }),
+  },
+};
+
+const fold = evolveOf<Worklog, WorklogEvent>({ ...workEvents, ...monthEvents });
+
+export function evolveWorklog(worklog: Worklog, event: WorklogEvent): Worklog {
+  return { ...fold(worklog, event), revision: worklog.revision + 1 };
+}

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Decider,
+  endedWork,
   type FollowUp,
   followUpsOf,
   isRefusal,
+  type Load,
   laterPosition,
   type Message,
   type RecordedEvent,
@@ -119,9 +121,10 @@ export class CommandRunner {
   async follow(event: RecordedEvent): Promise<string | null> {
     let last: string | null = null;
     for (const [index, following] of followUpsOf(event).entries()) {
-      const { stream } = following;
-      const id = derivedId(event.id, stream, index);
-      last = laterPosition(last, await this.mutex.run(stream, () => this.appendOnce(following, id, event)));
+      last = laterPosition(last, await this.appendFollowUp(following, index, event));
+    }
+    for (const following of await endedWork(event, this.loader)) {
+      last = laterPosition(last, await this.appendFollowUp(following, 0, event));
     }
     return last;
   }
@@ -188,6 +191,16 @@ export class CommandRunner {
     }
   }
 
+  private readonly loader: Load = (stream, folding) => this.load(stream, folding);
+
+  private appendFollowUp(following: FollowUp, index: number, cause: RecordedEvent): Promise<string | null> {
+    const { stream } = following;
+    const id = derivedId(cause.id, stream, index);
+    const append = () => this.appendOnce(following, id, cause);
+    // Its own stream is held already.
+    return stream === cause.stream ? append() : this.mutex.run(stream, append);
+  }
+
   private async appendOnce(
     { stream, event: follower, allowed }: FollowUp,
     id: string,
@@ -197,7 +210,7 @@ export class CommandRunner {
       const loaded = await this.followed.load(stream, noFolding);
       const there = loaded.positions.get(id);
       if (there !== undefined) return there;
-      if (allowed && !(await allowed((other, folding) => this.load(other, folding)))) return null;
+      if (allowed && !(await allowed(this.loader))) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
         id,

@@ -195,6 +195,7 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   TimeAdded: timed('task.activity.time-added', 'task.activity.time-added-of'),
   TimeChanged: plain('task.activity.time-changed'),
   TimeRemoved: plain('task.activity.time-removed'),
+  TimeRestored: plain('task.activity.time-restored'),
   UsersNotified: plain('task.activity.notified'),
 };
 

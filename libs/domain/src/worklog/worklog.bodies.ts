@@ -1,0 +1,58 @@
+import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
+import type { Instant } from '../kernel/message';
+import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
+import { id, instant, integer, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
+import { codePoints, tidy } from '../kernel/text';
+
+const note = text((value, path) => {
+  const { max } = limits.workNote;
+  return codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+});
+const contractId = text();
+
+const within = (min: number, max: number) =>
+  integer((value, path): FieldError | null => {
+    if (value < min) return { path, code: 'validation.too-small', params: { min } };
+    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+  });
+const month = object({ userId: id, month: within(1, 12), year: within(2000, 9998) });
+
+/** The request bodies of the commands on work times, by command type. */
+export const worklogBodies = {
+  start: object({ taskId: id, contractId: optionalOrNull(contractId) }),
+  add: object({
+    taskId: id,
+    from: instant,
+    to: instant,
+    note: optionalOrNull(note),
+    contractId: optionalOrNull(contractId),
+  }),
+  change: partial(
+    object({ taskId: id, from: instant, to: instant, note: orNull(note), contractId: orNull(contractId) }),
+  ),
+  closeMonth: month,
+  reopenMonth: month,
+};
+
+type Wire = { readonly [N in keyof typeof worklogBodies]: TypeOf<(typeof worklogBodies)[N]> };
+interface OnEntry {
+  readonly entryId: number;
+}
+
+/** The body of each command on a person's work times; those on an entry add its id from the path. */
+export interface WorklogBodies extends Omit<Wire, 'change'> {
+  readonly stop: EmptyBody;
+  readonly change: Wire['change'] & OnEntry;
+  readonly remove: OnEntry;
+  readonly restore: OnEntry;
+}
+export type WorklogCommand = CommandOf<WorklogBodies>;
+
+/** The refusal of a span that ends before it begins, or that reaches into the future. */
+export function spanRefusalOf(from: Instant, to: Instant | null, at: Instant): Refusal | null {
+  if (from > at) return refuseField('from', 'work.future');
+  if (to === null) return null;
+  if (to > at) return refuseField('to', 'work.future');
+  return to <= from ? refuseField('to', 'work.range') : null;
+}

@@ -1,0 +1,281 @@
+import type { Actor } from '../kernel/actor';
+import { aggregate, type CommandTable } from '../kernel/aggregate';
+import type { Instant, Money } from '../kernel/message';
+import { type Refusal, type RefusalCode, refuse, refuseField } from '../kernel/refusal';
+import { tidyOrNull } from '../kernel/text';
+import { same } from '../kernel/values';
+import { noBlockers, type TaskSubject, taskRefusalOf, taskRolesOf } from '../task/task.rights';
+import {
+  entriesOf,
+  entryIn,
+  evolveWorklog,
+  noWorklog,
+  runningIn,
+  type WorkEntry,
+  type Worklog,
+  type WorklogEvent,
+  type WorkPlace,
+  type WorkSpan,
+  worklogStream,
+} from './worklog';
+import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
+import { isFlagged, monthSpan, overlaps } from './worklog.times';
+
+/** The hourly rate from an instant on. */
+export interface RateSince {
+  readonly since: Instant;
+  readonly rate: Money | null;
+}
+
+/** The task that a command names, as the worker finds it. */
+export interface WorkedTask extends TaskSubject {
+  readonly id: number;
+  readonly solvedAt: Instant | null;
+  /** that it was in when the work began, and the contracts that project has now */
+  readonly projectId: number | null;
+  readonly contracts: readonly string[];
+}
+
+export interface WorkFacts {
+  readonly actor: Actor;
+  /** whose work times they are */
+  readonly userId: number;
+  readonly at: Instant;
+  readonly zone: string;
+  /** the number of an entry that the command makes */
+  readonly entryId: number;
+  /** The named task, else that of the entry; null where there is neither. */
+  readonly task: WorkedTask | null;
+  /** The worker's rates, in their order; before the first there was none. */
+  readonly rates: readonly RateSince[];
+}
+
+type Right = 'own' | 'months';
+
+const isAdmin = ({ role }: Actor) => role === 'admin' || role === 'system';
+const rateAt = (at: Instant, { rates }: WorkFacts) => rates.findLast(({ since }) => since <= at)?.rate ?? null;
+const laterOf = (a: Instant, b: Instant) => (a > b ? a : b);
+
+/** Why the worker may not work on the task now, or null; it is their part that counts, also where an admin acts for them. */
+function workRefusalOf(task: WorkedTask, { userId }: WorkFacts): RefusalCode | null {
+  const worker: Actor = { id: userId, role: 'member', projects: {} };
+  return taskRefusalOf('work', task, taskRolesOf(task, worker), noBlockers);
+}
+
+/** A solved task still takes time from before it was solved. */
+function addedRefusalOf(task: WorkedTask, to: Instant | null, facts: WorkFacts): Refusal | null {
+  const before = task.solvedAt !== null && to !== null && to <= task.solvedAt;
+  const refused = workRefusalOf(before ? { ...task, state: 'assigned' } : task, facts);
+  return refused && refuse(refused);
+}
+
+/** The chosen contract, or the only one that the project has. */
+function placeOf(task: WorkedTask, chosen: string | null | undefined): WorkPlace | Refusal {
+  const { projectId, contracts } = task;
+  if (chosen === null || chosen === undefined) {
+    return { projectId, contractId: contracts.length === 1 ? contracts[0]! : null };
+  }
+  return contracts.includes(chosen)
+    ? { projectId, contractId: chosen }
+    : refuseField('contractId', 'work.contract.unknown');
+}
+
+/** Closed months are admins' to change. */
+function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { actor }: WorkFacts): Refusal | null {
+  if (isAdmin(actor)) return null;
+  const touched = closed.find(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
+  return touched ? refuse('work.month-closed', { params: { month: touched.month } }) : null;
+}
+
+function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | null): Refusal | null {
+  const other = entriesOf(worklog).find(
+    (entry) => !entry.removed && entry.entryId !== exceptId && overlaps(entry, span),
+  );
+  if (!other) return null;
+  const { entryId, taskId, from, to } = other;
+  return refuse('work.overlap', { details: { entryId, taskId, from, to } });
+}
+
+/** The event that ends running work, whoever causes it. */
+export function endOfEntry(
+  { entryId, taskId, projectId, contractId, from, rate }: WorkEntry,
+  at: Instant,
+): WorklogEvent {
+  return { type: 'WorkEnded', data: { entryId, taskId, projectId, contractId, from, to: laterOf(from, at), rate } };
+}
+
+function start(
+  worklog: Worklog,
+  { contractId }: WorklogBodies['start'],
+  facts: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const task = facts.task!;
+  const running = runningIn(worklog);
+  if (running?.taskId === task.id) return [];
+  const refused = workRefusalOf(task, facts);
+  if (refused) return refuse(refused);
+  const place = placeOf(task, contractId);
+  if ('refused' in place) return place;
+  // Clocks of two processes may differ: work never begins before the last one ended.
+  const lastEnd = entriesOf(worklog).reduce((last, { to, removed }) => (to && !removed ? laterOf(last, to) : last), '');
+  const from = laterOf(laterOf(facts.at, running?.from ?? ''), lastEnd);
+  const closed = closedRefusalOf(worklog, [{ from, to: null }], facts);
+  if (closed) return closed;
+  const { entryId } = facts;
+  return [
+    ...(running ? [endOfEntry(running, from)] : []),
+    { type: 'WorkStarted', data: { entryId, taskId: task.id, ...place, from, rate: rateAt(from, facts) } },
+  ];
+}
+
+function add(
+  worklog: Worklog,
+  { from, to, note, contractId }: WorklogBodies['add'],
+  facts: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const task = facts.task!;
+  const place = placeOf(task, contractId);
+  const refused =
+    addedRefusalOf(task, to, facts) ??
+    spanRefusalOf(from, to, facts.at) ??
+    closedRefusalOf(worklog, [{ from, to }], facts) ??
+    overlapRefusalOf(worklog, { from, to }, null) ??
+    ('refused' in place ? place : null);
+  if (refused || 'refused' in place) return refused as Refusal;
+  const { entryId } = facts;
+  const rate = rateAt(from, facts);
+  return [{ type: 'TimeAdded', data: { entryId, taskId: task.id, ...place, from, to, rate, note: tidyOrNull(note) } }];
+}
+
+/** Moves the entry to another task, under the same number. */
+function toOther(was: WorkEntry, next: WorkEntry & { readonly to: Instant }, place: WorkPlace): WorklogEvent[] {
+  const { entryId, from, to, rate, note } = next;
+  return [
+    removal(was, 'TimeRemoved'),
+    { type: 'TimeAdded', data: { entryId, taskId: next.taskId, ...place, from, to, rate, note } },
+  ];
+}
+
+function change(
+  worklog: Worklog,
+  { entryId, ...given }: WorklogBodies['change'],
+  facts: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const entry = entryIn(worklog, entryId)!;
+  const { task } = facts;
+  const span = { from: given.from ?? entry.from, to: given.to ?? entry.to };
+  const other = given.taskId !== undefined && given.taskId !== entry.taskId;
+  const refused =
+    (other && task ? addedRefusalOf(task, span.to, facts) : solvedRefusalOf(span, task)) ??
+    spanRefusalOf(span.from, span.to, facts.at) ??
+    closedRefusalOf(worklog, [entry, span], facts) ??
+    overlapRefusalOf(worklog, span, entryId);
+  if (refused) return refused;
+  const place = other || given.contractId !== undefined ? placeOf(task!, given.contractId) : placeIn(entry);
+  if ('refused' in place) return place;
+  const note = given.note === undefined ? entry.note : tidyOrNull(given.note);
+  const rate = span.from === entry.from ? entry.rate : rateAt(span.from, facts);
+  if (other) {
+    if (span.to === null) return refuse('work.running');
+    return toOther(entry, { ...entry, taskId: task!.id, from: span.from, to: span.to, rate, note }, place);
+  }
+  const isAnswer = given.to !== undefined && isFlagged(entry, facts.at, facts.zone);
+  const was = { from: entry.from, to: entry.to, rate: entry.rate, ...placeIn(entry) };
+  const unchanged = same({ ...was, note: entry.note }, { ...span, rate, ...placeIn(place), note });
+  if (unchanged && !isAnswer) return [];
+  return [{ type: 'TimeChanged', data: { entryId, taskId: entry.taskId, ...place, ...span, rate, note, was } }];
+}
+
+/** Time on a solved task lies before it was solved. */
+function solvedRefusalOf({ to }: WorkSpan, task: WorkedTask | null): Refusal | null {
+  const late = task?.solvedAt && to !== null && to > task.solvedAt;
+  return late ? refuse('task.already-solved') : null;
+}
+
+const placeIn = ({ projectId, contractId }: WorkPlace): WorkPlace => ({ projectId, contractId });
+
+function removal(entry: WorkEntry, type: 'TimeRemoved' | 'TimeRestored'): WorklogEvent {
+  const { entryId, taskId, from, to, rate } = entry;
+  return { type, data: { entryId, taskId, ...placeIn(entry), from, to: to!, rate } };
+}
+
+function remove(
+  worklog: Worklog,
+  { entryId }: WorklogBodies['remove'],
+  facts: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const entry = entryIn(worklog, entryId)!;
+  if (entry.to === null) return refuse('work.running');
+  return closedRefusalOf(worklog, [entry], facts) ?? [removal(entry, 'TimeRemoved')];
+}
+
+function restore(
+  worklog: Worklog,
+  { entryId }: WorklogBodies['restore'],
+  facts: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const entry = entryIn(worklog, entryId)!;
+  return (
+    closedRefusalOf(worklog, [entry], facts) ??
+    overlapRefusalOf(worklog, entry, entryId) ?? [removal(entry, 'TimeRestored')]
+  );
+}
+
+function closeMonth(
+  worklog: Worklog,
+  { year, month }: WorklogBodies['closeMonth'],
+  { at, zone }: WorkFacts,
+): readonly WorklogEvent[] | Refusal {
+  const span = monthSpan(year, month, zone);
+  if (span.start > at) return refuse('work.month-ahead');
+  if (worklog.closed.some((closed) => closed.month === span.month)) return [];
+  return [{ type: 'MonthClosed', data: span }];
+}
+
+const entryThere =
+  (removed: boolean) =>
+  (worklog: Worklog, { entryId }: { readonly entryId: number }) => {
+    const entry = entryIn(worklog, entryId);
+    if (entry === null) return 'work.not-found' as const;
+    if (entry.removed === removed) return null;
+    return removed ? ('work.not-removed' as const) : ('work.not-found' as const);
+  };
+
+const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFacts, Right> = {
+  start: { right: 'own', decide: start },
+  stop: {
+    right: 'own',
+    decide(worklog, _, { at }) {
+      const running = runningIn(worklog);
+      return running ? [endOfEntry(running, at)] : refuse('work.not-running');
+    },
+  },
+  add: { right: 'own', decide: add },
+  change: { right: 'own', notFound: entryThere(false), decide: change },
+  remove: { right: 'own', notFound: entryThere(false), decide: remove },
+  restore: { right: 'own', notFound: entryThere(true), decide: restore },
+  closeMonth: { right: 'months', decide: closeMonth },
+  reopenMonth: {
+    right: 'months',
+    decide(worklog, { year, month }, { zone }) {
+      const { month: name } = monthSpan(year, month, zone);
+      const closed = worklog.closed.some((one) => one.month === name);
+      return closed ? [{ type: 'MonthReopened', data: { month: name } }] : [];
+    },
+  },
+};
+
+/** Everybody keeps their own work times, admins everybody's; only admins close months. */
+export const worklogAggregate = aggregate({
+  name: 'worklog',
+  initial: noWorklog,
+  evolve: (worklog: Worklog | null, event: WorklogEvent) => evolveWorklog(worklog ?? noWorklog, event),
+  streamOf: worklogStream,
+  commands: worklogCommands,
+  rightRefusalOf(right, _, { actor, userId }): RefusalCode | null {
+    if (actor.role === 'auditor') return 'task.auditor';
+    if (isAdmin(actor)) return null;
+    if (right === 'months') return 'user.forbidden';
+    return actor.id === userId ? null : 'work.forbidden';
+  },
+});

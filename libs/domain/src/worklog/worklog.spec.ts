@@ -1,0 +1,360 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fold } from '../kernel/decider';
+import { isRefusal } from '../kernel/refusal';
+import { worklogDecider } from '../testing/flat-commands';
+import { given } from '../testing/given-when-then';
+import { crowns, people, taskIn } from '../testing/task-scene';
+import { entriesOf, entryIn, noWorklog, runningIn, type Worklog, type WorklogEvent } from './worklog';
+import type { WorkFacts } from './worklog.commands';
+import { worklogSamples } from './worklog.samples';
+import { isFlagged, minutesOf, overlaps } from './worklog.times';
+
+const day = '2026-11-18';
+const at = (time: string, date = day) => `${date}T${time}:00.000Z`;
+const rate = crowns('850.00');
+
+const worked = (more: object = {}): WorkFacts['task'] => ({
+  ...taskIn('assigned'),
+  projectId: 5,
+  contracts: ['S-1'],
+  solvedAt: null,
+  ...more,
+});
+
+const facts = (more: Partial<WorkFacts> = {}): WorkFacts => ({
+  actor: people.solver,
+  userId: 2,
+  at: at('12:00'),
+  zone: 'Europe/Prague',
+  entryId: 41,
+  task: worked(),
+  rates: [{ since: at('00:00', '2026-01-01'), rate }],
+  ...more,
+});
+
+const place = { projectId: 5, contractId: 'S-1' };
+const started = (time: string, entryId = 41, taskId = 12): WorklogEvent => ({
+  type: 'WorkStarted',
+  data: { entryId, taskId, ...place, from: at(time), rate },
+});
+const ended = (from: string, to: string, entryId = 41, taskId = 12): WorklogEvent => ({
+  type: 'WorkEnded',
+  data: { entryId, taskId, ...place, from: at(from), to: at(to), rate },
+});
+const added = (from: string, to: string, entryId = 41): WorklogEvent => ({
+  type: 'TimeAdded',
+  data: { entryId, taskId: 12, ...place, from: at(from), to: at(to), rate, note: null },
+});
+const removed = (from: string, to: string, entryId = 41): WorklogEvent => ({
+  type: 'TimeRemoved',
+  data: { entryId, taskId: 12, ...place, from: at(from), to: at(to), rate },
+});
+const closed: WorklogEvent = worklogSamples.MonthClosed;
+const log = (...history: readonly WorklogEvent[]) => given(worklogDecider, history);
+const start = { type: 'start', taskId: 12 } as const;
+const stop = { type: 'stop' } as const;
+const add = (from: string, to: string, more: object = {}) =>
+  ({ type: 'add', taskId: 12, from: at(from), to: at(to), ...more }) as const;
+
+describe('running work', () => {
+  test('starts and stops', () => {
+    log().when(start, facts()).thenEvents(started('12:00'));
+    log(started('08:00')).when(stop, facts()).thenEvents(ended('08:00', '12:00'));
+    log().when(stop, facts()).thenRefused('work.not-running');
+  });
+
+  test('is one: another task ends it at the same instant, the same one changes nothing', () => {
+    const other = facts({ task: worked({ id: 13 }), entryId: 42 });
+    log(started('08:00'))
+      .when({ ...start, taskId: 13 }, other)
+      .thenEvents(ended('08:00', '12:00'), started('12:00', 42, 13));
+    log(started('08:00'))
+      .when(start, facts({ entryId: 42 }))
+      .thenNothing();
+  });
+
+  test('never begins before the last one ended, nor ends before it began, whatever the clocks say', () => {
+    log(started('12:05')).when(stop, facts()).thenEvents(ended('12:05', '12:05'));
+    log(started('11:00'), ended('11:00', '12:05'))
+      .when(start, facts({ entryId: 42 }))
+      .thenEvents(started('12:05', 42));
+  });
+
+  test('is every party of an unsolved task to do, for themselves', () => {
+    for (const actor of [people.contractor, people.solver, people.acknowledged, people.passive]) {
+      log()
+        .when(start, facts({ actor, userId: actor.id! }))
+        .thenEvents(started('12:00'));
+    }
+    const { viewer, manager, stranger, auditor } = people;
+    for (const actor of [viewer, manager, stranger]) {
+      log()
+        .when(start, facts({ actor, userId: actor.id! }))
+        .thenRefused('task.forbidden');
+    }
+    log()
+      .when(start, facts({ actor: auditor, userId: auditor.id! }))
+      .thenRefused('task.auditor');
+    log()
+      .when(start, facts({ actor: people.contractor }))
+      .thenRefused('work.forbidden');
+    log()
+      .when(start, facts({ task: worked(taskIn('solved')) }))
+      .thenRefused('task.already-solved');
+  });
+
+  test('counts for the only contract, or the chosen one', () => {
+    const many = facts({ task: worked({ contracts: ['S-1', 'S-2'] }) });
+    const on = (contractId: string | null): WorklogEvent => ({
+      type: 'WorkStarted',
+      data: { ...(started('12:00').data as (typeof worklogSamples)['WorkStarted']['data']), contractId: contractId! },
+    });
+    log().when(start, many).thenEvents(on(null));
+    log()
+      .when({ ...start, contractId: 'S-2' }, many)
+      .thenEvents(on('S-2'));
+    log()
+      .when({ ...start, contractId: 'S-3' }, many)
+      .thenRefused('work.contract.unknown');
+  });
+
+  test('costs what an hour cost when it began, whatever changed in its middle', () => {
+    const rates = [
+      { since: at('00:00', '2026-01-01'), rate },
+      { since: at('10:00'), rate: crowns('1000.00') },
+    ];
+    log(started('08:00')).when(stop, facts({ rates })).thenEvents(ended('08:00', '12:00'));
+    const [event] = worklogDecider.decide(noWorklog, start, facts({ rates })) as WorklogEvent[];
+    expect(event!.data).toMatchObject({ rate: crowns('1000.00') });
+    log().when(add('09:00', '11:00'), facts({ rates })).thenEvents(added('09:00', '11:00'));
+  });
+
+  test('left overnight is flagged until its true end is said', () => {
+    const overnight = started('20:00');
+    const worklog = fold(worklogDecider, [overnight])!;
+    const nextDay = at('07:00', '2026-11-19');
+    const zone = 'Europe/Prague';
+    expect(isFlagged(runningIn(worklog)!, nextDay, zone)).toBe(true);
+    expect(isFlagged(runningIn(worklog)!, at('22:59'), zone)).toBe(false);
+    const mend = { type: 'change', entryId: 41, to: at('21:30') } as const;
+    const data = { entryId: 41, taskId: 12, ...place, from: at('20:00'), to: at('21:30'), rate, note: null };
+    const was = { from: at('20:00'), to: null, rate, ...place };
+    log(overnight)
+      .when(mend, facts({ at: nextDay }))
+      .thenEvents({ type: 'TimeChanged', data: { ...data, was } });
+    const mended = fold(worklogDecider, [overnight, { type: 'TimeChanged', data: { ...data, was } }])!;
+    expect(runningIn(mended)).toBeNull();
+    expect(isFlagged(entryIn(mended, 41)!, nextDay, zone)).toBe(false);
+  });
+
+  test('that was really that long is confirmed with its own end', () => {
+    const end = at('02:00', '2026-11-19');
+    const long = { ...(ended('20:00', '20:01').data as object), to: end };
+    const history = [started('20:00'), { type: 'WorkEnded', data: long } as WorklogEvent];
+    const later = facts({ at: at('08:00', '2026-11-19') });
+    expect(isFlagged(entriesOf(fold(worklogDecider, history)!)[0]!, later.at, later.zone)).toBe(true);
+    const confirmed = worklogDecider.decide(
+      fold(worklogDecider, history),
+      { type: 'change', entryId: 41, to: end },
+      later,
+    ) as WorklogEvent[];
+    const after = fold(worklogDecider, [...history, ...confirmed])!;
+    expect(isFlagged(entriesOf(after)[0]!, later.at, later.zone)).toBe(false);
+  });
+});
+
+describe('an entry', () => {
+  test('is added by hand, and marked as such', () => {
+    log().when(add('09:00', '11:00'), facts()).thenEvents(added('09:00', '11:00'));
+    expect(entryIn(fold(worklogDecider, [added('09:00', '11:00')])!, 41)).toMatchObject({
+      added: true,
+      corrected: false,
+    });
+  });
+
+  test('lies in the past, and ends after it began', () => {
+    log()
+      .when(add('09:00', '12:01'), facts())
+      .thenRefused('work.future', { errors: [{ path: 'to', code: 'work.future' }] });
+    log()
+      .when(add('12:01', '13:00'), facts())
+      .thenRefused('work.future', { errors: [{ path: 'from', code: 'work.future' }] });
+    log().when(add('11:00', '11:00'), facts()).thenRefused('work.range');
+    log().when(add('11:00', '10:00'), facts()).thenRefused('work.range');
+  });
+
+  test('overlaps no other one, which the refusal names; neighbours touch', () => {
+    const there = log(added('09:00', '10:00'));
+    const named = { details: { entryId: 41, taskId: 12, from: at('09:00'), to: at('10:00') } };
+    const second = facts({ entryId: 42 });
+    there.when(add('09:59', '11:00'), second).thenRefused('work.overlap', named);
+    there.when(add('08:00', '12:00'), second).thenRefused('work.overlap', named);
+    there.when(add('10:00', '11:00'), second).thenEvents(added('10:00', '11:00', 42));
+    there.when(add('08:00', '09:00'), second).thenEvents(added('08:00', '09:00', 42));
+    log(started('09:00')).when(add('11:00', '12:00'), second).thenRefused('work.overlap');
+    log(added('09:00', '10:00'), removed('09:00', '10:00'))
+      .when(add('09:00', '10:00'), second)
+      .thenEvents(added('09:00', '10:00', 42));
+  });
+
+  test('of a solved task lies before it was solved', () => {
+    const solved = facts({
+      task: worked({ ...taskIn('solved'), projectId: 5, contracts: ['S-1'], solvedAt: at('10:00') }),
+    });
+    log().when(add('09:00', '10:00'), solved).thenEvents(added('09:00', '10:00'));
+    log().when(add('09:00', '10:01'), solved).thenRefused('task.already-solved');
+    log(added('08:00', '09:00'))
+      .when({ type: 'change', entryId: 41, to: at('10:01') }, solved)
+      .thenRefused('task.already-solved');
+    log(added('08:00', '09:00')).when({ type: 'remove', entryId: 41 }, solved).thenEvents(removed('08:00', '09:00'));
+  });
+
+  test('is corrected, and keeps what it was', () => {
+    const change = { type: 'change', entryId: 41, to: at('11:00'), note: ' delší ' } as const;
+    const was = { from: at('09:00'), to: at('10:00'), rate, ...place };
+    const there = log(added('09:00', '10:00'));
+    there.when(change, facts()).thenEvents({
+      type: 'TimeChanged',
+      data: { entryId: 41, taskId: 12, ...place, from: at('09:00'), to: at('11:00'), rate, note: 'delší', was },
+    });
+    there.when({ type: 'change', entryId: 41, to: at('10:00') }, facts()).thenNothing();
+    there.when({ type: 'change', entryId: 41 }, facts()).thenNothing();
+    there.when({ ...change, to: at('12:01') }, facts()).thenRefused('work.future');
+    there.when({ ...change, entryId: 43 }, facts()).thenRefused('work.not-found');
+    there.when(change, facts({ actor: people.contractor })).thenRefused('work.forbidden');
+    log(added('09:00', '10:00'), added('10:00', '10:30', 42))
+      .when(change, facts())
+      .thenRefused('work.overlap', { details: expect.objectContaining({ entryId: 42 }) });
+  });
+
+  test('goes to another task under its own number, where the worker may work', () => {
+    const change = { type: 'change', entryId: 41, taskId: 13 } as const;
+    const data = { entryId: 41, taskId: 13, ...place, from: at('09:00'), to: at('10:00'), rate, note: null };
+    const there = log(added('09:00', '10:00'));
+    const toOther = facts({ task: worked({ id: 13 }) });
+    there.when(change, toOther).thenEvents(removed('09:00', '10:00'), { type: 'TimeAdded', data });
+    there
+      .when(change, { ...toOther, actor: people.admin })
+      .thenEvents(removed('09:00', '10:00'), { type: 'TimeAdded', data });
+    there.when(change, facts({ task: worked({ id: 13, solverId: 1, contractorId: 1 }) })).thenRefused('task.forbidden');
+    const moved = fold(worklogDecider, [
+      added('09:00', '10:00'),
+      removed('09:00', '10:00'),
+      { type: 'TimeAdded', data },
+    ])!;
+    expect(entriesOf(moved)).toMatchObject([{ entryId: 41, taskId: 13, removed: false, corrected: true, revision: 3 }]);
+    log(started('09:00')).when(change, toOther).thenRefused('work.running');
+  });
+
+  test('is removed and brought back, unless something took its place', () => {
+    const restore = { type: 'restore', entryId: 41 } as const;
+    const gone = [added('09:00', '10:00'), removed('09:00', '10:00')];
+    const { TimeRestored } = worklogSamples;
+    const restored = { ...TimeRestored, data: { ...removed('09:00', '10:00').data } } as WorklogEvent;
+    log(...gone)
+      .when(restore, facts())
+      .thenEvents(restored);
+    log(...gone, added('09:30', '09:40', 42))
+      .when(restore, facts())
+      .thenRefused('work.overlap');
+    log(added('09:00', '10:00')).when(restore, facts()).thenRefused('work.not-removed');
+    log(...gone)
+      .when({ type: 'remove', entryId: 41 }, facts())
+      .thenRefused('work.not-found');
+    log(started('09:00')).when({ type: 'remove', entryId: 41 }, facts()).thenRefused('work.running');
+  });
+});
+
+describe('a closed month', () => {
+  const month = { type: 'closeMonth', userId: 2, month: 11, year: 2026 } as const;
+  const byAdmin = facts({ actor: people.admin });
+
+  test('is closed and opened by admins, once each', () => {
+    log().when(month, byAdmin).thenEvents(closed);
+    log(closed).when(month, byAdmin).thenNothing();
+    log().when(month, facts()).thenRefused('user.forbidden');
+    log(closed)
+      .when({ ...month, type: 'reopenMonth' }, byAdmin)
+      .thenEvents({ type: 'MonthReopened', data: { month: '2026-11' } });
+    log()
+      .when({ ...month, type: 'reopenMonth' }, byAdmin)
+      .thenNothing();
+    log()
+      .when({ ...month, month: 12 }, byAdmin)
+      .thenRefused('work.month-ahead');
+  });
+
+  test('is corrected by admins only, also by what reaches into it', () => {
+    const there = log(added('09:00', '10:00'), closed);
+    const change = { type: 'change', entryId: 41, to: at('09:30') } as const;
+    const remove = { type: 'remove', entryId: 41 } as const;
+    for (const command of [change, remove, add('10:00', '11:00')]) {
+      there.when(command, facts({ entryId: 42 })).thenRefused('work.month-closed', { params: { month: '2026-11' } });
+    }
+    there.when(remove, byAdmin).thenEvents(removed('09:00', '10:00'));
+    there.when(start, facts({ entryId: 42 })).thenRefused('work.month-closed');
+    const october = {
+      type: 'add',
+      taskId: 12,
+      from: '2026-10-31T22:00:00.000Z',
+      to: '2026-10-31T23:01:00.000Z',
+    } as const;
+    there.when(october, facts()).thenRefused('work.month-closed');
+    const justOctober = { ...october, to: '2026-10-31T23:00:00.000Z' };
+    expect(isRefusal(worklogDecider.decide(fold(worklogDecider, [closed]), justOctober, facts()))).toBe(false);
+  });
+
+  test('lets running work be stopped', () => {
+    log(started('09:00'), closed).when(stop, facts()).thenEvents(ended('09:00', '12:00'));
+  });
+});
+
+test('folds every event, and counts it', () => {
+  const all = Object.values(worklogSamples) as WorklogEvent[];
+  const worklog = all.reduce<Worklog | null>(worklogDecider.evolve, null)!;
+  expect(worklog.revision).toBe(all.length);
+  expect(worklog.closed).toEqual([]);
+  expect(worklog.runningId).toBeNull();
+  expect(entryIn(worklog, 41)).toMatchObject({ from: at('08:00'), to: at('10:30'), corrected: true, revision: 3 });
+  expect(entryIn(worklog, 42)).toMatchObject({ removed: false, added: true, revision: 3 });
+});
+
+test('whatever is asked for in whatever order, entries never overlap and one runs at most', () => {
+  const minute = fc.integer({ min: 0, max: 300 });
+  const command = fc.record({
+    kind: fc.constantFrom('start', 'stop', 'add', 'change', 'remove', 'restore'),
+    task: fc.integer({ min: 1, max: 3 }),
+    entry: fc.integer({ min: 1, max: 12 }),
+    a: minute,
+    b: minute,
+  });
+  const moment = (minutes: number) => new Date(Date.parse(at('00:00')) + minutes * 60_000).toISOString();
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
+      let worklog: Worklog | null = noWorklog;
+      for (const [index, { kind, task, entry, a, b }] of commands.entries()) {
+        const span = { from: moment(Math.min(a, b)), to: moment(Math.max(a, b)) };
+        const wanted = {
+          start: { type: 'start', taskId: task },
+          stop,
+          add: { type: 'add', taskId: task, ...span },
+          change: { type: 'change', entryId: entry, ...span },
+          remove: { type: 'remove', entryId: entry },
+          restore: { type: 'restore', entryId: entry },
+        }[kind]!;
+        const now = facts({ at: moment(200 + index * 4), entryId: index + 1, task: worked({ id: task }) });
+        const decided = worklogDecider.decide(worklog, wanted as never, now);
+        if (!isRefusal(decided)) for (const event of decided) worklog = worklogDecider.evolve(worklog, event);
+        const live = entriesOf(worklog!).filter((one) => !one.removed);
+        const pairs = live.flatMap((one, place) => live.slice(place + 1).map((other) => [one, other] as const));
+        expect(
+          pairs.filter(([one, other]) => minutesOf(one) > 0 && minutesOf(other) > 0 && overlaps(one, other)),
+        ).toEqual([]);
+        expect(live.filter(({ to }) => to === null).map(({ entryId }) => entryId)).toEqual(
+          worklog!.runningId === null ? [] : [worklog!.runningId],
+        );
+      }
+    }),
+  );
+});
