@@ -22,6 +22,7 @@ import { FilesModule } from './features/files/files.module';
 import { LiveModule } from './features/live/live.module';
 import { ProjectsModule } from './features/projects/projects.module';
 import { SearchModule } from './features/search/search.module';
+import { SettingsModule } from './features/settings/settings.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { TasksModule } from './features/tasks/tasks.module';
 import { UsersModule } from './features/users/users.module';
@@ -200,6 +201,7 @@ export class AppModule {
         EntitiesModule,
         AuthModule,
         UsersModule,
+        SettingsModule,
         TasksModule,
         FilesModule,
         ProjectsModule,

@@ -8,6 +8,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
 import { ActiveReadModels } from './engine/projections/active-read-models';
+import { InstallationSettings } from './entities/installation/settings';
 import { reportingOf, serveFrontEnd } from './http/front-end';
 import { registerJsonParser } from './http/json-parser';
 import { answerMalformedHttp } from './http/malformed-http';
@@ -86,7 +87,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   serveProblems(fastify as never);
   serveOpenApi(app);
   await serveQueues(fastify as never, app, config);
-  if (options.pages) await serveFrontEnd(fastify as never, config, options.pages);
+  if (options.pages) {
+    const settings = app.get(InstallationSettings, { strict: false });
+    await serveFrontEnd(fastify as never, config, settings, options.pages);
+  }
   // Ends with process.exit instead of raising the signal again, so that exit listeners run. Until here nothing has to be closed, and
   // a shutdown that begins before the initialization would wait for it for ever.
   app.enableShutdownHooks(undefined, { useProcessExit: true });

@@ -8,6 +8,7 @@ import { loadMessages } from './i18n/message-loader';
 import { handleChunkLoadErrors } from './lib/chunk-reload';
 import { reportError, startErrorReporting } from './lib/error-reporting';
 import { createQueryClient } from './lib/query-client';
+import { runtimeConfig } from './lib/runtime-config';
 import { createAppRouter } from './router';
 import { NotLoaded } from './ui/not-loaded';
 
@@ -17,6 +18,7 @@ const language = detectLanguage();
 const messages = loadMessages(language);
 if (askedLanguage()) rememberLanguage(language);
 
+document.title = runtimeConfig().brandName;
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const root = createRoot(document.getElementById('root')!);

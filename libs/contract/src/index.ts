@@ -15,6 +15,9 @@ export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
 export { fileContents, fileOperations } from './file/file.operations';
 export { fileContentRoutes, fileRoutes, ownPicture, shownUploads } from './file/file.routes';
+export type * from './installation/settings.answers';
+export { settingOperations } from './installation/settings.operations';
+export { settingRoutes } from './installation/settings.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export type { CommandAnswer } from './kernel/command-done';
 export type { Operation } from './kernel/operation';
@@ -33,7 +36,7 @@ export {
   usualPageSize,
 } from './kernel/query';
 export { type InPath, pathOf, type Route } from './kernel/route';
-export type { Change, ChangeOf, LiveModel } from './live/change';
+export type { Change, ChangeOf, LiveModel, OpenModel } from './live/change';
 export type * from './live/presence.answers';
 export { presenceOperations } from './live/presence.operations';
 export { presenceRoutes } from './live/presence.routes';

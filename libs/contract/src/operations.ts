@@ -4,6 +4,7 @@ import type { authOperations } from './auth/auth.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
 import type { fileOperations } from './file/file.operations';
+import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
 import type { projectOperations } from './project/project.operations';
@@ -30,4 +31,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof presenceOperations> &
   ByRoute<typeof healthOperations> &
   ByRoute<typeof adminOperations> &
+  ByRoute<typeof settingOperations> &
   ByRoute<typeof fileOperations>;

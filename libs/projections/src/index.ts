@@ -1,5 +1,6 @@
 import { accessModel } from './access/access';
 import { boardModel } from './board/board';
+import { installationModel } from './installation/installation';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
 import { positionModel } from './position/position';
@@ -11,6 +12,7 @@ import { userModel } from './user/user';
 
 export * from './access/access';
 export * from './board/board';
+export * from './installation/installation';
 export * from './kernel/apply';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
@@ -29,6 +31,7 @@ export * from './user/user';
 export const readModels = [
   userModel,
   positionModel,
+  installationModel,
   accessModel,
   projectModel,
   boardModel,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
 import { Uploads } from './file/uploads';
+import { InstallationSettings } from './installation/settings';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { Sessions } from './session/sessions';
@@ -14,6 +15,7 @@ import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
 
 const readers = [
+  InstallationSettings,
   People,
   ActiveAdmins,
   CalendarAddresses,
@@ -29,6 +31,6 @@ const readers = [
   Uploads,
 ];
 
-/** Readers of people, projects, boards, tasks and files that several features share. */
+/** Readers of settings, people, projects, boards, tasks and files that several features share. */
 @Module({ providers: readers, exports: readers })
 export class EntitiesModule {}

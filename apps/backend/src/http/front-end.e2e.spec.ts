@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
+import { InstallationSettings } from '../entities/installation/settings';
 import { readConfig } from '../kernel/config';
 
 describe('the pages', () => {
@@ -41,6 +42,8 @@ describe('the pages', () => {
     const origin = await start({});
     expect(await settingsOf(origin)).toMatchObject({
       mode: 'test',
+      registration: 'open',
+      brandName: 'Gos',
       areas: {},
       errorReporting: { endpoint: null, environment: 'test', tracesSampleRate: 0, sendDefaultPii: false },
     });
@@ -48,6 +51,14 @@ describe('the pages', () => {
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("frame-src 'self';");
     expect(policy).toContain("worker-src 'self';");
+  });
+
+  it('are told what the product is called here', async () => {
+    const origin = await start({});
+    const settings = app!.get(InstallationSettings, { strict: false });
+    const set = { ...settings.now, brandName: '</script>', registration: 'off' } as const;
+    settings.take({ adminId: 1, revision: 2, settings: set });
+    expect(await settingsOf(origin)).toMatchObject({ brandName: '</script>', registration: 'off' });
   });
 
   it('may report where they were built to, as long as the settings name no other place', async () => {

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { refuse } from '@gos/domain';
+import { refuse, type Settings } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, ErrorReportingConfig } from '../kernel/config';
 import { sendProblem } from './problem.filter';
 
 /** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
-function browserConfig(config: Config): string {
-  const { mode, timeZone, country, currency, registration, areas, errorReporting } = config;
-  const settings = { mode, timeZone, country, currency, registration, areas, errorReporting };
+function browserConfig(config: Config, { registration, brandName }: Settings): string {
+  const { mode, timeZone, country, currency, areas, errorReporting } = config;
+  const settings = { mode, timeZone, country, currency, registration, brandName, areas, errorReporting };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
@@ -24,9 +24,17 @@ export function reportingOf({ errorReporting }: Config, root: string | undefined
 }
 
 /** Serves the built front end, its runtime settings, and `index.html` for every path that is neither a file nor the API. */
-export async function serveFrontEnd(fastify: FastifyInstance, config: Config, root: string): Promise<void> {
+export async function serveFrontEnd(
+  fastify: FastifyInstance,
+  config: Config,
+  settings: { readonly now: Settings },
+  root: string,
+): Promise<void> {
   fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(browserConfig(config)),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(browserConfig(config, settings.now)),
   );
   const built = existsSync(join(root, 'index.html'));
   if (built) {

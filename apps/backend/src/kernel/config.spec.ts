@@ -21,7 +21,7 @@ describe('the settings', () => {
       role: 'all',
       servers: { eventStoreDb: null, mongoDb: null, redis: null, s3: null, smtp: null },
       publicUrl: null,
-      registration: 'open',
+      registration: null,
       timeZone: 'Europe/Prague',
       country: 'CZ',
       currency: 'CZK',

@@ -1,6 +1,15 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AreaAddress, type AreaAddresses, isArea, limits, type ProcessRole, processRoles } from '@gos/domain';
+import {
+  type AreaAddress,
+  type AreaAddresses,
+  isArea,
+  limits,
+  type ProcessRole,
+  processRoles,
+  registrationModes,
+  type Settings,
+} from '@gos/domain';
 import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
@@ -13,7 +22,8 @@ export interface Config {
   readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
-  readonly registration: 'open' | 'invite' | 'off';
+  /** null where the settings of the installation decide */
+  readonly registration: Settings['registration'] | null;
   readonly timeZone: string;
   readonly country: string;
   readonly currency: string;
@@ -251,7 +261,7 @@ export function readConfig(env: Environment): Config {
     role,
     servers,
     publicUrl: url(env, 'GOS_PUBLIC_URL'),
-    registration: oneOf(env, 'GOS_REGISTRATION', ['open', 'invite', 'off'], 'open'),
+    registration: env.GOS_REGISTRATION ? oneOf(env, 'GOS_REGISTRATION', registrationModes, 'open') : null,
     timeZone: zone(env),
     country: matching(env, 'GOS_COUNTRY', /^[A-Z]{2}$/, 'a country code of two capital letters', 'CZ'),
     currency: matching(env, 'GOS_CURRENCY', /^[A-Z]{3}$/, 'a currency code of three capital letters', 'CZK'),

@@ -13,6 +13,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Reactor } from '../engine/commands/reactor';
 import { LEADERSHIPS, type Leaderships } from '../engine/coordination/leadership';
 import { Projections } from '../engine/projections/projections';
+import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config } from '../kernel/config';
 import { StoreUnavailable } from '../kernel/store-errors';
@@ -50,6 +51,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly projections: Projections,
     private readonly reactor: Reactor,
     private readonly people: People,
+    private readonly settings: InstallationSettings,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
@@ -89,7 +91,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private async start(): Promise<void> {
     await this.onceThere(async () => {
       await assertImported(this.accounts);
-      await this.people.load();
+      await Promise.all([this.people.load(), this.settings.load()]);
     });
     const started = this.onceThere(() => this.projections.start());
     // The leader first removes documents and checkpoints of a replaced log, the reactor's checkpoint among them.

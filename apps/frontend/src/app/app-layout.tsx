@@ -12,6 +12,7 @@ import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
+import { runtimeConfig } from '../lib/runtime-config';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
@@ -173,7 +174,7 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
-      <title>{[taskId && `#${taskId}`, name, 'Gos'].filter(Boolean).join(' · ')}</title>
+      <title>{[taskId && `#${taskId}`, name, runtimeConfig().brandName].filter(Boolean).join(' · ')}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>

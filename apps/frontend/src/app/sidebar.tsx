@@ -10,6 +10,7 @@ import { useOpenProject } from '../entities/project/use-open-project';
 import { countsQuery } from '../entities/task/counts.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
+import { runtimeConfig } from '../lib/runtime-config';
 import { BrandMark } from '../ui/brand-mark';
 import { type NavigationEntry, taskNavigation } from './navigation';
 import classes from './shell.module.css';
@@ -115,7 +116,7 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
     <>
       <Link to="/" className={classes.brand} onClick={onNavigate}>
         <BrandMark />
-        Gos
+        {runtimeConfig().brandName}
       </Link>
       <Button
         component={Link}

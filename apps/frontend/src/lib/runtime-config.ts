@@ -18,6 +18,8 @@ export interface RuntimeConfig {
   readonly country: string;
   readonly currency: string;
   readonly registration: 'open' | 'invite' | 'off';
+  /** what the product is called here */
+  readonly brandName: string;
   readonly areas: AreaAddresses;
   readonly errorReporting: ErrorReportingConfig;
 }
@@ -38,6 +40,7 @@ const defaults: RuntimeConfig = {
   country: 'CZ',
   currency: 'CZK',
   registration: 'open',
+  brandName: 'Gos',
   areas: {},
   errorReporting: {
     endpoint: build.VITE_SENTRY_DSN || null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageNames, languages, useT } from '../i18n';
+import { runtimeConfig } from '../lib/runtime-config';
 import classes from './auth.module.css';
 import { BrandMark } from './brand-mark';
 import { useLanguage } from './language';
@@ -13,15 +14,16 @@ interface AuthPageProps {
 
 export function AuthPage({ title, children, foot }: AuthPageProps) {
   const t = useT();
+  const { brandName } = runtimeConfig();
   const { language, setLanguage } = useLanguage();
   return (
     <main className={classes.page}>
-      <title>{`${title} · Gos`}</title>
+      <title>{`${title} · ${brandName}`}</title>
       <div className={classes.card}>
         <div className={classes.brand}>
           <BrandMark size={28} />
           <span>
-            Gos <span className={classes.lead}>– {t('login.lead')}</span>
+            {brandName} <span className={classes.lead}>– {t('login.lead')}</span>
           </span>
         </div>
         <h1 className={classes.title}>{title}</h1>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type MessageId, useT } from '../i18n';
 import { ApiProblem } from '../lib/api';
 import { isChunkLoadError, reloadIfReachable } from '../lib/chunk-reload';
+import { runtimeConfig } from '../lib/runtime-config';
 import { ScreenMessage } from './screen-message';
 
 type Failure = 'error' | 'away' | 'chunk' | 'not-found' | 'forbidden';
@@ -94,7 +95,7 @@ export function NowhereScreen() {
   const t = useT();
   return (
     <main>
-      <title>{`${t('app.not-found.title')} · Gos`}</title>
+      <title>{`${t('app.not-found.title')} · ${runtimeConfig().brandName}`}</title>
       <NotFoundScreen />
     </main>
   );

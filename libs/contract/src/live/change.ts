@@ -7,7 +7,11 @@ interface Documents {
   readonly board: Omit<BoardAnswer, 'can'>;
   readonly project: never;
   readonly user: never;
+  readonly installation: never;
 }
+
+/** The models whose documents everybody sees, and nobody ceases to. */
+export type OpenModel = 'user' | 'installation';
 
 /** The models whose documents browsers hear of. */
 export type LiveModel = keyof Documents;
@@ -28,7 +32,7 @@ interface Gone<M extends LiveModel> {
   readonly position: string;
 }
 
-/** One change of a model in the socket event `changed`. People are never gone. */
-export type ChangeOf<M extends LiveModel> = Changed<M> | (M extends 'user' ? never : Gone<M>);
+/** One change of a model in the socket event `changed`. */
+export type ChangeOf<M extends LiveModel> = Changed<M> | (M extends OpenModel ? never : Gone<M>);
 
 export type Change = { [M in LiveModel]: ChangeOf<M> }[LiveModel];

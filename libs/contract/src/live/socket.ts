@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@gos/domain';
 import type { PersonRef } from '../kernel/answer';
-import type { Change, LiveModel } from './change';
+import type { Change, LiveModel, OpenModel } from './change';
 
 /** A document that somebody looks at. */
 export interface Watched {
-  readonly model: Exclude<LiveModel, 'user'>;
+  readonly model: Exclude<LiveModel, OpenModel>;
   readonly id: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor';
-import { aggregate, type CommandTable } from '../kernel/aggregate';
+import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
 import { type EventTable, evolveOf } from '../kernel/events';
 import type { Message } from '../kernel/message';
 import { refuseFields } from '../kernel/refusal';
@@ -29,6 +29,7 @@ export interface InstallationBodies {
   readonly found: { readonly userId: number };
   readonly changeSettings: TypeOf<typeof installationBodies.changeSettings>;
 }
+export type InstallationCommand = CommandOf<InstallationBodies>;
 
 export interface InstallationFacts {
   readonly actor: Actor;
@@ -50,7 +51,7 @@ const installationEvents: EventTable<Installation, InstallationEvent> = {
     }),
   },
 };
-const evolveInstallation = evolveOf(installationEvents);
+export const evolveInstallation = evolveOf(installationEvents);
 
 export const initialInstallation: Installation = { adminId: null, revision: 0, settings: unsetSettings };
 

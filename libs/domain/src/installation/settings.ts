@@ -3,7 +3,7 @@ import { choice, integer, list, object, partial, type Shape, type TypeOf, text }
 import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
 
-const registrationModes = ['open', 'invite', 'off'] as const;
+export const registrationModes = ['open', 'invite', 'off'] as const;
 
 const maxBrandName = 50;
 const maxDays = 3_650;

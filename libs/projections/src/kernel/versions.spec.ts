@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
+import { installationSamples } from '@gos/domain/installation/installation.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
@@ -24,6 +25,7 @@ const { TaskCreatedForContractor: forContractor, TaskCreated: created, ...laterO
 
 const samples: Readonly<Record<string, readonly Message[]>> = {
   'user-2': Object.values(userSamples),
+  installation: Object.values(installationSamples),
   'position-4': Object.values(positionSamples),
   'project-5': Object.values(projectSamples),
   'board-8': Object.values(boardSamples),

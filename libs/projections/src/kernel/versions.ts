@@ -5,6 +5,7 @@
 export const versions = {
   user: 3,
   position: 1,
+  installation: 1,
   access: 1,
   project: 2,
   board: 2,

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonRef } from '@gos/contract';
 import { czechSortKey, foldText, foldWords, type Language } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { untilDone } from '../../kernel/until-done';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { comparedEmail, type PersonData } from './person';
@@ -32,7 +32,6 @@ const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): Pu
 };
 
 const batch = 1_000;
-const retryMs = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
 /**
@@ -57,26 +56,18 @@ export class People implements OnModuleInit, OnModuleDestroy {
     this.stopHearing = this.peers.subscribe<PersonNews>(
       'person',
       (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
-      () => void this.loadAgain(),
+      () =>
+        void untilDone(
+          () => this.load(),
+          this.stopping.signal,
+          (error) => this.logger.warn(`People could not be read: ${String(error)}`),
+        ),
     );
   }
 
   onModuleDestroy(): void {
     this.stopping.abort();
     this.stopHearing();
-  }
-
-  /** Reloads after missed messages; retries until the store answers. */
-  private async loadAgain(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        return await this.load();
-      } catch (error) {
-        this.logger.warn(`People could not be read: ${String(error)}`);
-        await sleep(retryMs, undefined, { signal }).catch(() => {});
-      }
-    }
   }
 
   /**

@@ -15,6 +15,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { InstallationSettings } from '../../entities/installation/settings';
 import { People } from '../../entities/user/people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -42,6 +43,7 @@ export class Registration {
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
+    private readonly settings: InstallationSettings,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -106,7 +108,7 @@ export class Registration {
 
   /** Why registration is closed for all but the first person, or null. */
   private closed(): Refusal | null {
-    switch (this.config.registration) {
+    switch (this.settings.now.registration) {
       case 'open':
         return null;
       case 'invite':

@@ -9,6 +9,7 @@ import { addDays, type Day, instantOf, localDay, taskStates, unsolvedStates } fr
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { InstallationSettings } from '../../entities/installation/settings';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
@@ -54,6 +55,7 @@ export class Calendar {
     private readonly answers: TaskAnswers,
     private readonly people: People,
     private readonly clock: Clock,
+    private readonly settings: InstallationSettings,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -103,7 +105,8 @@ export class Calendar {
       limit: maxInFeed,
     });
     const { timeZone: zone } = this.config;
-    return feedOf(documents, { userId, language: person.language, zone, origin, feedId, asTodos });
+    const { brandName } = this.settings.now;
+    return feedOf(documents, { userId, brandName, language: person.language, zone, origin, feedId, asTodos });
   }
 
   private beginOf(day: Day): string {

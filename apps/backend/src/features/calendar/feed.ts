@@ -5,6 +5,8 @@ import { type Component, date, iCalendar, type Property, text, utc } from './ica
 export interface FeedSetting {
   /** The person whose feed it is. */
   readonly userId: number;
+  /** What the product is called here. */
+  readonly brandName: string;
   readonly language: Language;
   readonly zone: string;
   /** URL origin of the links, without a final slash. */
@@ -16,8 +18,8 @@ export interface FeedSetting {
 }
 
 const words = {
-  cs: { name: 'Gos – úkoly', plan: (name: string) => `Plán: ${name}` },
-  en: { name: 'Gos – tasks', plan: (name: string) => `Planned: ${name}` },
+  cs: { tasks: 'úkoly', plan: (name: string) => `Plán: ${name}` },
+  en: { tasks: 'tasks', plan: (name: string) => `Planned: ${name}` },
 } as const satisfies Record<Language, unknown>;
 
 const maxDescription = 2_000;
@@ -154,7 +156,7 @@ export function feedOf(documents: readonly TaskDocument[], setting: FeedSetting)
         : [(task.type === 'meeting' ? meeting : setting.asTodos ? todo : deadline)(document, setting)];
     return isPlanned(document, setting.userId) ? [...due, plan(document, setting)] : due;
   });
-  const { name } = words[setting.language];
+  const name = `${setting.brandName} – ${words[setting.language].tasks}`;
   return iCalendar({
     name: 'VCALENDAR',
     properties: [

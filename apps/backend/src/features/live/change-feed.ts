@@ -1,10 +1,11 @@
-import type { Change, LiveModel } from '@gos/contract';
+import type { Change, LiveModel, OpenModel } from '@gos/contract';
 import { type Actor, comparePositions } from '@gos/domain';
 import {
   type AccessDocument,
   accessModel,
   type BoardDocument,
   type Guarded,
+  type InstallationDocument,
   isVisibleTo,
   type ProjectDocument,
   type TaskDocument,
@@ -24,8 +25,8 @@ type Seen = (Guarded & { readonly deleted: boolean }) | null;
 
 /** A changed document, with who could see it before and after the change, but without its content. */
 export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
-  | { readonly model: Exclude<LiveModel, 'user'>; readonly before: Seen; readonly after: Seen }
-  | { readonly model: 'user' }
+  | { readonly model: Exclude<LiveModel, OpenModel>; readonly before: Seen; readonly after: Seen }
+  | { readonly model: OpenModel }
 );
 
 const guard = (document: unknown): Seen => {
@@ -42,14 +43,17 @@ const aggregateIn = {
   project: ({ project }: ProjectDocument) => project,
   board: ({ board }: BoardDocument) => board,
   user: ({ user }: UserDocument) => user,
+  installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
 } satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number }>;
 
+const openModels: readonly LiveModel[] = ['user', 'installation'] satisfies OpenModel[];
+const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
 const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
 
 function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
   if (after === null || !isTold(model)) return null;
   const { id, revision } = aggregateIn[model](after as never);
-  if (model === 'user') return { model, id, revision, position };
+  if (isOpen(model)) return { model, id, revision, position };
   return { model, id, revision, position, before: guard(before), after: guard(after) };
 }
 
@@ -100,7 +104,7 @@ export function lostProjects({ before, after }: DocumentChange): number[] {
 export function changeFor(entry: Entry, { actor, people }: Viewer): Change | null {
   const { model, id, revision, position } = entry;
   const change = { model, id, revision, position } as Change;
-  if (entry.model === 'user') return people === null || people.has(id) ? change : null;
+  if (!('after' in entry)) return model !== 'user' || people === null || people.has(id) ? change : null;
   if (sees(entry.after, actor)) return change;
   return sees(entry.before, actor) ? ({ model: entry.model, id, gone: true, position } as Change) : null;
 }

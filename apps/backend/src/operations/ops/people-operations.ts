@@ -90,6 +90,7 @@ export class PeopleOperations {
       actor: operator,
       otherAdmins: await this.admins.besides(id),
       currency: this.config.currency,
+      knownPositions: [],
     }));
     await this.readModels.waitUntilApplied(position);
   }

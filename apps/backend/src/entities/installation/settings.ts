@@ -1,0 +1,78 @@
+import {
+  type Installation,
+  initialInstallation,
+  installationAggregate,
+  installationStream,
+  type SettingName,
+  type Settings,
+} from '@gos/domain';
+import { type InstallationDocument, installationModel } from '@gos/projections';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
+import { CONFIG, type Config } from '../../kernel/config';
+import { untilDone } from '../../kernel/until-done';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+
+/**
+ * The installation's settings in memory, read synchronously. Loaded before the first request and kept up to date in every
+ * process. What the environment of the process decides wins over what was set.
+ */
+@Injectable()
+export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(InstallationSettings.name);
+  private readonly stopping = new AbortController();
+  private stopHearing: () => void = () => {};
+  private installation = initialInstallation;
+  private readonly decided: Partial<Settings>;
+  /** The settings that the environment decides. */
+  readonly locked: readonly SettingName[];
+
+  constructor(
+    private readonly runner: CommandRunner,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(CONFIG) { registration }: Pick<Config, 'registration'>,
+  ) {
+    this.decided = registration === null ? {} : { registration };
+    this.locked = registration === null ? [] : ['registration'];
+  }
+
+  onModuleInit(): void {
+    const again = () =>
+      void untilDone(
+        () => this.load(),
+        this.stopping.signal,
+        (error) => this.logger.warn(`Settings could not be read: ${String(error)}`),
+      );
+    const hear = ({ applied }: AppliedBatch) => {
+      if (applied === null) return again();
+      for (const { model, after } of applied) {
+        if (model === installationModel.name && after)
+          this.take((after as unknown as InstallationDocument).installation);
+      }
+    };
+    this.stopHearing = this.broadcast.subscribe(appliedChannel, (message) => hear(message as AppliedBatch), again);
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
+    this.stopHearing();
+  }
+
+  get now(): Settings {
+    return { ...this.installation.settings, ...this.decided };
+  }
+
+  /**
+   * Reads the log.
+   * @throws StoreUnavailable
+   */
+  async load(): Promise<void> {
+    this.take((await this.runner.load(installationStream, installationAggregate))!);
+  }
+
+  /** Ignores what is older than what is known. */
+  take(installation: Installation): void {
+    if (installation.revision > this.installation.revision) this.installation = installation;
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  type Installation,
+  type InstallationBodies,
+  type InstallationCommand,
+  type InstallationFacts,
+  installationAggregate,
+} from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import type { CommandRun } from '../../engine/commands/command-runner';
+import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { InstallationSettings } from '../../entities/installation/settings';
+
+@Injectable()
+export class SettingsSurroundings implements Surroundings<InstallationBodies, Installation, InstallationFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly settings: InstallationSettings,
+  ) {
+    all.add(installationAggregate, this);
+  }
+
+  async facts(_: Installation | null, __: InstallationCommand, { actor }: PersonContext): Promise<InstallationFacts> {
+    return { actor, locked: this.settings.locked };
+  }
+
+  /** This process has the new settings before it answers. */
+  async around(run: () => Promise<CommandRun<Installation | null>>): Promise<CommandRun<Installation | null>> {
+    const outcome = await run();
+    this.settings.take(outcome.state!);
+    return outcome;
+  }
+}

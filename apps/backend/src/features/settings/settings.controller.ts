@@ -1,0 +1,37 @@
+import { type CommandAnswer, type SettingsAnswer, settingOperations } from '@gos/contract';
+import { type InstallationBodies, installationAggregate } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
+import { Body, Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { InstallationSettings } from '../../entities/installation/settings';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { CommandRequest } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { ChangeSettingsDto } from './settings.bodies';
+
+@ApiTags('settings')
+@Controller()
+export class SettingsController implements Handles<InstallationBodies, 'found'> {
+  constructor(
+    private readonly present: InstallationSettings,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Serves(settingOperations.settings, 'The settings of the installation')
+  settings(): SettingsAnswer {
+    const { now, locked } = this.present;
+    return mapTable(now, (name, value) => ({ value, locked: locked.includes(name) })) as SettingsAnswer;
+  }
+
+  @Serves(settingOperations.changeSettings, 'Change settings of the installation (admins)')
+  async changeSettings(
+    @Body() body: ChangeSettingsDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    const run = new RunCommand(installationAggregate, 1, { type: 'changeSettings', body }, context);
+    return commandAnswer(await this.commands.execute(run));
+  }
+}
