@@ -3,6 +3,7 @@ import { boardModel } from './board/board';
 import { installationModel } from './installation/installation';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
+import { planModel } from './plan/plan';
 import { positionModel } from './position/position';
 import { projectModel } from './project/project';
 import { taskModel } from './task/task';
@@ -18,6 +19,7 @@ export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/re
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
+export * from './plan/plan';
 export * from './position/position';
 export * from './project/project';
 export * from './task/task';
@@ -35,6 +37,7 @@ export const readModels = [
   accessModel,
   projectModel,
   boardModel,
+  planModel,
   keyedCommandModel,
   taskModel,
   taskDiscussionModel,

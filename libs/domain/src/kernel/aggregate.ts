@@ -56,8 +56,11 @@ export interface Aggregate<Bodies, State, E extends Message, Facts> {
   readonly initial: State | null;
   streamOf(id: number): string;
   evolve(state: State | null, event: E): State | null;
-  /** The revision that If-Match is compared with; null when the aggregate has no optimistic concurrency control. */
-  revisionOf(state: State): number | null;
+  /**
+   * The revision that If-Match is compared with, of the part of the state that the command names where parts have their own; null
+   * without optimistic concurrency control.
+   */
+  revisionOf(state: State, command?: CommandOf<Bodies>): number | null;
   /** The fields compared for If-Match when the command is not an edit. */
   fields(state: State): FieldValues;
   isCreation(type: keyof Bodies): boolean;
@@ -82,9 +85,9 @@ interface Definition<Bodies, State, E extends Message, Facts, Right> {
   /** Why the current state does not allow the action to anybody, or null. */
   stateRefusal?(right: Right, state: State, facts: Facts): Refusal | null;
   /** The revision for If-Match. Without it, commands never conflict. */
-  revisionOf?(state: State): number;
+  revisionOf?(state: State, command?: CommandOf<Bodies>): number | null;
   /** The fields compared for If-Match when the command is not an edit. */
-  fields?(state: State): FieldValues;
+  fields?(state: State, command?: CommandOf<Bodies>): FieldValues;
 }
 
 export function aggregate<Bodies, State, E extends Message, Facts, Right>({
@@ -124,13 +127,14 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     return one.stateRefusal?.(entry.right, there, facts) ?? entry.decide(there, body, facts);
   }
 
-  const fields = (state: State) => one.fields?.(state) ?? {};
+  const fields = (state: State, command?: CommandOf<Bodies>) => one.fields?.(state, command) ?? {};
 
-  function conflictBasisOf<N extends keyof Bodies>({ type, body }: CommandOfType<Bodies, N>): ConflictBasis<State> {
+  function conflictBasisOf<N extends keyof Bodies>(command: CommandOfType<Bodies, N>): ConflictBasis<State> {
+    const { type, body } = command;
     const entry = commands[type];
     const edits = 'edits' in entry ? entry.edits : undefined;
     if (edits) return { fields: (state) => edits(state, body), yours: body as Bodies[N] & FieldValues };
-    return { fields, yours: null };
+    return { fields: (state) => fields(state, command), yours: null };
   }
 
   return {
@@ -138,7 +142,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     initial: one.initial,
     streamOf: streamOf ?? ((id) => `${one.name}-${id}`),
     evolve: one.evolve,
-    revisionOf: (state) => one.revisionOf?.(state) ?? null,
+    revisionOf: (state, command) => one.revisionOf?.(state, command) ?? null,
     fields,
     isCreation: (type) => 'begins' in commands[type],
     rightRefusalOf,

@@ -51,6 +51,14 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** 1 to 7 from Monday. */
+export function weekdayOf(day: Day): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
+/** The Monday of the week that holds the day. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day));
+
 export function isDay(value: unknown): value is Day {
   return (
     typeof value === 'string' &&

@@ -23,4 +23,7 @@ export const limits = {
   email: { max: 254 },
   /** bytes of JSON */
   preference: { max: 64 * 1024 },
+  planLocation: { max: 100 },
+  /** how far ahead a plan repeats */
+  planRepeat: { maxDays: 366 },
 } as const;

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDay } from './calendar';
+import { addDays, instantOf, localDay, mondayOf } from './calendar';
 import type { Day, Instant } from './message';
 
 export const statisticsPeriods = ['day', 'week', 'month'] as const;
@@ -18,8 +18,7 @@ export interface CalendarPeriod {
 function firstDayOf(period: StatisticsPeriod, day: Day): Day {
   if (period === 'day') return day;
   if (period === 'month') return `${day.slice(0, 8)}01`;
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(day, -weekday);
+  return mondayOf(day);
 }
 
 function dayAfter(period: StatisticsPeriod, first: Day): Day {

@@ -8,6 +8,8 @@ import type { Aggregate, CommandOf } from '../kernel/aggregate';
 import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal, refuseFields } from '../kernel/refusal';
 import { fieldErrors, type ObjectShape } from '../kernel/shape';
+import { type PlanBodies, planBodies } from '../plans/plans.bodies';
+import { plansAggregate } from '../plans/plans.commands';
 import { type PositionBodies, positionBodies } from '../position/position.bodies';
 import { positionAggregate } from '../position/position.commands';
 import { type ProjectBodies, projectBodies } from '../project/project.bodies';
@@ -94,6 +96,16 @@ export type UserCommand =
 export const userDecider = flat(userAggregate, { change: userBodies.change }, (command: UserCommand) =>
   command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
 );
+
+export type PlanCommand =
+  | { readonly type: 'add'; readonly plan: PlanBodies['add'] }
+  | { readonly type: 'change'; readonly planId: number; readonly fields: Omit<PlanBodies['change'], 'planId'> }
+  | Flat<Pick<PlanBodies, 'remove' | 'undelete'>>;
+
+export const plansDecider = flat(plansAggregate, planBodies, (command: PlanCommand) => {
+  if (command.type === 'add') return { body: command.plan };
+  return { body: command.type === 'change' ? { planId: command.planId, ...command.fields } : bodyOf(command) };
+});
 
 export const dependenciesDecider = flat(dependenciesAggregate, {}, (command: Flat<DependencyBodies>) => ({
   body: bodyOf(command),

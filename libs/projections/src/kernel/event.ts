@@ -2,6 +2,7 @@ import type {
   BoardEvent,
   DependencyEvent,
   InstallationEvent,
+  PlanEvent,
   PositionEvent,
   ProjectEvent,
   RecordedEvent,
@@ -17,6 +18,7 @@ export interface StreamEvents {
   readonly board: BoardEvent;
   readonly task: TaskEvent;
   readonly position: PositionEvent;
+  readonly plans: PlanEvent;
   readonly worklog: WorklogEvent;
 }
 

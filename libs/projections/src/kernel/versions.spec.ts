@@ -4,6 +4,7 @@ import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
+import { planSamples } from '@gos/domain/plans/plans.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
@@ -32,6 +33,7 @@ const samples: Readonly<Record<string, readonly Message[]>> = {
   'task-11': [{ ...forContractor, data: { ...forContractor.data, taskId: 11 } }],
   'task-12': [created, ...Object.values(laterOfTask)],
   dependencies: Object.values(dependencySamples),
+  'plans-2': Object.values(planSamples),
   'worklog-2': Object.values(worklogSamples),
 };
 const streams = Object.entries(samples).map(([stream, of]) =>

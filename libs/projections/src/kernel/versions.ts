@@ -9,6 +9,7 @@ export const versions = {
   access: 1,
   project: 2,
   board: 2,
+  plan: 1,
   'keyed-command': 2,
   task: 6,
   'task-discussion': 3,

@@ -61,7 +61,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       const state = outcome.state!;
       const answered = (await surroundings.answers?.(outcome, command)) ?? {
         id: id!,
-        revision: aggregate.revisionOf(state)!,
+        revision: aggregate.revisionOf(state, command)!,
       };
       await this.readModels.waitUntilApplied(outcome.position);
       const position = this.readModels.answered(outcome.position);
@@ -96,7 +96,8 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       const compared = await this.runner.load(other.aggregate.streamOf(other.id), other.aggregate);
       await this.ifMatch.refuseConflict(other.aggregate, other.id, compared, ifMatch, { ...other, yours: null });
     } else if (id !== null && state !== null) {
-      await this.ifMatch.refuseConflict(aggregate, id, state, ifMatch, aggregate.conflictBasisOf(command));
+      const revisioned = { ...aggregate, revisionOf: (one: State) => aggregate.revisionOf(one, command) };
+      await this.ifMatch.refuseConflict(revisioned, id, state, ifMatch, aggregate.conflictBasisOf(command));
     }
     return facts;
   }

@@ -1,0 +1,267 @@
+import type { Actor } from '../kernel/actor';
+import { aggregate, type CommandTable } from '../kernel/aggregate';
+import type { Day } from '../kernel/message';
+import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
+import { same } from '../kernel/values';
+import { daysOf, isDayOf, overlapOf } from './plan-days';
+import {
+  evolvePlans,
+  type Plan,
+  type PlanEdit,
+  type PlanEvent,
+  type PlanFields,
+  type Plans,
+  planFields,
+  plansStream,
+} from './plans';
+import type { PlanBodies } from './plans.bodies';
+import { planFieldChecks } from './plans.fields';
+
+export interface PlanFacts {
+  readonly actor: Actor;
+  /** whose plans they are */
+  readonly userId: number;
+  /** Whether something can be planned for them: known, active, no auditor. */
+  readonly plannable: boolean;
+  /** their positions */
+  readonly positionIds: readonly number[];
+  readonly today: Day;
+  /** of the installation, 1 to 7 from Monday */
+  readonly workingDays: readonly number[];
+  /** the number of a plan that the command makes */
+  readonly newId: number;
+}
+
+type Decided = readonly PlanEvent[] | Refusal;
+type Wanted = PlanFields & Pick<Plan, 'without'>;
+
+/** Why the actor may not change these plans, or null. */
+export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' | 'actor'>): RefusalCode | null {
+  if (actor.role === 'auditor') return 'task.auditor';
+  return actor.id === userId || actor.role === 'admin' || actor.role === 'system' ? null : 'plan.forbidden';
+}
+
+const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) =>
+  excluded ? [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday)) : [];
+
+const othersOf = (plans: Plans, planId: number | null) => Object.values(plans).filter(({ id }) => id !== planId);
+
+function overlapRefusalOf(wanted: Wanted, others: readonly Plan[]): Refusal | null {
+  const other = overlapOf(wanted, others);
+  return other && refuse('plan.overlap', { details: { planId: other.id } });
+}
+
+const shapeRefusalOf = (wanted: Wanted) => refuseFields([planFieldChecks.span(wanted), planFieldChecks.repeat(wanted)]);
+
+function noDaysError(wanted: Wanted): FieldError | null {
+  return daysOf(wanted).length === 0 ? { path: 'repeatUntil', code: 'plan.no-days' } : null;
+}
+
+function positionError(positionId: number | null, { positionIds }: PlanFacts): FieldError | null {
+  if (positionId === null) return positionIds.length === 0 ? null : { path: 'positionId', code: 'validation.required' };
+  return positionIds.includes(positionId) ? null : { path: 'positionId', code: 'plan.position.unknown' };
+}
+
+function add(
+  plans: Plans,
+  { userId: _, location, repeatUntil = null, excludeWeekends = false, positionId = null, ...given }: PlanBodies['add'],
+  facts: PlanFacts,
+): Decided {
+  const { userId, newId, today } = facts;
+  const weekend = weekendOf(excludeWeekends, facts);
+  const wanted = { ...given, repeatUntil, excludeWeekends, weekend, location: tidy(location), positionId, without: [] };
+  const refused =
+    shapeRefusalOf(wanted) ??
+    overlapRefusalOf(wanted, othersOf(plans, null)) ??
+    refuseFields([
+      facts.plannable ? null : { path: 'userId', code: 'plan.user.unknown' },
+      planFieldChecks.date(wanted.date, today),
+      noDaysError(wanted),
+      positionError(positionId, facts),
+    ]);
+  return refused ?? [{ type: 'PlanAdded', data: { planId: newId, userId, ...wanted, cutFrom: null } }];
+}
+
+/** The fields as they are to be; what is given as it is counts as not given. */
+function changedFields(
+  plan: Plan,
+  { planId: _, onlyDate: __, location, ...given }: PlanBodies['change'],
+  facts: PlanFacts,
+): Partial<PlanFields> {
+  const excluded = given.excludeWeekends;
+  const fields: Partial<PlanFields> = {
+    ...given,
+    ...(location !== undefined && { location: tidy(location) }),
+    ...(excluded !== undefined && excluded !== plan.excludeWeekends && { weekend: weekendOf(excluded, facts) }),
+  };
+  const changed = planFields.filter((field) => fields[field] !== undefined && !same(fields[field], plan[field]));
+  return Object.fromEntries(changed.map((field) => [field, fields[field]]));
+}
+
+const editsOf = (plan: Plan, wanted: PlanFields) =>
+  planFields
+    .filter((field) => !same(wanted[field], plan[field]))
+    .map((field) => ({ field, from: plan[field], to: wanted[field] }) as PlanEdit);
+
+function changeRefusalOf(
+  wanted: Wanted,
+  changed: Partial<PlanFields>,
+  others: readonly Plan[],
+  facts: PlanFacts,
+): Refusal | null {
+  return (
+    shapeRefusalOf(wanted) ??
+    overlapRefusalOf(wanted, others) ??
+    refuseFields([
+      changed.date === undefined ? null : planFieldChecks.date(wanted.date, facts.today),
+      changed.repeatUntil ? planFieldChecks.date(changed.repeatUntil, facts.today, 'repeatUntil') : null,
+      noDaysError(wanted),
+      changed.positionId === undefined ? null : positionError(changed.positionId, facts),
+    ])
+  );
+}
+
+const contentOf = ({
+  type,
+  date,
+  from,
+  to,
+  repeatUntil,
+  excludeWeekends,
+  weekend,
+  location,
+  positionId,
+}: PlanFields) => ({
+  type,
+  date,
+  from,
+  to,
+  repeatUntil,
+  excludeWeekends,
+  weekend,
+  location,
+  positionId,
+});
+
+/** A plan of its own for days that were the plan's. */
+const cut = (plan: Plan, { without, ...wanted }: Wanted, { userId, newId }: PlanFacts): PlanEvent => ({
+  type: 'PlanAdded',
+  data: { planId: newId, userId, ...contentOf(wanted), without, cutFrom: plan.id },
+});
+
+/** The refusal when the plan has no such day, or one that is over. */
+function dayRefusalOf(plan: Plan, day: Day, { today }: PlanFacts): Refusal | null {
+  if (!isDayOf(plan, day)) return refuseField('onlyDate', 'plan.day.unknown');
+  return day < today ? refuseField('onlyDate', 'plan.date.past') : null;
+}
+
+function changeDay(plans: Plans, plan: Plan, day: Day, body: PlanBodies['change'], facts: PlanFacts): Decided {
+  const changed = changedFields({ ...plan, date: day }, body, facts);
+  if (Object.keys(changed).length === 0) return [];
+  const once = { repeatUntil: null, excludeWeekends: false, weekend: [], without: [] };
+  const wanted: Wanted = { ...contentOf(plan), ...once, date: day, ...changed };
+  const rest = { ...plan, without: [...plan.without, day] };
+  const refused = changeRefusalOf(wanted, changed, [...othersOf(plans, plan.id), rest], facts);
+  return refused ?? [{ type: 'PlanDayRemoved', data: { planId: plan.id, day } }, cut(plan, wanted, facts)];
+}
+
+/** Days that are over stay as they were, in a plan of their own. */
+function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: PlanFacts): Decided {
+  const changed = changedFields(plan, body, facts);
+  const names = Object.keys(changed);
+  if (names.length === 0) return [];
+  const days = daysOf(plan);
+  const over = days.filter((day) => day < facts.today);
+  const next = days[over.length];
+  if (next === undefined) return refuse('plan.past');
+  const isCut = over.length > 0 && !(names.length === 1 && changed.repeatUntil);
+  const wanted: Wanted = { ...contentOf(plan), without: plan.without, ...(isCut && { date: next }), ...changed };
+  const refused = changeRefusalOf(wanted, changed, othersOf(plans, plan.id), facts);
+  if (refused) return refused;
+  const change: PlanEvent = { type: 'PlanChanged', data: { planId: plan.id, changes: editsOf(plan, wanted) } };
+  if (!isCut) return [change];
+  const last = over.at(-1)!;
+  const past = { ...plan, date: over[0]!, repeatUntil: over.length === 1 ? null : last };
+  return [change, cut(plan, { ...past, without: plan.without.filter((day) => day < last) }, facts)];
+}
+
+function change(plans: Plans, body: PlanBodies['change'], facts: PlanFacts): Decided {
+  const { planId, onlyDate } = body;
+  const plan = plans[planId]!;
+  if (onlyDate === undefined) return changeAll(plans, plan, body, facts);
+  const refused = dayRefusalOf(plan, onlyDate, facts);
+  if (refused) return refused;
+  return daysOf(plan).length === 1
+    ? changeAll(plans, plan, body, facts)
+    : changeDay(plans, plan, onlyDate, body, facts);
+}
+
+function remove(plans: Plans, { planId, onlyDate }: PlanBodies['remove'], facts: PlanFacts): Decided {
+  const plan = plans[planId]!;
+  const days = daysOf(plan);
+  const refused = onlyDate === undefined ? null : dayRefusalOf(plan, onlyDate, facts);
+  if (refused) return refused;
+  if (onlyDate !== undefined && days.length > 1) {
+    return [{ type: 'PlanDayRemoved', data: { planId, day: onlyDate } }];
+  }
+  if (days.at(-1)! < facts.today) return refuse('plan.past');
+  const from = days[0]! < facts.today ? facts.today : plan.date;
+  return [{ type: 'PlanRemoved', data: { planId, from } }];
+}
+
+function bringBackDay(plans: Plans, plan: Plan, day: Day, facts: PlanFacts): Decided {
+  if (plan.deleted || !plan.without.includes(day)) return refuse('plan.not-deleted');
+  const once = { ...plan, date: day, repeatUntil: null, without: [] };
+  if (day < facts.today) return refuseField('onlyDate', 'plan.date.past');
+  return (
+    overlapRefusalOf(once, othersOf(plans, plan.id)) ?? [{ type: 'PlanDayUndeleted', data: { planId: plan.id, day } }]
+  );
+}
+
+/** Days that passed meanwhile stay away. */
+function undelete(plans: Plans, { planId, onlyDate }: PlanBodies['undelete'], facts: PlanFacts): Decided {
+  const plan = plans[planId]!;
+  const { removed } = plan;
+  if (onlyDate !== undefined) return bringBackDay(plans, plan, onlyDate, facts);
+  if (removed === null) return refuse('plan.not-deleted');
+  const whole = { ...plan, deleted: false, repeatUntil: removed.repeatUntil };
+  const back = daysOf(whole).filter((day) => day >= removed.from);
+  const passed = back.filter((day) => day < facts.today);
+  if (passed.length === back.length) return refuse('plan.past');
+  const wanted = { ...whole, without: [...plan.without, ...passed] };
+  return (
+    overlapRefusalOf(wanted, othersOf(plans, planId)) ?? [{ type: 'PlanUndeleted', data: { planId, without: passed } }]
+  );
+}
+
+function valuesOf(plans: Plans, planId: number) {
+  const { id: _, userId: __, revision: ___, ...values } = plans[planId]!;
+  return values;
+}
+
+const missing = (plans: Plans, { planId }: { readonly planId: number }): RefusalCode | null =>
+  Object.hasOwn(plans, planId) && !plans[planId]!.deleted ? null : 'plan.not-found';
+
+const planCommands: CommandTable<PlanBodies, Plans, PlanEvent, PlanFacts, null> = {
+  add: { right: null, decide: add },
+  change: { right: null, notFound: missing, edits: (plans, { planId }) => valuesOf(plans, planId), decide: change },
+  remove: { right: null, notFound: missing, decide: remove },
+  undelete: {
+    right: null,
+    notFound: (plans, { planId }) => (Object.hasOwn(plans, planId) ? null : 'plan.not-found'),
+    decide: undelete,
+  },
+};
+
+export const plansAggregate = aggregate({
+  name: 'plans',
+  streamOf: plansStream,
+  initial: {},
+  evolve: evolvePlans,
+  commands: planCommands,
+  rightRefusalOf: (_, __, facts) => planRightRefusalOf(facts),
+  revisionOf: (plans, command) =>
+    command && 'planId' in command.body ? (plans[command.body.planId]?.revision ?? null) : null,
+  fields: (plans, command) => (command && 'planId' in command.body ? valuesOf(plans, command.body.planId) : {}),
+});

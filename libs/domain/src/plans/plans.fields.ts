@@ -1,0 +1,36 @@
+import { addDays } from '../kernel/calendar';
+import { limits } from '../kernel/limits';
+import type { Day } from '../kernel/message';
+import type { FieldError } from '../kernel/refusal';
+import { codePoints, tidy } from '../kernel/text';
+import type { PlanFields, TimeOfDay } from './plans';
+
+const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+function timeError(value: string, path: string, isValid: boolean): FieldError | null {
+  if (value === '') return { path, code: 'validation.required' };
+  return isValid ? null : { path, code: 'plan.time' };
+}
+
+type Span = Pick<PlanFields, 'from' | 'to'>;
+type Repeat = Pick<PlanFields, 'date' | 'repeatUntil'>;
+
+/** Checks of a plan's fields, shared by the browser's forms and the server, so that both report the same errors. */
+export const planFieldChecks = {
+  from: (value: TimeOfDay, path = 'from') => timeError(value, path, isTime(value)),
+  to: (value: TimeOfDay, path = 'to') => timeError(value, path, value === '24:00' || isTime(value)),
+  location(value: string, path = 'location'): FieldError | null {
+    const length = codePoints(tidy(value));
+    const { max } = limits.planLocation;
+    if (length === 0) return { path, code: 'validation.required' };
+    return length > max ? { path, code: 'validation.too-long', params: { max } } : null;
+  },
+  span: ({ from, to }: Span): FieldError | null => (from < to ? null : { path: 'to', code: 'plan.range' }),
+  repeat({ date, repeatUntil }: Repeat): FieldError | null {
+    const max = limits.planRepeat.maxDays;
+    const fits = repeatUntil === null || (repeatUntil >= date && repeatUntil <= addDays(date, max));
+    return fits ? null : { path: 'repeatUntil', code: 'plan.repeat', params: { max } };
+  },
+  date: (value: Day, today: Day, path = 'date'): FieldError | null =>
+    value < today ? { path, code: 'plan.date.past' } : null,
+};

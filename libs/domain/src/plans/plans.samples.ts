@@ -1,0 +1,40 @@
+import type { Samples } from '../kernel/events';
+import type { PlanEvent } from './plans';
+
+/** One realistic event of each type; an event type without a sample does not compile. */
+export const planSamples = {
+  PlanAdded: {
+    type: 'PlanAdded',
+    data: {
+      planId: 31,
+      userId: 2,
+      type: 'at_work',
+      date: '2026-11-23',
+      from: '08:00',
+      to: '16:30',
+      repeatUntil: '2026-12-18',
+      excludeWeekends: true,
+      weekend: [6, 7],
+      location: 'Kancelář Brno',
+      positionId: 4,
+      without: [],
+      cutFrom: null,
+    },
+  },
+  PlanChanged: {
+    type: 'PlanChanged',
+    data: {
+      planId: 31,
+      changes: [
+        { field: 'type', from: 'at_work', to: 'remote_work' },
+        { field: 'date', from: '2026-11-23', to: '2026-11-25' },
+        { field: 'location', from: 'Kancelář Brno', to: 'Doma' },
+        { field: 'positionId', from: 4, to: null },
+      ],
+    },
+  },
+  PlanDayRemoved: { type: 'PlanDayRemoved', data: { planId: 31, day: '2026-12-02' } },
+  PlanDayUndeleted: { type: 'PlanDayUndeleted', data: { planId: 31, day: '2026-12-02' } },
+  PlanRemoved: { type: 'PlanRemoved', data: { planId: 31, from: '2026-12-07' } },
+  PlanUndeleted: { type: 'PlanUndeleted', data: { planId: 31, without: ['2026-12-07'] } },
+} satisfies Samples<PlanEvent>;

@@ -1,0 +1,391 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Actor } from '../kernel/actor';
+import { addDays } from '../kernel/calendar';
+import { isRefusal } from '../kernel/refusal';
+import { type PlanCommand, plansDecider } from '../testing/flat-commands';
+import { given } from '../testing/given-when-then';
+import { daysOf, overlapOf } from './plan-days';
+import { evolvePlan, type Plan, type PlanEvent, type Plans, planTypes } from './plans';
+import type { PlanFacts } from './plans.commands';
+import { planSamples } from './plans.samples';
+
+const owner = 2;
+const actorOf = (id: number, role: Actor['role'] = 'member'): Actor => ({ id, role, projects: {} });
+const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
+  actor: actorOf(owner),
+  userId: owner,
+  plannable: true,
+  positionIds: [],
+  today: '2026-11-23',
+  workingDays: [1, 2, 3, 4, 5],
+  newId: 40,
+  ...more,
+});
+
+type Added = (typeof planSamples)['PlanAdded']['data'];
+const typed = { type: 'at_work', date: '2026-11-24', from: '08:00', to: '16:30', location: 'Brno' } as const;
+const whole = { ...typed, repeatUntil: null, excludeWeekends: false, weekend: [], positionId: null };
+const added = (more: object = {}): PlanEvent => ({
+  type: 'PlanAdded',
+  data: { planId: 31, userId: owner, ...whole, without: [], cutFrom: null, ...more } as unknown as Added,
+});
+/** From Monday the 23rd of November to Friday the 4th of December, without the weekend between. */
+const repeat = { date: '2026-11-23', repeatUntil: '2026-12-04', excludeWeekends: true, weekend: [6, 7] };
+const repeated = added(repeat);
+const changed = (...changes: object[]): PlanEvent => ({ type: 'PlanChanged', data: { planId: 31, changes } as never });
+const ofPlan = <T extends PlanEvent['type']>(type: T, data: object): PlanEvent =>
+  ({ type, data: { planId: 31, ...data } }) as PlanEvent;
+
+describe('adding a plan', () => {
+  const add = (more: object = {}) => ({ type: 'add', plan: { ...typed, ...more } }) as const;
+
+  test('keeps what is typed, tidied, under its own number', () => {
+    given(plansDecider, [])
+      .when(add({ location: '  Brno ' }), facts())
+      .thenEvents(added({ planId: 40 }));
+  });
+
+  test('remembers which days the weekend was', () => {
+    given(plansDecider, [])
+      .when(add({ repeatUntil: '2026-12-04', excludeWeekends: true }), facts({ workingDays: [7, 1, 2, 3, 4] }))
+      .thenEvents(added({ planId: 40, repeatUntil: '2026-12-04', excludeWeekends: true, weekend: [5, 6] }));
+  });
+
+  test('is for oneself and for admins', () => {
+    given(plansDecider, [])
+      .when(add(), facts({ actor: actorOf(3) }))
+      .thenRefused('plan.forbidden');
+    given(plansDecider, [])
+      .when(add(), facts({ actor: actorOf(owner, 'auditor') }))
+      .thenRefused('task.auditor');
+    given(plansDecider, [])
+      .when(add(), facts({ actor: actorOf(3, 'admin') }))
+      .thenEvents(added({ planId: 40 }));
+    given(plansDecider, [])
+      .when(add(), facts({ actor: actorOf(3, 'admin'), plannable: false }))
+      .thenRefused('plan.user.unknown', { errors: [{ path: 'userId', code: 'plan.user.unknown' }] });
+  });
+
+  test.each([
+    [{ date: '2026-11-22' }, 'date', 'plan.date.past'],
+    [{ from: '8:00' }, 'from', 'plan.time'],
+    [{ from: '24:00' }, 'from', 'plan.time'],
+    [{ to: '24:01' }, 'to', 'plan.time'],
+    [{ to: '' }, 'to', 'validation.required'],
+    [{ to: '08:00' }, 'to', 'plan.range'],
+    [{ repeatUntil: '2026-11-23' }, 'repeatUntil', 'plan.repeat'],
+    [{ repeatUntil: '2027-11-26' }, 'repeatUntil', 'plan.repeat'],
+    [{ date: '2026-11-28', repeatUntil: '2026-11-29', excludeWeekends: true }, 'repeatUntil', 'plan.no-days'],
+    [{ location: ' ' }, 'location', 'validation.required'],
+    [{ location: 'x'.repeat(101) }, 'location', 'validation.too-long'],
+    [{ positionId: 4 }, 'positionId', 'plan.position.unknown'],
+    [{ type: 'at_home' }, 'type', 'validation.choice'],
+  ])('is refused with %j', (more, path, code) => {
+    given(plansDecider, [])
+      .when(add(more), facts())
+      .thenRefused(code as 'plan.time', { errors: [expect.objectContaining({ path, code })] as never });
+  });
+
+  test('of a whole day and of a year and a day is fine', () => {
+    const long = { from: '00:00', to: '24:00', repeatUntil: '2027-11-25' };
+    given(plansDecider, [])
+      .when(add(long), facts())
+      .thenEvents(added({ planId: 40, ...long }));
+  });
+
+  test('on a Saturday alone is fine where weekends are excluded', () => {
+    const saturday = { date: '2026-11-28', excludeWeekends: true };
+    given(plansDecider, [])
+      .when(add(saturday), facts())
+      .thenEvents(added({ planId: 40, ...saturday, weekend: [6, 7] }));
+  });
+
+  test('names one of the positions of whoever holds any', () => {
+    const held = facts({ positionIds: [4, 5] });
+    given(plansDecider, []).when(add(), held).thenRefused('validation.required');
+    given(plansDecider, [])
+      .when(add({ positionId: 6 }), held)
+      .thenRefused('plan.position.unknown');
+    given(plansDecider, [])
+      .when(add({ positionId: 5 }), held)
+      .thenEvents(added({ planId: 40, positionId: 5 }));
+  });
+
+  test('in the way of another is refused, and says of which', () => {
+    const before = add({ from: '06:00', to: '08:00' });
+    const within = add({ from: '16:29', to: '17:00', type: 'day_off' });
+    given(plansDecider, [repeated])
+      .when(within, facts())
+      .thenRefused('plan.overlap', { details: { planId: 31 } });
+    given(plansDecider, [repeated])
+      .when(before, facts())
+      .thenEvents(added({ planId: 40, from: '06:00', to: '08:00' }));
+    given(plansDecider, [repeated, ofPlan('PlanDayRemoved', { day: '2026-11-24' })])
+      .when(within, facts())
+      .thenEvents(added({ planId: 40, from: '16:29', to: '17:00', type: 'day_off' }));
+  });
+
+  test('available goes beside everything', () => {
+    given(plansDecider, [added()])
+      .when(add({ type: 'available' }), facts())
+      .thenEvents(added({ planId: 40, type: 'available' }));
+    given(plansDecider, [added({ type: 'available' })])
+      .when(add(), facts())
+      .thenEvents(added({ planId: 40 }));
+  });
+});
+
+describe('changing a plan', () => {
+  const change = (fields: object) => ({ type: 'change', planId: 31, fields }) as const;
+
+  test('says what changed from what', () => {
+    given(plansDecider, [added()])
+      .when(change({ type: 'remote_work', location: ' Doma ', date: '2026-11-24' }), facts())
+      .thenEvents(
+        changed({ field: 'type', from: 'at_work', to: 'remote_work' }, { field: 'location', from: 'Brno', to: 'Doma' }),
+      );
+  });
+
+  test('to what it is changes nothing', () => {
+    given(plansDecider, [repeated])
+      .when(change({ ...typed, date: repeat.date, excludeWeekends: true, positionId: null }), facts())
+      .thenNothing();
+  });
+
+  test('is refused to who may not, of what is not there, and in the way of another', () => {
+    const move = change({ to: '17:00' });
+    given(plansDecider, [added()])
+      .when(move, facts({ actor: actorOf(3) }))
+      .thenRefused('plan.forbidden');
+    given(plansDecider, []).when(move, facts()).thenRefused('plan.not-found');
+    given(plansDecider, [added(), ofPlan('PlanRemoved', { from: typed.date })])
+      .when(move, facts())
+      .thenRefused('plan.not-found');
+    given(plansDecider, [added(), added({ planId: 32, from: '16:30', to: '18:00' })])
+      .when(move, facts())
+      .thenRefused('plan.overlap', { details: { planId: 32 } });
+    given(plansDecider, [added()])
+      .when(change({ from: '16:30' }), facts())
+      .thenRefused('plan.range');
+    given(plansDecider, [added()])
+      .when(change({ date: '2026-11-22' }), facts())
+      .thenRefused('plan.date.past');
+  });
+
+  test('leaves the days that are over as they were, in a plan of their own', () => {
+    given(plansDecider, [repeated, ofPlan('PlanDayRemoved', { day: '2026-11-24' })])
+      .when(change({ location: 'Praha' }), facts({ today: '2026-11-28' }))
+      .thenEvents(
+        changed(
+          { field: 'date', from: '2026-11-23', to: '2026-11-30' },
+          { field: 'location', from: 'Brno', to: 'Praha' },
+        ),
+        added({ ...repeat, planId: 40, repeatUntil: '2026-11-27', without: ['2026-11-24'], cutFrom: 31 }),
+      );
+    given(plansDecider, [repeated])
+      .when(change({ from: '09:00' }), facts({ today: '2026-11-24' }))
+      .thenEvents(
+        changed({ field: 'date', from: '2026-11-23', to: '2026-11-24' }, { field: 'from', from: '08:00', to: '09:00' }),
+        added({ ...repeat, planId: 40, repeatUntil: null, cutFrom: 31 }),
+      );
+  });
+
+  test('moves only its end without that', () => {
+    given(plansDecider, [repeated])
+      .when(change({ repeatUntil: '2026-12-11' }), facts({ today: '2026-12-01' }))
+      .thenEvents(changed({ field: 'repeatUntil', from: '2026-12-04', to: '2026-12-11' }));
+    given(plansDecider, [repeated])
+      .when(change({ repeatUntil: '2026-11-30' }), facts({ today: '2026-12-01' }))
+      .thenRefused('plan.date.past', { errors: [{ path: 'repeatUntil', code: 'plan.date.past' }] });
+  });
+
+  test('is refused once all its days are over', () => {
+    given(plansDecider, [repeated])
+      .when(change({ to: '18:00' }), facts({ today: '2026-12-05' }))
+      .thenRefused('plan.past');
+  });
+
+  test('on one day of a repeat makes that day a plan of its own', () => {
+    given(plansDecider, [repeated])
+      .when(change({ onlyDate: '2026-11-26', type: 'day_off' }), facts())
+      .thenEvents(
+        ofPlan('PlanDayRemoved', { day: '2026-11-26' }),
+        added({ planId: 40, date: '2026-11-26', type: 'day_off', cutFrom: 31 }),
+      );
+    const onSaturday = change({ onlyDate: '2026-11-28', type: 'day_off' });
+    given(plansDecider, [repeated]).when(onSaturday, facts()).thenRefused('plan.day.unknown');
+    given(plansDecider, [repeated])
+      .when(change({ onlyDate: '2026-11-26', type: 'day_off' }), facts({ today: '2026-11-27' }))
+      .thenRefused('plan.date.past');
+    given(plansDecider, [repeated])
+      .when(change({ onlyDate: '2026-11-26', date: '2026-11-27' }), facts())
+      .thenRefused('plan.overlap', { details: { planId: 31 } });
+    given(plansDecider, [repeated])
+      .when(change({ onlyDate: '2026-11-26', from: '08:00' }), facts())
+      .thenNothing();
+  });
+
+  test('on the only day of a plan changes the plan', () => {
+    given(plansDecider, [added()])
+      .when(change({ onlyDate: '2026-11-24', to: '18:00' }), facts())
+      .thenEvents(changed({ field: 'to', from: '16:30', to: '18:00' }));
+  });
+});
+
+describe('removing a plan and bringing it back', () => {
+  const remove = (onlyDate?: string) => ({ type: 'remove', planId: 31, ...(onlyDate && { onlyDate }) }) as const;
+  const undelete = (onlyDate?: string) => ({ ...remove(onlyDate), type: 'undelete' }) as const;
+
+  test('takes all of it away before it begins', () => {
+    given(plansDecider, [repeated])
+      .when(remove(), facts())
+      .thenEvents(ofPlan('PlanRemoved', { from: '2026-11-23' }));
+    given(plansDecider, [repeated])
+      .when(remove(), facts({ actor: actorOf(3) }))
+      .thenRefused('plan.forbidden');
+    given(plansDecider, []).when(remove(), facts()).thenRefused('plan.not-found');
+  });
+
+  test('ends a repeat that began, and takes nothing that is over', () => {
+    given(plansDecider, [repeated])
+      .when(remove(), facts({ today: '2026-11-26' }))
+      .thenEvents(ofPlan('PlanRemoved', { from: '2026-11-26' }));
+    given(plansDecider, [repeated])
+      .when(remove(), facts({ today: '2026-12-05' }))
+      .thenRefused('plan.past');
+  });
+
+  test('takes one day of a repeat, and the plan with its only day', () => {
+    given(plansDecider, [repeated])
+      .when(remove('2026-11-26'), facts())
+      .thenEvents(ofPlan('PlanDayRemoved', { day: '2026-11-26' }));
+    given(plansDecider, [repeated]).when(remove('2026-11-29'), facts()).thenRefused('plan.day.unknown');
+    given(plansDecider, [added()])
+      .when(remove('2026-11-24'), facts())
+      .thenEvents(ofPlan('PlanRemoved', { from: '2026-11-24' }));
+  });
+
+  test('brings all of it back, or what is still ahead', () => {
+    const gone = [repeated, ofPlan('PlanRemoved', { from: '2026-11-25' })];
+    given(plansDecider, gone)
+      .when(undelete(), facts({ today: '2026-11-25' }))
+      .thenEvents(ofPlan('PlanUndeleted', { without: [] }));
+    given(plansDecider, gone)
+      .when(undelete(), facts({ today: '2026-11-27' }))
+      .thenEvents(ofPlan('PlanUndeleted', { without: ['2026-11-25', '2026-11-26'] }));
+    given(plansDecider, gone)
+      .when(undelete(), facts({ today: '2026-12-05' }))
+      .thenRefused('plan.past');
+    given(plansDecider, [repeated]).when(undelete(), facts()).thenRefused('plan.not-deleted');
+    given(plansDecider, [...gone, added({ planId: 32, date: '2026-11-30' })])
+      .when(undelete(), facts({ today: '2026-11-25' }))
+      .thenRefused('plan.overlap', { details: { planId: 32 } });
+  });
+
+  test('brings one day back', () => {
+    const gone = [repeated, ofPlan('PlanDayRemoved', { day: '2026-11-26' })];
+    given(plansDecider, gone)
+      .when(undelete('2026-11-26'), facts())
+      .thenEvents(ofPlan('PlanDayUndeleted', { day: '2026-11-26' }));
+    given(plansDecider, gone).when(undelete('2026-11-27'), facts()).thenRefused('plan.not-deleted');
+    given(plansDecider, gone)
+      .when(undelete('2026-11-26'), facts({ today: '2026-11-27' }))
+      .thenRefused('plan.date.past');
+    given(plansDecider, [...gone, added({ planId: 32, date: '2026-11-26' })])
+      .when(undelete('2026-11-26'), facts())
+      .thenRefused('plan.overlap', { details: { planId: 32 } });
+  });
+});
+
+describe('a plan after its events', () => {
+  const after = (...events: PlanEvent[]) => events.reduce<Plan | null>(evolvePlan, null)!;
+
+  test('counts its own events, and knows what to bring back', () => {
+    const ended = after(repeated, ofPlan('PlanRemoved', { from: '2026-11-25' }));
+    expect(ended).toMatchObject({ revision: 2, repeatUntil: '2026-11-24', deleted: false });
+    expect(after(repeated, ofPlan('PlanRemoved', { from: '2026-11-24' })).repeatUntil).toBe(null);
+    expect(after(repeated, ofPlan('PlanRemoved', { from: '2026-11-23' }))).toMatchObject({ deleted: true });
+    const back = evolvePlan(ended, ofPlan('PlanUndeleted', { without: ['2026-11-25'] }));
+    expect(back).toMatchObject({ revision: 3, removed: null, repeatUntil: '2026-12-04', without: ['2026-11-25'] });
+  });
+
+  test('of every type and of one of a later version', () => {
+    const plan = after(...(Object.values(planSamples) as PlanEvent[]));
+    expect(plan).toMatchObject({ id: 31, userId: 2, type: 'remote_work', revision: 6, deleted: false });
+    const unknown = { type: 'PlanApproved', data: {} } as unknown as PlanEvent;
+    expect(plansDecider.evolve({ 31: plan }, unknown)).toEqual({ 31: plan });
+    expect(plansDecider.evolve({}, changed())).toEqual({});
+  });
+});
+
+describe('whatever is done', () => {
+  const anyDay = fc.integer({ min: 0, max: 13 }).map((days) => addDays('2026-11-23', days));
+  const anyTimes = fc.integer({ min: 0, max: 20 }).map((hour) => ({
+    from: `${String(hour).padStart(2, '0')}:00`,
+    to: `${String(hour + 4).padStart(2, '0')}:00`,
+  }));
+  const anyFields = fc
+    .record({
+      type: fc.constantFrom(...planTypes),
+      date: anyDay,
+      repeatUntil: fc.option(fc.integer({ min: 7, max: 20 }).map((days) => addDays('2026-11-23', days))),
+      excludeWeekends: fc.boolean(),
+      location: fc.constantFrom('Brno', 'Praha'),
+      times: anyTimes,
+    })
+    .map(({ times, ...fields }) => ({ ...fields, ...times }));
+  const planId = fc.integer({ min: 1, max: 4 });
+  const onlyDate = fc.option(anyDay, { nil: undefined });
+  const anyCommand: fc.Arbitrary<PlanCommand> = fc.oneof(
+    { weight: 3, arbitrary: anyFields.map((plan) => ({ type: 'add', plan }) as const) },
+    fc
+      .tuple(
+        planId,
+        onlyDate,
+        anyFields,
+        fc.subarray(['type', 'date', 'repeatUntil', 'location', 'from', 'to'] as const),
+      )
+      .map(([id, day, fields, names]) => {
+        const some = Object.fromEntries(names.map((name) => [name, fields[name]]));
+        return { type: 'change', planId: id, fields: { ...some, ...(day && { onlyDate: day }) } } as const;
+      }),
+    fc.record({ type: fc.constantFrom('remove', 'undelete'), planId, onlyDate }),
+  );
+  const held = (plans: Plans, isAsked: (day: string) => boolean) =>
+    Object.values(plans)
+      .flatMap((plan) => daysOf(plan).map((day) => `${day} ${plan.from} ${plan.to} ${plan.type} ${plan.location}`))
+      .filter((line) => isAsked(line.slice(0, 10)))
+      .sort();
+
+  test("no two plans are in each other's way, and days that are over stay", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyCommand, fc.constantFrom(0, 0, 1)), { minLength: 10, maxLength: 25 }),
+        (steps) => {
+          let plans: Plans = {};
+          let today = '2026-11-23';
+          let newId = 1;
+          for (const [command, passing] of steps) {
+            today = addDays(today, passing);
+            const decided = plansDecider.decide(plans, command, facts({ today, newId }));
+            if (isRefusal(decided)) continue;
+            const next = decided.reduce(plansDecider.evolve, plans)!;
+            expect(held(next, (day) => day < today)).toEqual(held(plans, (day) => day < today));
+            for (const plan of Object.values(next)) {
+              expect(
+                overlapOf(
+                  { ...plan },
+                  Object.values(next).filter(({ id }) => id !== plan.id),
+                ),
+              ).toBe(null);
+            }
+            plans = next;
+            newId = Object.keys(plans).length + 1;
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

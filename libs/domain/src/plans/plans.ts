@@ -1,0 +1,128 @@
+import { addDays } from '../kernel/calendar';
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
+import type { Day, Message } from '../kernel/message';
+
+export const planTypes = ['at_work', 'remote_work', 'available', 'day_off', 'at_client'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** Local time of day, `HH:MM`; `24:00` is the end of the day. */
+export type TimeOfDay = string;
+
+export interface PlanFields {
+  readonly type: PlanType;
+  /** the first day */
+  readonly date: Day;
+  readonly from: TimeOfDay;
+  readonly to: TimeOfDay;
+  /** The last day of a plan that repeats daily, inclusive; null for a plan of one day. */
+  readonly repeatUntil: Day | null;
+  readonly excludeWeekends: boolean;
+  /** The weekdays (1 to 7 from Monday) that a repeat leaves out: what a weekend was when this was decided. */
+  readonly weekend: readonly number[];
+  readonly location: string;
+  readonly positionId: number | null;
+}
+export const planFields = [
+  'type',
+  'date',
+  'from',
+  'to',
+  'repeatUntil',
+  'excludeWeekends',
+  'weekend',
+  'location',
+  'positionId',
+] as const satisfies readonly (keyof PlanFields)[];
+
+export type PlanEdit = {
+  [F in keyof PlanFields]: { readonly field: F; readonly from: PlanFields[F]; readonly to: PlanFields[F] };
+}[keyof PlanFields];
+
+interface OfPlan {
+  readonly planId: number;
+}
+
+/** Events of `plans-USER`, the plans of one person. */
+export type PlanEvent =
+  | Message<
+      'PlanAdded',
+      OfPlan &
+        PlanFields & {
+          readonly userId: number;
+          /** days of the repeat that it leaves out */
+          readonly without: readonly Day[];
+          /** the plan that these days belonged to before; null for one that a person added */
+          readonly cutFrom: number | null;
+        }
+    >
+  | Message<'PlanChanged', OfPlan & { readonly changes: readonly PlanEdit[] }>
+  /** Takes away the days beginning with `from`; earlier ones stay. */
+  | Message<'PlanRemoved', OfPlan & { readonly from: Day }>
+  /** `without`: the days that passed meanwhile and stay away. */
+  | Message<'PlanUndeleted', OfPlan & { readonly without: readonly Day[] }>
+  | Message<'PlanDayRemoved', OfPlan & { readonly day: Day }>
+  | Message<'PlanDayUndeleted', OfPlan & { readonly day: Day }>;
+
+export interface Plan extends PlanFields {
+  readonly id: number;
+  readonly userId: number;
+  /** The number of events of this plan so far. */
+  readonly revision: number;
+  readonly without: readonly Day[];
+  /** What was removed, so that it can be brought back. */
+  readonly removed: { readonly from: Day; readonly repeatUntil: Day | null } | null;
+  /** No day is left of it. */
+  readonly deleted: boolean;
+}
+
+/** All plans of one person by id, deleted ones too. */
+export type Plans = Readonly<Record<number, Plan>>;
+
+export function plansStream(userId: number): string {
+  return `plans-${userId}`;
+}
+
+const planEvents: EventTable<Plan, PlanEvent> = {
+  PlanAdded: {
+    begins: ({ data: { planId, cutFrom: _, ...data } }) => ({
+      id: planId,
+      revision: 1,
+      removed: null,
+      deleted: false,
+      ...data,
+    }),
+  },
+  PlanChanged: {
+    fold: (plan, { data }) => ({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
+  },
+  PlanRemoved: {
+    fold(plan, { data: { from } }) {
+      const removed = { from, repeatUntil: plan.repeatUntil };
+      if (from <= plan.date) return { ...plan, removed, deleted: true };
+      const last = addDays(from, -1);
+      return { ...plan, removed, repeatUntil: last === plan.date ? null : last };
+    },
+  },
+  PlanUndeleted: {
+    fold: ({ removed, ...plan }, { data }) => ({
+      ...plan,
+      repeatUntil: removed ? removed.repeatUntil : plan.repeatUntil,
+      without: [...plan.without, ...data.without],
+      removed: null,
+      deleted: false,
+    }),
+  },
+  PlanDayRemoved: { fold: (plan, { data }) => ({ ...plan, without: [...plan.without, data.day] }) },
+  PlanDayUndeleted: {
+    fold: (plan, { data }) => ({ ...plan, without: plan.without.filter((day) => day !== data.day) }),
+  },
+};
+
+export const evolvePlan = revisionedEvolveOf(planEvents);
+
+export function evolvePlans(plans: Plans, event: PlanEvent): Plans {
+  if (!Object.hasOwn(planEvents, event.type)) return plans;
+  const { planId } = event.data;
+  const plan = evolvePlan(plans[planId] ?? null, event);
+  return plan === null ? plans : { ...plans, [planId]: plan };
+}

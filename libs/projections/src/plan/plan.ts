@@ -1,0 +1,51 @@
+import { type Day, evolvePlan, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
+import type { Recorded } from '../kernel/event';
+import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+import type { Guarded } from '../kernel/visibility';
+
+/** One plan of a person, seen by everyone inside. */
+export interface PlanDocument extends Guarded {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly deleted: boolean;
+  /** its last day */
+  readonly until: Day;
+}
+
+function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['type']>): PlanDocument | undefined {
+  const plan = evolvePlan(document?.plan ?? null, event as PlanEvent);
+  if (plan === null) return undefined;
+  const { id, userId, deleted } = plan;
+  return {
+    id: String(id),
+    parties: [userId],
+    projectId: null,
+    least: 'everyone',
+    plan,
+    deleted,
+    until: lastDayOf(plan),
+  };
+}
+
+export const planModel: ReadModel<PlanDocument> = {
+  name: 'plan',
+  version: versions.plan,
+  indexes: [
+    { fields: ['plan.userId', 'deleted', 'until'] },
+    { fields: ['deleted', 'until', 'plan.date'] },
+    { fields: ['parties'], kind: 'many' },
+  ],
+  unindexedFields: ['plan.from', 'plan.to', 'plan.type', 'plan.positionId', 'plan.id', 'plan.repeatUntil'],
+  others: {
+    ids: (event) => [String((event as Recorded<PlanEvent['type']>).data.planId)],
+    on: {
+      PlanAdded: fold,
+      PlanChanged: fold,
+      PlanRemoved: fold,
+      PlanUndeleted: fold,
+      PlanDayRemoved: fold,
+      PlanDayUndeleted: fold,
+    },
+  },
+};
