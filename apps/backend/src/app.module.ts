@@ -20,6 +20,7 @@ import { BoardsModule } from './features/boards/boards.module';
 import { CalendarModule } from './features/calendar/calendar.module';
 import { FilesModule } from './features/files/files.module';
 import { LiveModule } from './features/live/live.module';
+import { PositionsModule } from './features/positions/positions.module';
 import { ProjectsModule } from './features/projects/projects.module';
 import { SearchModule } from './features/search/search.module';
 import { SettingsModule } from './features/settings/settings.module';
@@ -202,6 +203,7 @@ export class AppModule {
         AuthModule,
         UsersModule,
         SettingsModule,
+        PositionsModule,
         TasksModule,
         FilesModule,
         ProjectsModule,

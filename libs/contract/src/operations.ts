@@ -7,6 +7,7 @@ import type { fileOperations } from './file/file.operations';
 import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
+import type { positionOperations } from './position/position.operations';
 import type { projectOperations } from './project/project.operations';
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
@@ -32,4 +33,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof healthOperations> &
   ByRoute<typeof adminOperations> &
   ByRoute<typeof settingOperations> &
+  ByRoute<typeof positionOperations> &
   ByRoute<typeof fileOperations>;

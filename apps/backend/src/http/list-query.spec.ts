@@ -34,7 +34,7 @@ it('a field to sort by without a path does not compile', () => {
 it('a filter without a path does not compile', () => {
   const asked = parseListQuery({ role: 'admin', active: 'true' }, userOperations.list.query);
   const role = 'user.role';
-  expect(conditionsOf(asked, { role, active: 'user.active' })).toEqual([
+  expect(conditionsOf(asked, { role, active: 'user.active', position: 'user.positionIds' })).toEqual([
     { 'user.role': { $in: ['admin'] } },
     { 'user.active': { $in: [true] } },
   ]);

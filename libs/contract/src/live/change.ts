@@ -8,10 +8,11 @@ interface Documents {
   readonly project: never;
   readonly user: never;
   readonly installation: never;
+  readonly position: never;
 }
 
-/** The models whose documents everybody sees, and nobody ceases to. */
-export type OpenModel = 'user' | 'installation';
+/** The models without parties: nobody ceases to see one of their documents. */
+export type OpenModel = 'user' | 'installation' | 'position';
 
 /** The models whose documents browsers hear of. */
 export type LiveModel = keyof Documents;

@@ -1,6 +1,6 @@
 import { globalRoles, userBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { describedAsList, param } from '../kernel/query';
+import { describedAsList, orNone, param } from '../kernel/query';
 import { userAnswers } from './user.answers';
 import { userRoutes } from './user.routes';
 
@@ -9,7 +9,7 @@ export const userOperations = operations(userRoutes, {
     body: null,
     query: {
       sort: ['name', 'id', 'role', 'active', 'email'],
-      filters: { role: describedAsList(param.choice(globalRoles)), active: param.flag },
+      filters: { role: describedAsList(param.choice(globalRoles)), active: param.flag, position: orNone(param.id) },
       words: 'words of the name, without regard to case and diacritics',
       descriptions: { sort: 'name, id, role, active; email for those who see it' },
     },

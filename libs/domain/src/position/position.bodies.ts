@@ -1,4 +1,4 @@
-import type { EmptyBody } from '../kernel/aggregate';
+import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { object, partial, type TypeOf, text } from '../kernel/shape';
 import { nameError } from '../project/project.fields';
 
@@ -17,3 +17,4 @@ type Wire = { readonly [N in keyof typeof positionBodies]: TypeOf<(typeof positi
 export interface PositionBodies extends Wire {
   readonly delete: EmptyBody;
 }
+export type PositionCommand = CommandOf<PositionBodies>;

@@ -1,7 +1,9 @@
-import type { MeAnswer, PersonRef, UserAnswer } from '@gos/contract';
-import { type Actor, defaultLanguage, mayCreateProjects } from '@gos/domain';
+import type { MeAnswer, NamedRef, PersonRef, UserAnswer } from '@gos/contract';
+import { type Actor, defaultLanguage, mayCreateProjects, type User } from '@gos/domain';
 import {
+  type PositionDocument,
   type ProjectDocument,
+  positionModel,
   projectModel,
   seesAll,
   type TaskDocument,
@@ -36,8 +38,27 @@ export class UserAnswers {
     private readonly calendars: CalendarAddresses,
   ) {}
 
+  async answer(document: UserDocument, reader: Reader): Promise<UserAnswer> {
+    const [answer] = await this.answers([document], reader);
+    return answer!;
+  }
+
+  async answers(documents: readonly UserDocument[], reader: Reader): Promise<UserAnswer[]> {
+    const ids = new Set(documents.flatMap(({ user }) => user.positionIds));
+    const positions = await this.readModels.getMany<PositionDocument>(positionModel, [...ids]);
+    return documents.map(({ user }) => {
+      const held = user.positionIds.flatMap((id) => positions.get(String(id)) ?? []);
+      const byName = held.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
+      return this.joined(
+        user,
+        byName.map(({ state: { id, name } }) => ({ id, name })),
+        reader,
+      );
+    });
+  }
+
   /** E-mail, phone and hourly rate are visible to the person, admins and auditors only. */
-  answer({ user }: UserDocument, reader: Reader): UserAnswer {
+  private joined(user: User, positions: readonly NamedRef[], reader: Reader): UserAnswer {
     const { id: userId, role, active } = user;
     const person = this.people.get(userId);
     const open = seesAll(reader) || reader.id === userId;
@@ -47,7 +68,7 @@ export class UserAnswers {
       email: open ? (person?.email ?? null) : null,
       phone: open ? (person?.phone ?? null) : null,
       role,
-      positions: [],
+      positions,
       active,
       avatarUrl: null,
       hourlyRate: open ? user.hourlyRate : null,
@@ -58,7 +79,7 @@ export class UserAnswers {
   async me(document: UserDocument, { projects }: Pick<Reader, 'projects'>, origin: string): Promise<MeAnswer> {
     const { id: userId, role } = document.user;
     return {
-      ...this.answer(document, { id: userId, role, projects }),
+      ...(await this.answer(document, { id: userId, role, projects })),
       language: this.people.get(userId)?.language ?? defaultLanguage,
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),

@@ -7,6 +7,7 @@ import {
   type Guarded,
   type InstallationDocument,
   isVisibleTo,
+  type PositionDocument,
   type ProjectDocument,
   type TaskDocument,
   taskModel,
@@ -44,9 +45,10 @@ const aggregateIn = {
   board: ({ board }: BoardDocument) => board,
   user: ({ user }: UserDocument) => user,
   installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
+  position: ({ state }: PositionDocument) => state,
 } satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number }>;
 
-const openModels: readonly LiveModel[] = ['user', 'installation'] satisfies OpenModel[];
+const openModels: readonly LiveModel[] = ['user', 'installation', 'position'] satisfies OpenModel[];
 const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
 const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
 

@@ -67,6 +67,20 @@ describe('sockets', () => {
     expect(seen.stranger.changesOf('task', id)).toEqual([]);
   });
 
+  it('tell everybody of positions and settings', async () => {
+    const screen = await open(stranger);
+    const { id } = (await admin.post('/api/positions', { name: 'Účetní' })).body;
+    const { position } = (await admin.delete(`/api/positions/${id}`)).body;
+    expect(await screen.change('position', id, ({ revision }) => revision === 2)).toEqual({
+      model: 'position',
+      id,
+      revision: 2,
+      position,
+    });
+    const set = (await admin.patch('/api/settings', { ipDays: 30 })).body;
+    expect(await screen.change('installation', 1)).toEqual({ model: 'installation', ...set });
+  });
+
   it('say gone once to who ceased to see: participant removed, solver changed, task deleted', async () => {
     const [first, second, third] = [await open(stranger), await open(solver), await open(contractor)];
     const id = await given({ passive: [stranger.id] });

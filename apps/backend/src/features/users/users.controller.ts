@@ -7,7 +7,7 @@ import {
   userOperations,
 } from '@gos/contract';
 import { refuse, type UserBodies, userAggregate } from '@gos/domain';
-import { type PathOf, type UserDocument, userModel } from '@gos/projections';
+import { type PathOf, type PositionDocument, positionModel, type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
@@ -35,6 +35,7 @@ const paths: Record<Exclude<Field, 'name' | 'email'> | FilterName<ListedBy>, Pat
   id: 'user.id',
   role: 'user.role',
   active: 'user.active',
+  position: 'user.positionIds',
 };
 
 @ApiTags('people')
@@ -56,7 +57,9 @@ export class UsersController implements Handles<UserBodies, 'register'> {
       byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') },
     );
     const { page, pageSize } = query;
-    const conditions = conditionsOf(query, paths);
+    const { position, ...filters } = query.filters;
+    const conditions = conditionsOf({ ...query, filters }, paths);
+    if (position) conditions.push(await this.holding(position));
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
       const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
@@ -69,7 +72,7 @@ export class UsersController implements Handles<UserBodies, 'register'> {
       this.readModels.find<UserDocument>(userModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
       this.readModels.count(userModel, filter),
     ]);
-    return { items: documents.map((document) => this.answers.answer(document, me)), total, page, pageSize };
+    return { items: await this.answers.answers(documents, me), total, page, pageSize };
   }
 
   @Serves(userOperations.detail, 'A person')
@@ -90,6 +93,14 @@ export class UsersController implements Handles<UserBodies, 'register'> {
   ): Promise<CommandAnswer> {
     const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
     return commandAnswer(await this.commands.execute(run));
+  }
+
+  /** Null among the positions: whoever holds none. No value matches an empty list. */
+  private async holding(positionIds: readonly (number | null)[]): Promise<Filter> {
+    const any: Filter = { 'user.positionIds': { $in: positionIds } };
+    if (!positionIds.includes(null)) return any;
+    const all = await this.readModels.find<PositionDocument>(positionModel, {});
+    return { $or: [any, { 'user.positionIds': { $nin: all.map(({ state }) => state.id) } }] };
   }
 
   /** Sorts by name by default, equal ones by id. */

@@ -1,0 +1,38 @@
+import {
+  type Position,
+  type PositionBodies,
+  type PositionCommand,
+  type PositionFacts,
+  positionAggregate,
+} from '@gos/domain';
+import { type UserDocument, userModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import type { CommandRun } from '../../engine/commands/command-runner';
+import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { Locks } from '../../engine/coordination/locks';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { peopleLock } from '../../entities/user/active-admins';
+
+@Injectable()
+export class PositionSurroundings implements Surroundings<PositionBodies, Position, PositionFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly readModels: ActiveReadModels,
+    private readonly locks: Locks,
+  ) {
+    all.add(positionAggregate, this);
+  }
+
+  /** Nobody is given a position while it is deleted. */
+  around(run: () => Promise<CommandRun<Position | null>>): Promise<CommandRun<Position | null>> {
+    return this.locks.hold(peopleLock, run);
+  }
+
+  async facts(position: Position | null, _: PositionCommand, { actor }: PersonContext): Promise<PositionFacts> {
+    const holders = position
+      ? await this.readModels.count<UserDocument>(userModel, { 'user.positionIds': position.id })
+      : 0;
+    return { actor, holders };
+  }
+}

@@ -1,0 +1,99 @@
+import { type CommandAnswer, type Page, type PositionAnswer, positionOperations, type SortField } from '@gos/contract';
+import { type PositionBodies, type PositionCommand, positionAggregate, refuse } from '@gos/domain';
+import { type PathOf, type PositionDocument, positionModel, userModel } from '@gos/projections';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { wordsFilter } from '../../entities/task/task-lists';
+import { UserAnswers } from '../../entities/user/user-answers';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import type { Filter } from '../../stores/read-models/read-models';
+import { CreatePositionDto, EditPositionDto } from './positions.bodies';
+
+const PositionId = idParam('position.not-found');
+
+type Reader = SignedIn['actor'];
+type Field = SortField<typeof positionOperations.list.query>;
+
+const paths: Record<Field, PathOf<PositionDocument>> = { name: 'nameKey', id: 'state.id' };
+const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }];
+
+@ApiTags('positions')
+@Controller()
+export class PositionsController implements Handles<PositionBodies> {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly users: UserAnswers,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Serves(positionOperations.list, 'The positions, such as developer or accountant')
+  async list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<PositionAnswer>> {
+    const query = parseListQuery(raw, positionOperations.list.query);
+    const filter: Filter = { $and: [{ deleted: false }, ...wordsFilter(query.q)] };
+    const asked = query.sort.length > 0 ? query.sort : byName;
+    const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
+    const [documents, total] = await Promise.all([
+      this.readModels.find<PositionDocument>(positionModel, filter, {
+        sort: [...sort, { field: paths.id, direction: 'asc' }],
+        ...skipOf(query),
+      }),
+      this.readModels.count(positionModel, filter),
+    ]);
+    const items = await this.answers(documents, me);
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Serves(positionOperations.detail, 'A position')
+  async detail(@Param('id', PositionId) positionId: number, @Me() me: Reader): Promise<PositionAnswer> {
+    const document = await this.readModels.get<PositionDocument>(positionModel, positionId);
+    if (!document || document.deleted) throw new Refused(refuse('position.not-found'));
+    const [answer] = await this.answers([document], me);
+    return answer!;
+  }
+
+  @Serves(positionOperations.create, 'Create a position (admins)')
+  create(@Body() body: CreatePositionDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
+    return this.run(null, { type: 'create', body }, context);
+  }
+
+  @Serves(positionOperations.edit, 'Rename a position (admins)')
+  edit(
+    @Param('id', PositionId) positionId: number,
+    @Body() body: EditPositionDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    return this.run(positionId, { type: 'edit', body }, context);
+  }
+
+  @Serves(positionOperations.delete, 'Delete a position that nobody holds (admins)')
+  delete(
+    @Param('id', PositionId) positionId: number,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    return this.run(positionId, { type: 'delete', body: {} }, context);
+  }
+
+  private async answers(documents: readonly PositionDocument[], reader: Reader): Promise<PositionAnswer[]> {
+    const visible = await this.users.visible(reader);
+    const seen: Filter[] = visible === null ? [] : [{ 'user.id': { $in: [...visible] } }];
+    return Promise.all(
+      documents.map(async ({ state: { id, name, revision } }) => {
+        const people = await this.readModels.count(userModel, { $and: [{ 'user.positionIds': id }, ...seen] });
+        return { id, name, people, revision };
+      }),
+    );
+  }
+
+  private async run(id: number | null, command: PositionCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(positionAggregate, id, command, context)));
+  }
+}
