@@ -1,0 +1,104 @@
+import type { Route } from '@gos/contract';
+import { type Harness, Person } from '../harness';
+
+/** Who asks. `stranger` is not signed in; `deactivated` was, until an admin deactivated them. */
+export const roles = ['stranger', 'deactivated', 'collaborator', 'member', 'auditor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export type Statuses = Readonly<Record<Role, number>>;
+
+/** The same world for all rows. Nobody in it shares a task or a project with anybody. */
+export interface Scene {
+  readonly gos: Harness;
+  readonly people: Readonly<Record<Role, Person>>;
+  readonly admin: Person;
+  /** a member, to whom foreign data belong */
+  readonly other: Person;
+}
+
+/** One request: what stands in the path's braces, the query and the body. */
+export interface Asked {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+/** An operation on somebody's data, with the status that each role is answered. */
+export interface Row {
+  /** Whose data: own, foreign, or in a few words. */
+  readonly of: string;
+  readonly statuses: Statuses;
+  /** Called for each role anew; may prepare, as the admin or whoever, what is asked for. */
+  readonly ask: (scene: Scene, me: Person) => Asked | Promise<Asked>;
+}
+
+export interface Right extends Row {
+  readonly route: Route;
+}
+
+type Operations = Readonly<Record<string, { readonly route: Route }>>;
+
+/** The rows of a resource, by the names of its operations. */
+export const rightsOf = <O extends Operations>(
+  operations: O,
+  rows: { readonly [N in keyof O]?: readonly Row[] },
+): Right[] =>
+  Object.entries(rows).flatMap(([name, of]) => (of ?? []).map((row) => ({ route: operations[name]!.route, ...row })));
+
+/** 401 for who is not signed in, and for all others what is said here. */
+export const signedIn = (
+  collaborator: number,
+  member: number,
+  auditor: number,
+  admin: number,
+): Pick<Row, 'statuses'>['statuses'] => ({
+  stranger: 401,
+  deactivated: 401,
+  collaborator,
+  member,
+  auditor,
+  admin,
+});
+
+export const row = (of: string, statuses: Statuses, ask: Row['ask'] = () => ({})): Row => ({ of, statuses, ask });
+
+/** What is wrong with the tables as a whole; empty when each operation has rows or stands in the list, and none has both. */
+export function gapsOf(
+  operations: readonly Route[],
+  rights: readonly Right[],
+  withoutRows: readonly Route[],
+): string[] {
+  const withRows = new Set(rights.map(({ route }) => route));
+  return [
+    ...operations
+      .filter((route) => !withRows.has(route) && !withoutRows.includes(route))
+      .map((route) => `${route} has no rows`),
+    ...withoutRows.filter((route) => withRows.has(route)).map((route) => `${route} has rows and stands in the list`),
+    ...[...new Set([...withRows, ...withoutRows])]
+      .filter((route) => !operations.includes(route))
+      .map((route) => `${route} is no operation`),
+  ];
+}
+
+export async function sceneOf(gos: Harness): Promise<Scene> {
+  const admin = await gos.person('Alena Adminová');
+  const [collaborator, member, auditor, deactivated, other] = [
+    await gos.person('Externista'),
+    await gos.person('Členka'),
+    await gos.person('Auditor'),
+    await gos.person('Odešlá'),
+    await gos.person('Jiný'),
+  ];
+  await admin.patch(`/api/users/${collaborator.id}`, { role: 'collaborator' });
+  await admin.patch(`/api/users/${auditor.id}`, { role: 'auditor' });
+  // A deactivated person keeps the cookies that were good before.
+  const left = new Person(deactivated.origin);
+  left.id = deactivated.id;
+  for (const [name, value] of deactivated.cookies) left.cookies.set(name, value);
+  await admin.patch(`/api/users/${deactivated.id}`, { active: false });
+  return {
+    gos,
+    admin,
+    other,
+    people: { stranger: gos.stranger(), deactivated: left, collaborator, member, auditor, admin },
+  };
+}

@@ -1,0 +1,7 @@
+import { positionRights } from './position.rights';
+import type { Right } from './rights';
+import { settingRights } from './settings.rights';
+import { meRights, userRights } from './user.rights';
+
+/** All rows; each table is a file of its own. */
+export const rights: readonly Right[] = [...settingRights, ...positionRights, ...userRights, ...meRights];

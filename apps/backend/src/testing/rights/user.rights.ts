@@ -1,0 +1,56 @@
+import { meOperations, userOperations } from '@gos/contract';
+import type { Person } from '../harness';
+import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
+
+const own = (_: Scene, { id }: Person): Asked => ({ path: { id } });
+const foreign = ({ other: { id } }: Scene): Asked => ({ path: { id } });
+const missing = (): Asked => ({ path: { id: 9_999 } });
+/** Somebody new, whom a collaborator sees by a task that they share. */
+async function colleague({ gos }: Scene, me: Person): Promise<Asked> {
+  const person = await gos.person();
+  if (me.id > 0) await person.post('/api/tasks', { name: 'Společný úkol', passive: [me.id] });
+  return { path: { id: person.id } };
+}
+
+const positions = { positionIds: [] };
+const rate = { hourlyRate: { amount: '1.00', currency: 'CZK' } };
+
+export const userRights = rightsOf(userOperations, {
+  list: [row('all', signedIn(200, 200, 200, 200))],
+  detail: [
+    row('own', signedIn(200, 200, 200, 200), own),
+    row('foreign', signedIn(404, 200, 200, 200), foreign),
+    row('of a common task', signedIn(200, 200, 200, 200), colleague),
+    row('nobody', signedIn(404, 404, 404, 404), missing),
+  ],
+  change: [
+    row('own', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: positions })),
+    row('own rate', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: rate })),
+    row('own role', signedIn(403, 403, 403, 409), (scene, me) => ({ ...own(scene, me), body: { role: 'member' } })),
+    row('foreign', signedIn(404, 403, 403, 200), (scene) => ({ ...foreign(scene), body: { ...positions, ...rate } })),
+    row('of a common task', signedIn(403, 403, 403, 200), async (scene, me) => ({
+      ...(await colleague(scene, me)),
+      body: { ...rate, active: false, role: 'auditor' },
+    })),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: positions })),
+  ],
+});
+
+const key = { path: { key: 'lists' } };
+const session = async (of: Person): Promise<Asked> => {
+  const sessions = of.id === 0 ? undefined : (await of.get('/api/me/sessions')).body.items;
+  return { path: { id: sessions?.[0].id ?? 'none' } };
+};
+
+export const meRights = rightsOf(meOperations, {
+  me: [row('own', signedIn(200, 200, 200, 200))],
+  change: [row('own', signedIn(200, 200, 200, 200), () => ({ body: { phone: '123' } }))],
+  changes: [row('own', signedIn(200, 200, 200, 200))],
+  sessions: [row('own', signedIn(200, 200, 200, 200))],
+  endSession: [
+    row('foreign', signedIn(404, 404, 404, 404), ({ other }) => session(other)),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ path: { id: 'none' } })),
+  ],
+  preference: [row('own', signedIn(200, 200, 200, 200), () => key)],
+  setPreference: [row('own', signedIn(200, 200, 200, 200), () => ({ ...key, body: { value: 1 } }))],
+});
