@@ -27,6 +27,7 @@ import { SettingsModule } from './features/settings/settings.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { TasksModule } from './features/tasks/tasks.module';
 import { UsersModule } from './features/users/users.module';
+import { WorkModule } from './features/work/work.module';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
@@ -211,6 +212,7 @@ export class AppModule {
         StatisticsModule,
         SearchModule,
         CalendarModule,
+        WorkModule,
         LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,
         AdminModule,

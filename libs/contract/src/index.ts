@@ -66,3 +66,6 @@ export { meRoutes } from './user/me.routes';
 export type * from './user/user.answers';
 export { userOperations } from './user/user.operations';
 export { userRoutes } from './user/user.routes';
+export type * from './work/work.answers';
+export { workOperations } from './work/work.operations';
+export { workRoutes } from './work/work.routes';

@@ -14,6 +14,7 @@ import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
+import type { workOperations } from './work/work.operations';
 
 type ByRoute<All extends Readonly<Record<string, Operation>>> = {
   readonly [N in keyof All as All[N]['route']]: All[N];
@@ -34,4 +35,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof adminOperations> &
   ByRoute<typeof settingOperations> &
   ByRoute<typeof positionOperations> &
-  ByRoute<typeof fileOperations>;
+  ByRoute<typeof fileOperations> &
+  ByRoute<typeof workOperations>;

@@ -10,6 +10,8 @@ import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
 import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
+import { workModel } from './work/work';
+import { worklogModel } from './worklog/worklog';
 
 export * from './access/access';
 export * from './board/board';
@@ -28,6 +30,8 @@ export * from './task/task-money';
 export * from './task-activity/task-activity';
 export * from './task-discussion/task-discussion';
 export * from './user/user';
+export * from './work/work';
+export * from './worklog/worklog';
 
 /** All read models, as the projector updates them. */
 export const readModels = [
@@ -43,4 +47,6 @@ export const readModels = [
   taskDiscussionModel,
   taskActivityModel,
   milestoneModel,
+  workModel,
+  worklogModel,
 ] as const;

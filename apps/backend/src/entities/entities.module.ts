@@ -13,6 +13,9 @@ import { CalendarAddresses } from './user/calendar-addresses';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
+import { VisibleWork } from './work/visible-work';
+import { WorkAddresses } from './work/work-addresses';
+import { WorkAnswers } from './work/work-answers';
 
 const readers = [
   InstallationSettings,
@@ -29,6 +32,9 @@ const readers = [
   TaskAnswers,
   VisibleTasks,
   Uploads,
+  WorkAddresses,
+  WorkAnswers,
+  VisibleWork,
 ];
 
 /** Readers of settings, people, projects, boards, tasks and files that several features share. */

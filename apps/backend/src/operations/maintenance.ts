@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Uploads } from '../entities/file/uploads';
 import { Sessions } from '../entities/session/sessions';
+import { WorkAddresses } from '../entities/work/work-addresses';
 import { CONFIG, type Config } from '../kernel/config';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 
@@ -17,11 +18,16 @@ export class Maintenance implements OnApplicationBootstrap {
   constructor(
     uploads: Uploads,
     sessions: Sessions,
+    addresses: WorkAddresses,
     private readonly readModels: ActiveReadModels,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.tasks = { 'sweep-uploads': () => uploads.sweep(), 'sweep-sessions': () => sessions.sweep() };
+    this.tasks = {
+      'sweep-uploads': () => uploads.sweep(),
+      'sweep-sessions': () => sessions.sweep(),
+      'sweep-addresses': () => addresses.sweep(),
+    };
   }
 
   /** Waits until the stores may be served from. */

@@ -54,7 +54,8 @@ type Held = Readonly<Record<number, ProjectPermission>>;
 export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
   const row = aRow(given);
   const can = canOfTask(subjectOf(row), { id: me.id, role, projects }, { waiting: row.waiting, openSubtasks: 0 });
-  return { ...row, description: '', predecessors: [], subtasks: [], files: [], result: null, can, ...given };
+  const empty = { description: '', predecessors: [], subtasks: [], files: [], result: null, costReduction: null };
+  return { ...row, ...empty, can, ...given };
 }
 
 export function aProject(given: Partial<ProjectAnswer> = {}, held: ProjectPermission | null = 'edit'): ProjectAnswer {

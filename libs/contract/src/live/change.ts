@@ -1,5 +1,6 @@
 import type { BoardAnswer } from '../board/board.answers';
 import type { TaskRowAnswer } from '../task/task.answers';
+import type { WorkEntryAnswer } from '../work/work.answers';
 
 /** A socket's document has no `can`: the rights of whoever reads it. */
 interface Documents {
@@ -9,6 +10,7 @@ interface Documents {
   readonly user: never;
   readonly installation: never;
   readonly position: never;
+  readonly work: WorkEntryAnswer;
 }
 
 /** The models without parties: nobody ceases to see one of their documents. */

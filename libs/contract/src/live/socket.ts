@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@gos/domain';
 import type { PersonRef } from '../kernel/answer';
-import type { Change, LiveModel, OpenModel } from './change';
+import type { Change } from './change';
 
 /** A document that somebody looks at. */
 export interface Watched {
-  readonly model: Exclude<LiveModel, OpenModel>;
+  readonly model: 'task' | 'project' | 'board';
   readonly id: number;
 }
 

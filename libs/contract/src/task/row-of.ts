@@ -12,7 +12,7 @@ export interface TaskNames {
 }
 
 /** What a row tells of a task that does not stand in its own stream. */
-export type BesideTask = Pick<TaskRowAnswer, 'waiting' | 'openSubtasks' | 'spentMinutes'>;
+export type BesideTask = Pick<TaskRowAnswer, 'waiting' | 'openSubtasks' | 'spentMinutes' | 'usedBudget'>;
 
 /** The row of a task, by the server's answers and the browser's instant ones alike; its money is not hidden yet. */
 export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRowAnswer {
@@ -40,7 +40,7 @@ export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRow
     estimateMinutes: task.estimateMinutes,
     spentMinutes: beside.spentMinutes,
     budget: task.budget,
-    usedBudget: task.budget && { amount: '0.00', currency: task.budget.currency },
+    usedBudget: beside.usedBudget ?? (task.budget && { amount: '0.00', currency: task.budget.currency }),
     reservation: task.reservation,
     rating: task.rating,
     ...mapTable(shortTexts, (field) => task[field]),
@@ -55,7 +55,7 @@ export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRow
 export function ownDetailOf(
   task: Task,
   person: TaskNames['person'],
-): Pick<TaskAnswer, 'description' | 'files' | 'result'> {
+): Pick<TaskAnswer, 'description' | 'files' | 'result' | 'costReduction'> {
   return {
     description: task.description,
     files: task.files
@@ -69,5 +69,6 @@ export function ownDetailOf(
         addedAt,
       })),
     result: task.result,
+    costReduction: task.costReduction,
   };
 }

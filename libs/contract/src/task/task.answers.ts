@@ -70,6 +70,7 @@ const detail = answer({
   subtasks: arrayOf(answer({ ...other, solver: hidden(named) })),
   files: arrayOf(file),
   result: orNull(text()),
+  costReduction: hidden(money),
   can: recordOf(taskActions, right),
 });
 export type TaskAnswer = TypeOf<typeof detail>;

@@ -129,10 +129,12 @@ export const positionDecider = flat(positionAggregate, positionBodies, (command:
   return command.type === 'create' ? { id: command.positionId, body: command.position } : { body: {} };
 });
 
-type WorklogFlat = Flat<Omit<WorklogBodies, 'stop'>> | { readonly type: 'stop' };
+type WorklogFlat =
+  | Flat<{ readonly [N in Exclude<keyof WorklogBodies, 'stop'>]: Omit<WorklogBodies[N], 'userId'> }>
+  | { readonly type: 'stop' };
 
 export const worklogDecider = flat(worklogAggregate, worklogBodies, (command: WorklogFlat) => ({
-  body: bodyOf(command),
+  body: { userId: 2, ...bodyOf(command) },
 }));
 
 export type TaskToCreate = Omit<NewTask, 'files'> & {

@@ -37,6 +37,8 @@ export const worklogBodies = {
 
 type Wire = { readonly [N in keyof typeof worklogBodies]: TypeOf<(typeof worklogBodies)[N]> };
 interface OnEntry {
+  /** whose entry it is */
+  readonly userId: number;
   readonly entryId: number;
 }
 

@@ -158,7 +158,7 @@ function toOther(was: WorkEntry, next: WorkEntry & { readonly to: Instant }, pla
 
 function change(
   worklog: Worklog,
-  { entryId, ...given }: WorklogBodies['change'],
+  { entryId, userId, ...given }: WorklogBodies['change'],
   facts: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
   const entry = entryIn(worklog, entryId)!;

@@ -1,10 +1,10 @@
 import { addDays, instantOf, localDay } from '../kernel/calendar';
 import type { Instant, Money } from '../kernel/message';
-import type { MonthSpan, WorkEntry, WorkSpan } from './worklog';
+import type { CostedSpan, MonthSpan, WorkEntry, WorkEvent, WorkSpan } from './worklog';
 
 const minuteMs = 60_000;
 /** Running for longer is flagged. */
-export const longestRunMinutes = 12 * 60;
+const longestRunMinutes = 12 * 60;
 
 const minuteOf = (at: Instant) => Math.floor(Date.parse(at) / minuteMs);
 
@@ -36,6 +36,31 @@ export function moneyOfCost(cost: number, currency: string, reduction: Money | n
   const left = Math.max(0, Math.round(cost / 60) - (reduction === null ? 0 : hundredths(reduction)));
   const digits = String(left).padStart(3, '0');
   return { amount: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency };
+}
+
+/** What the entry of a work event was before it and is after it; null where it does not count. */
+export function spansIn(event: WorkEvent): { readonly was: CostedSpan | null; readonly is: CostedSpan | null } {
+  switch (event.type) {
+    case 'WorkStarted':
+      return { was: null, is: null };
+    case 'TimeChanged':
+      return { was: event.data.was, is: event.data };
+    case 'TimeRemoved':
+      return { was: event.data, is: null };
+    default:
+      return { was: null, is: event.data };
+  }
+}
+
+/** What a work event adds to the sums of its task. */
+export function worthOf(event: WorkEvent): { readonly minutes: number; readonly cost: number } {
+  const { was, is } = spansIn(event);
+  const of = (span: CostedSpan | null) => {
+    const minutes = span === null ? 0 : minutesOf(span);
+    return { minutes, cost: costOf(minutes, span?.rate ?? null) };
+  };
+  const [before, after] = [of(was), of(is)];
+  return { minutes: after.minutes - before.minutes, cost: after.cost - before.cost };
 }
 
 /** Running work overlaps all that is later. */

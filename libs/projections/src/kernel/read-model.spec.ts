@@ -4,6 +4,7 @@ import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
+import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { describe, expect, it } from '@jest/globals';
 import { readModels } from '..';
 import { fed, recorded } from '../testing/fed';
@@ -20,6 +21,7 @@ const streams: Readonly<Record<string, readonly RecordedEvent[]>> = Object.fromE
     'project-5': projectSamples,
     'board-8': boardSamples,
     'task-12': taskSamples,
+    'worklog-2': worklogSamples,
   }).map(([stream, samples]) => [stream, Object.values<Message>(samples).map((sample) => recorded(stream, sample))]),
 );
 const owning: readonly AnyReadModel[] = readModels.filter(({ own }) => own !== undefined);

@@ -11,8 +11,10 @@ export const versions = {
   board: 2,
   plan: 1,
   'keyed-command': 2,
-  task: 6,
+  task: 8,
   'task-discussion': 3,
-  'task-activity': 3,
+  'task-activity': 4,
   milestone: 2,
+  work: 1,
+  worklog: 1,
 } as const;

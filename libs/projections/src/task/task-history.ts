@@ -3,18 +3,27 @@ import {
   type EventWithTime,
   evolveTask,
   type Instant,
+  minutesOf,
   shortTexts,
+  spansIn,
   type Task,
   type TaskEvent,
+  type WorkEvent,
+  type WorkSpan,
+  workEvents,
+  worthOf,
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
 import type { TaskActivityDocument } from '../task-activity/task-activity';
 
-/** A task and its predecessors as of one event in its history. */
+/** A task, its predecessors and the work on it as of one event in its history. */
 export interface TaskMoment {
   readonly task: Task | null;
   readonly predecessors: readonly number[];
+  readonly spentMinutes: number;
+  /** as `costOf` counts */
+  readonly cost: number;
 }
 
 /** What the history calls otherwise than the state does. */
@@ -33,7 +42,6 @@ type LeftOut =
   | 'id'
   | 'revision'
   | 'order'
-  | 'costReduction'
   | 'comments'
   | 'createdAt'
   | 'createdBy'
@@ -43,18 +51,27 @@ type LeftOut =
   | 'acceptedBy';
 
 /** The fields that two moments of a task are compared by. */
-export type HistoryField = Exclude<keyof Task, LeftOut | keyof Renamed> | Renamed[keyof Renamed] | 'predecessors';
+export type HistoryField =
+  | Exclude<keyof Task, LeftOut | keyof Renamed>
+  | Renamed[keyof Renamed]
+  | 'predecessors'
+  | 'spentMinutes';
+
+/** What the history tells of an entry of work; only of events that change one. */
+export type WorkField = 'minutes' | 'from' | 'to';
 
 /** Those that tell ids of others. */
 export type HistoryReference = Renamed[keyof Renamed] | 'predecessors' | 'subtasks';
 
 export interface RawChange {
-  readonly field: HistoryField;
+  readonly field: HistoryField | WorkField;
   readonly from: unknown;
   readonly to: unknown;
 }
 
-const nothing: TaskMoment = { task: null, predecessors: [] };
+const nothing: TaskMoment = { task: null, predecessors: [], spentMinutes: 0, cost: 0 };
+
+const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
 function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
   if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
@@ -62,11 +79,15 @@ function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMom
     const others = without(moment.predecessors, predecessorId);
     return { ...moment, predecessors: event.type === 'PredecessorAdded' ? [...others, predecessorId] : others };
   }
+  if (isWork(event)) {
+    const { minutes, cost } = worthOf(event);
+    return { ...moment, spentMinutes: moment.spentMinutes + minutes, cost: moment.cost + cost };
+  }
   return { ...moment, task: evolveTask(moment.task, event as EventWithTime<TaskEvent>) };
 }
 
 /** References are ids; the reader joins the names. */
-function fieldsOf({ task, predecessors }: TaskMoment): Readonly<Record<HistoryField, unknown>> | null {
+function fieldsOf({ task, predecessors, spentMinutes }: TaskMoment): Readonly<Record<HistoryField, unknown>> | null {
   if (task === null) return null;
   return {
     name: task.name,
@@ -90,10 +111,12 @@ function fieldsOf({ task, predecessors }: TaskMoment): Readonly<Record<HistoryFi
       .filter(({ deleted }) => !deleted)
       .map(({ fileId, name, size, mime }) => ({ id: fileId, name, size, mime })),
     estimateMinutes: task.estimateMinutes,
+    spentMinutes,
     budget: task.budget,
     result: task.result,
     reservation: task.reservation,
     rating: task.rating,
+    costReduction: task.costReduction,
     ...mapTable(shortTexts, (field) => task[field]),
     deleted: task.deleted,
   };
@@ -111,6 +134,18 @@ export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
     .map((field) => ({ field, from: was?.[field] ?? null, to: is[field] }));
 }
 
+/** What a work event did to its entry. */
+function changesOfWork(event: WorkEvent): RawChange[] {
+  const { was, is } = spansIn(event);
+  const minutesIn = (span: WorkSpan | null) => (span === null || span.to === null ? null : minutesOf(span));
+  const [from, to] = [minutesIn(was), minutesIn(is)];
+  const minutes: RawChange[] = from === to ? [] : [{ field: 'minutes', from, to }];
+  if (event.type !== 'TimeChanged') return minutes;
+  const { data } = event;
+  const bounds = (['from', 'to'] as const).filter((field) => data.was[field] !== data[field]);
+  return [...minutes, ...bounds.map((field) => ({ field, from: data.was[field], to: data[field] }))];
+}
+
 export interface HistoryStep {
   readonly item: TaskActivityDocument;
   readonly changes: readonly RawChange[];
@@ -123,7 +158,7 @@ export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[]
   return items.map((item) => {
     const next = after(moment, item.event);
     const created = moment.task === null;
-    const changes = created ? [] : changesBetween(moment, next);
+    const changes = isWork(item.event) ? changesOfWork(item.event) : created ? [] : changesBetween(moment, next);
     moment = next;
     return { item, changes, revision: next.task?.revision ?? 0 };
   });

@@ -3,16 +3,19 @@ import {
   evolveTask,
   foldWords,
   isOpenTask,
+  moneyOfCost,
   partiesOf,
   type RecordedEvent,
   type ShortText,
   shortTexts,
   type Task,
   textOfHtml,
+  type WorkEvent,
+  worthOf,
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
-import { streamIdIn } from '../kernel/event';
+import { type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -28,6 +31,8 @@ export interface TaskDocument extends Guarded {
   readonly waitingFor: readonly number[];
   readonly waiting: boolean;
   readonly spentMinutes: number;
+  /** of the work, as `costOf` counts */
+  readonly cost: number;
   readonly words: readonly string[];
   /** Instant of the last event. */
   readonly changedAt: string;
@@ -62,6 +67,12 @@ const wordsOf = (task: Searched): string[] => [
   ]),
 ];
 
+/** In hundredths; null for a task without a budget on which nothing that costs was done. */
+function usedBudgetOf({ budget, costReduction }: Pick<Task, 'budget' | 'costReduction'>, cost: number): number | null {
+  if (budget === null && cost === 0) return null;
+  return Number(moneyOfCost(cost, '', costReduction).amount.replace('.', ''));
+}
+
 const keyOf = (text: string | null) => (text === null ? null : czechSortKey(text));
 
 /** Folding keeps what an event does not change. */
@@ -80,10 +91,11 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     waitingFor: previous?.waitingFor ?? [],
     waiting: previous?.waiting ?? false,
     spentMinutes: previous?.spentMinutes ?? 0,
+    cost: previous?.cost ?? 0,
     words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
     changedAt: event.metadata.at,
     budgetCents: task.budget === null ? null : Number(task.budget.amount.replace('.', '')),
-    usedBudgetCents: task.budget === null ? null : 0,
+    usedBudgetCents: usedBudgetOf(task, previous?.cost ?? 0),
     nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
     tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
     reservationKey: keyOf(task.reservation === null ? null : task.reservation.slice(0, 100)),
@@ -129,6 +141,29 @@ const predecessorHandlers = {
   TaskRestored: block,
   TaskDeleted: unblock,
   TaskUndeleted: block,
+} as const;
+
+type OnTask = TaskDocument | undefined;
+
+function worked(document: OnTask, event: Recorded<WorkEvent['type']>): OnTask {
+  const { minutes, cost: more } = worthOf(event as WorkEvent);
+  if (document === undefined || (minutes === 0 && more === 0)) return document;
+  const cost = document.cost + more;
+  return {
+    ...document,
+    spentMinutes: document.spentMinutes + minutes,
+    cost,
+    usedBudgetCents: usedBudgetOf(document.task, cost),
+  };
+}
+
+/** Work on the task, from its workers' streams. */
+const workHandlers = {
+  WorkEnded: worked,
+  TimeAdded: worked,
+  TimeChanged: worked,
+  TimeRemoved: worked,
+  TimeRestored: worked,
 } as const;
 
 export const taskModel: ReadModel<TaskDocument> = {
@@ -180,13 +215,14 @@ export const taskModel: ReadModel<TaskDocument> = {
     },
   },
   others: {
-    ids: ({ data }) => ('predecessorId' in data ? [String(data.taskId)] : []),
+    ids: ({ data }) => ('predecessorId' in data || 'entryId' in data ? [String(data.taskId)] : []),
     find(event, lookup) {
       if (!Object.hasOwn(predecessorHandlers, event.type) || streamIdIn('task', event) === null) return null;
       return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
     },
     on: {
       ...predecessorHandlers,
+      ...workHandlers,
       async PredecessorAdded(document, { data: { predecessorId } }, _id, lookup) {
         const predecessor = await lookup.get(String(predecessorId));
         if (document === undefined) return undefined;

@@ -10,6 +10,8 @@ export interface Compared<State = unknown> {
   readonly id: number;
   /** The fields that a conflict reports. */
   fields(state: State): FieldValues;
+  /** The fields in the body of an edit, which conflicts only with changes of these. */
+  readonly yours?: FieldValues;
 }
 
 /** What an aggregate's commands need beside its own stream. */

@@ -13,6 +13,8 @@ const open = 'open';
  */
 @Injectable()
 export class IdSequences {
+  private readonly given = new WeakMap<CommandContext, Promise<number>>();
+
   constructor(
     @Inject(CLAIMS) private readonly claims: Claims,
     private readonly clock: Clock,
@@ -23,6 +25,17 @@ export class IdSequences {
     const key = keyOf(counter, context);
     const value = key === null ? open : await this.claimed(key);
     return value === open ? null : Number(value);
+  }
+
+  /**
+   * The number of something that a command makes within a stream: the same for every attempt of the command, and for its retry with
+   * the same key. Asked for once the command is not refused.
+   */
+  of(counter: string, context: CommandContext): Promise<number> {
+    const known =
+      this.given.get(context) ?? this.issued(counter, context).then((id) => id ?? this.next(counter, context));
+    this.given.set(context, known);
+    return known;
   }
 
   /** Called after all checks, so that no id is lost to a refused command. */

@@ -94,7 +94,10 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     const other = surroundings.compares?.(command);
     if (other) {
       const compared = await this.runner.load(other.aggregate.streamOf(other.id), other.aggregate);
-      await this.ifMatch.refuseConflict(other.aggregate, other.id, compared, ifMatch, { ...other, yours: null });
+      await this.ifMatch.refuseConflict(other.aggregate, other.id, compared, ifMatch, {
+        fields: (compared) => other.fields(compared),
+        yours: other.yours ?? null,
+      });
     } else if (id !== null && state !== null) {
       const revisioned = { ...aggregate, revisionOf: (one: State) => aggregate.revisionOf(one, command) };
       await this.ifMatch.refuseConflict(revisioned, id, state, ifMatch, aggregate.conflictBasisOf(command));

@@ -14,14 +14,15 @@ import {
   canOfTask,
   isMoney,
   isOpenTask,
+  type Money,
   may,
+  moneyOfCost,
   type Task,
   taskRolesOf,
   withoutMoney,
 } from '@gos/domain';
 import {
   type DiscussionComment,
-  type HistoryField,
   type HistoryReference,
   type HistoryStep,
   isVisibleTo,
@@ -30,8 +31,9 @@ import {
   type TaskDocument,
   taskModel,
 } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, Scalar } from '../../stores/read-models/read-models';
 import { People } from '../user/people';
 import { type NamePerson, UserAnswers } from '../user/user-answers';
@@ -59,7 +61,7 @@ const references: Readonly<Record<HistoryReference, Reference>> = {
   predecessors: 'tasks',
 };
 
-const referenceOf = (field: HistoryField): Reference | null =>
+const referenceOf = (field: RawChange['field']): Reference | null =>
   field in references ? references[field as HistoryReference] : null;
 
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
@@ -70,6 +72,7 @@ export class TaskAnswers {
     private readonly people: People,
     private readonly refs: PlaceRefsReader,
     private readonly users: UserAnswers,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
@@ -100,9 +103,10 @@ export class TaskAnswers {
     };
     const subtasks = task.subtasks.flatMap((id) => others.get(String(id)) ?? []);
     const openSubtasks = subtasks.filter((subtask) => isOpenTask(subtask.task)).length;
+    const own = ownDetailOf(task, (id) => this.people.ref(id));
     return {
       ...this.row(document, openSubtasks, reader, others, refs, present, person),
-      ...ownDetailOf(task, (id) => this.people.ref(id)),
+      ...(seesBudget(present, reader) ? own : withoutMoney(own)),
       predecessors: predecessors.map((id) => ({
         id,
         name: seen(id)?.task.name ?? null,
@@ -176,7 +180,7 @@ export class TaskAnswers {
   }
 
   private row(
-    { task, waiting, spentMinutes }: TaskDocument,
+    { task, waiting, spentMinutes, cost }: TaskDocument,
     openSubtasks: number,
     reader: Reader,
     others: ReadonlyMap<string, TaskDocument>,
@@ -186,7 +190,7 @@ export class TaskAnswers {
   ): TaskRowAnswer {
     const row = rowOf(
       task,
-      { waiting, openSubtasks, spentMinutes },
+      { waiting, openSubtasks, spentMinutes, usedBudget: this.usedBudget(task, cost) },
       {
         person,
         project: (id) => refs.project(id, present.projectId),
@@ -195,6 +199,11 @@ export class TaskAnswers {
       },
     );
     return seesBudget(present, reader) ? row : withoutMoney(row);
+  }
+
+  /** Null for a task without a budget on which nothing that costs was done. */
+  private usedBudget({ budget, costReduction }: Task, cost: number): Money | null {
+    return budget === null && cost === 0 ? null : moneyOfCost(cost, this.config.currency, costReduction);
   }
 
   /** Number of unsolved subtasks, by parent id. */
@@ -240,7 +249,7 @@ export class TaskAnswers {
       }));
   }
 
-  private named(field: HistoryField, value: unknown, names: Names, present: Task): unknown {
+  private named(field: RawChange['field'], value: unknown, names: Names, present: Task): unknown {
     if (value === null || value === undefined) return null;
     const kind = referenceOf(field);
     switch (kind) {

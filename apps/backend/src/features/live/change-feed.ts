@@ -13,6 +13,7 @@ import {
   taskModel,
   type UserDocument,
   userModel,
+  type WorkDocument,
 } from '@gos/projections';
 import type { DocumentChange } from '../../engine/projections/projector';
 
@@ -46,7 +47,8 @@ const aggregateIn = {
   user: ({ user }: UserDocument) => user,
   installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
   position: ({ state }: PositionDocument) => state,
-} satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number }>;
+  work: ({ entry }: WorkDocument) => entry && { id: entry.entryId, revision: entry.revision },
+} satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number } | null>;
 
 const openModels: readonly LiveModel[] = ['user', 'installation', 'position'] satisfies OpenModel[];
 const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
@@ -54,7 +56,9 @@ const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn,
 
 function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
   if (after === null || !isTold(model)) return null;
-  const { id, revision } = aggregateIn[model](after as never);
+  const told = aggregateIn[model](after as never);
+  if (told === null) return null;
+  const { id, revision } = told;
   if (isOpen(model)) return { model, id, revision, position };
   return { model, id, revision, position, before: guard(before), after: guard(after) };
 }

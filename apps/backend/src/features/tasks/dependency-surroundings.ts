@@ -16,7 +16,8 @@ import {
   type Compared,
   type Surroundings,
 } from '../../engine/commands/command-surroundings';
-import { mustSee, seesTask, TaskFactsReader } from './task-facts';
+import { mustSee, seesTask } from '../../entities/task/seen-task';
+import { TaskFactsReader } from './task-facts';
 
 /** Loads what dependency commands need. Visibility and revision are those of the waiting task. */
 @Injectable()

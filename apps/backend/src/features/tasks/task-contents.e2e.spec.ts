@@ -43,7 +43,7 @@ describe('what a task holds', () => {
       externalUrl: 'https://a.example/1',
     });
     expect(Object.keys(task).sort()).toEqual(
-      `board budget can contractor createdAt deadline description estimateMinutes externalUrl files gitBranch id
+      `board budget can contractor costReduction createdAt deadline description estimateMinutes externalUrl files gitBranch id
       name openSubtasks order outcome parent participants predecessors priority project rating reservation result revision shownDate solver
       spentMinutes state subtasks tags type usedBudget waiting`
         .split(/\s+/)

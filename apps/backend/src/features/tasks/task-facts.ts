@@ -5,15 +5,11 @@ import {
   type FileReference,
   isNameable,
   isOpenTask,
-  may,
   type NewTask,
-  partiesOf,
-  refuse,
   type Task,
   type TaskCommand,
   type TaskFacts,
   taskAggregate,
-  taskRolesOf,
   taskStream,
   type WantedPlace,
 } from '@gos/domain';
@@ -30,28 +26,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Uploads } from '../../entities/file/uploads';
+import { seesTask } from '../../entities/task/seen-task';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
-import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Commander = Actor & { readonly id: number };
 type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' }>;
-
-export const seesTask = (task: Task, actor: Actor) =>
-  isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
-
-/**
- * The task if the actor sees it. A deleted task exists only with `deletedToo` and the right to restore it.
- * @throws Refused with `task.not-found`
- */
-export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
-  const seen = task !== null && seesTask(task, actor);
-  const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'undelete')));
-  if (!there) throw new Refused(refuse('task.not-found'));
-  return task;
-}
 
 /** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()

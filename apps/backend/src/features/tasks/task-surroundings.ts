@@ -18,8 +18,9 @@ import {
   type Compared,
   type Surroundings,
 } from '../../engine/commands/command-surroundings';
+import { mustSee } from '../../entities/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { mustSee, TaskFactsReader } from './task-facts';
+import { TaskFactsReader } from './task-facts';
 
 @Injectable()
 export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFacts> {

@@ -177,7 +177,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     if (at === undefined) return present;
     const moment = momentAt(await this.historyOf(taskId), at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
-    const then = { ...document, task: moment.task, predecessors: moment.predecessors };
+    const then = { ...document, ...moment, task: moment.task };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
   }
 

@@ -37,11 +37,11 @@ import { blockersOf, subjectOf } from './task-subject';
 
 const idsOf = (references: readonly { readonly id: number }[]) => references.map(({ id }) => id);
 
-const noDetail = { description: '', files: [], subtasks: [], result: null };
+const noDetail = { description: '', files: [], subtasks: [], result: null, costReduction: null };
 
 /** A task as its answer tells it; what the answer leaves out is neutral. A new field does not compile until it stands here. */
 function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentAnswer[] = []): Task {
-  const { description, files, subtasks, result } = 'description' in answer ? answer : noDetail;
+  const { description, files, subtasks, result, costReduction } = 'description' in answer ? answer : noDetail;
   return {
     id: answer.id,
     revision: answer.revision,
@@ -68,7 +68,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     passive: idsOf(answer.participants.passive),
     estimateMinutes: answer.estimateMinutes,
     budget: answer.budget,
-    costReduction: null,
+    costReduction,
     files: files.map(({ id, addedBy, ...file }) => ({
       ...file,
       fileId: id,
@@ -196,7 +196,7 @@ export function rowOfNew(
     task &&
     rowOf(
       { ...task, revision },
-      { waiting: false, openSubtasks: 0, spentMinutes: 0 },
+      { waiting: false, openSubtasks: 0, spentMinutes: 0, usedBudget: null },
       {
         person: (one) => ({ id: one, name: find(one, people)?.name ?? `#${one}` }),
         project: () => project,

@@ -55,6 +55,7 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
   spentMinutes: 'task.field.spent',
   budget: 'task.field.budget',
   usedBudget: 'task.field.used-budget',
+  costReduction: 'task.ask.cost-reduction',
   result: 'task.field.result',
   reservation: 'task.field.reservation',
   rating: 'task.field.rating',

@@ -69,6 +69,7 @@ const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' 
   spentMinutes: 'when filled',
   budget: 'when filled',
   usedBudget: 'when filled',
+  costReduction: 'when filled',
   parent: 'when filled',
   tags: 'always',
   ...mapTable(shortTexts, () => 'always' as const),

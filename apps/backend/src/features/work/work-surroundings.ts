@@ -1,0 +1,155 @@
+import {
+  type EventWithTime,
+  entryIn,
+  evolveTask,
+  evolveWorklog,
+  type Instant,
+  isRefusal,
+  noWorklog,
+  type RateSince,
+  runningIn,
+  type Task,
+  type TaskEvent,
+  taskAggregate,
+  taskStream,
+  type UserEvent,
+  userStream,
+  type WorkEntry,
+  type WorkedTask,
+  type WorkFacts,
+  type Worklog,
+  type WorklogBodies,
+  type WorklogCommand,
+  type WorklogEvent,
+  type WorkPlace,
+  worklogAggregate,
+  worklogStream,
+} from '@gos/domain';
+import { type ProjectDocument, projectModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
+import {
+  type Answered,
+  CommandSurroundings,
+  type Compared,
+  type Surroundings,
+} from '../../engine/commands/command-surroundings';
+import { IdSequences } from '../../engine/commands/id-sequences';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { mustSee } from '../../entities/task/seen-task';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+
+/** Loads what commands on work times need: the task, its contracts, the worker's rates, the number of a new entry. */
+@Injectable()
+export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, WorkFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
+    private readonly sequences: IdSequences,
+    private readonly clock: Clock,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {
+    all.add(worklogAggregate, this);
+  }
+
+  async facts(state: Worklog | null, command: WorklogCommand, context: PersonContext): Promise<WorkFacts> {
+    const { actor } = context;
+    const userId = 'userId' in command.body ? command.body.userId : actor.id;
+    const facts: WorkFacts = {
+      actor,
+      userId,
+      at: this.clock.instant(),
+      zone: this.config.timeZone,
+      entryId: 1,
+      task: await this.task(state ?? noWorklog, command, actor),
+      rates: await this.rates(userId),
+    };
+    if (command.type !== 'start' && command.type !== 'add') return facts;
+    const decided = worklogAggregate.decide(state, command, facts, userId);
+    if (isRefusal(decided) || decided.length === 0) return facts;
+    return { ...facts, entryId: await this.sequences.of('work-entry', context) };
+  }
+
+  /** If-Match of a command on an entry is the entry's revision. */
+  compares({ type, body }: WorklogCommand): Compared<Worklog> | null {
+    if (type !== 'change' && type !== 'remove' && type !== 'restore') return null;
+    const { entryId, userId, ...yours } = body;
+    return {
+      aggregate: {
+        initial: noWorklog,
+        streamOf: worklogStream,
+        evolve: (worklog, event) => evolveWorklog(worklog ?? noWorklog, event as WorklogEvent),
+        revisionOf: (worklog) => entryIn(worklog, entryId)?.revision ?? 0,
+      },
+      id: userId,
+      fields: (worklog) => fieldsOf(entryIn(worklog, entryId)),
+      ...(type === 'change' && { yours }),
+    };
+  }
+
+  /** A command on an entry answers its number and revision. */
+  async answers({ state, events }: CommandRun<Worklog | null>, command: WorklogCommand): Promise<Answered | null> {
+    const worklog = state ?? noWorklog;
+    const entryId = 'entryId' in command.body ? command.body.entryId : (entryOf(events) ?? runningIn(worklog)?.entryId);
+    if (command.type === 'closeMonth' || command.type === 'reopenMonth' || entryId === undefined) {
+      const userId = 'userId' in command.body ? command.body.userId : 0;
+      return { id: userId, revision: worklog.revision };
+    }
+    return { id: entryId, revision: entryIn(worklog, entryId)?.revision ?? 0 };
+  }
+
+  /** The named task has to be seen; an entry's own may be gone or hidden by now. */
+  private async task(worklog: Worklog, { body }: WorklogCommand, actor: PersonContext['actor']) {
+    const entry = 'entryId' in body ? entryIn(worklog, body.entryId) : null;
+    if ('taskId' in body && body.taskId !== undefined && body.taskId !== entry?.taskId) {
+      const task = mustSee(await this.runner.load(taskStream(body.taskId), taskAggregate), actor);
+      const from = 'from' in body ? (body.from ?? entry?.from ?? null) : (entry?.from ?? null);
+      return this.worked(task, await this.projectThen(task, from));
+    }
+    if (entry === null) return null;
+    const task = await this.runner.load(taskStream(entry.taskId), taskAggregate);
+    return task && this.worked(task, entry.projectId);
+  }
+
+  private async worked(task: Task, projectId: number | null): Promise<WorkedTask> {
+    const project =
+      projectId === null ? undefined : await this.readModels.get<ProjectDocument>(projectModel, projectId);
+    const contracts = project?.project.contracts.map(({ contractId }) => contractId) ?? [];
+    return { ...task, projectId, contracts };
+  }
+
+  /** The project that the task was in when the work began; now, when it begins now. */
+  private async projectThen(task: Task, from: Instant | null): Promise<number | null> {
+    if (from === null) return task.projectId;
+    let then: Task | null = null;
+    for (const recorded of await this.log.readStream(taskStream(task.id))) {
+      if (then !== null && recorded.metadata.at > from) break;
+      then = evolveTask(then, recorded as unknown as EventWithTime<TaskEvent>);
+    }
+    return then?.projectId ?? null;
+  }
+
+  private async rates(userId: number): Promise<RateSince[]> {
+    const events = await this.log.readStream(userStream(userId));
+    return events.flatMap((recorded) => {
+      const event = recorded as unknown as UserEvent;
+      return event.type === 'HourlyRateChanged' ? [{ since: recorded.metadata.at, rate: event.data.to }] : [];
+    });
+  }
+}
+
+function entryOf(events: readonly { readonly type: string; readonly data: unknown }[]): number | undefined {
+  const of = ({ data }: { readonly data: unknown }) => (data as Partial<WorkEntry>).entryId;
+  const last = events.at(-1);
+  return last && of(last);
+}
+
+function fieldsOf(entry: WorkEntry | null): Readonly<Record<string, unknown>> {
+  const { taskId, from, to, note, contractId }: Partial<WorkEntry & WorkPlace> = entry ?? {};
+  return { taskId, from, to, note, contractId };
+}

@@ -1,0 +1,123 @@
+import { type ActiveWork, type CommandAnswer, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
+import { type WorklogBodies, type WorklogCommand, worklogAggregate } from '@gos/domain';
+import { Body, Controller, Ip, Param, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { VisibleWork } from '../../entities/work/visible-work';
+import { WorkAddresses } from '../../entities/work/work-addresses';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import { AddTimeDto, ChangeTimeDto, CloseMonthDto, ReopenMonthDto, StartWorkDto } from './work.bodies';
+import { ReadWork, type WorkQuestions } from './work.queries';
+
+const EntryId = idParam('work.not-found');
+
+type Reader = SignedIn['actor'];
+
+@ApiTags('work')
+@Controller()
+export class WorkController implements Handles<WorklogBodies> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly visible: VisibleWork,
+    private readonly addresses: WorkAddresses,
+  ) {}
+
+  @Serves(workOperations.active, 'What I work on now')
+  active(@Me() me: Reader): Promise<ActiveWork | null> {
+    return this.ask('active', {}, me);
+  }
+
+  @Serves(workOperations.list, "Entries of work: one's own, or those of a task, a project or a person that one sees")
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<WorkEntryAnswer>> {
+    return this.ask('list', { raw }, me);
+  }
+
+  @Serves(workOperations.detail, 'An entry of work')
+  detail(@Param('id', EntryId) entryId: number, @Me() me: Reader): Promise<WorkEntryAnswer> {
+    return this.ask('detail', { entryId }, me);
+  }
+
+  @Serves(workOperations.start, 'Start working on a task; what runs ends at the same instant')
+  start(@Body() body: StartWorkDto, @CommandRequest() context: PersonContext, @Ip() ip: string) {
+    return this.from(ip, context.actor.id, { type: 'start', body }, context);
+  }
+
+  @Serves(workOperations.stop, 'Stop what runs')
+  stop(@CommandRequest() context: PersonContext): Promise<CommandAnswer> {
+    return this.run(context.actor.id, { type: 'stop', body: {} }, context);
+  }
+
+  @Serves(workOperations.add, 'Add time by hand')
+  add(@Body() body: AddTimeDto, @CommandRequest() context: PersonContext, @Ip() ip: string) {
+    return this.from(ip, context.actor.id, { type: 'add', body }, context);
+  }
+
+  @Serves(workOperations.change, 'Correct an entry; with `to` alone, say when forgotten work ended')
+  async change(
+    @Param('id', EntryId) entryId: number,
+    @Body() body: ChangeTimeDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    const userId = await this.workerOf(entryId, context);
+    return this.run(userId, { type: 'change', body: { ...body, entryId, userId } }, context);
+  }
+
+  @Serves(workOperations.remove, 'Delete an entry')
+  async remove(
+    @Param('id', EntryId) entryId: number,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    const userId = await this.workerOf(entryId, context);
+    return this.run(userId, { type: 'remove', body: { entryId, userId } }, context);
+  }
+
+  @Serves(workOperations.restore, 'Bring a deleted entry back')
+  async restore(
+    @Param('id', EntryId) entryId: number,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    const userId = await this.workerOf(entryId, context);
+    return this.run(userId, { type: 'restore', body: { entryId, userId } }, context);
+  }
+
+  @Serves(workOperations.closeMonth, "Close a person's month: then only admins correct it")
+  closeMonth(@Body() body: CloseMonthDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
+    return this.run(body.userId, { type: 'closeMonth', body }, context);
+  }
+
+  @Serves(workOperations.reopenMonth, "Open a person's closed month again")
+  reopenMonth(@Body() body: ReopenMonthDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
+    return this.run(body.userId, { type: 'reopenMonth', body }, context);
+  }
+
+  /** A retry of what deleted it meets the deleted one. */
+  private async workerOf(entryId: number, { actor }: PersonContext): Promise<number> {
+    return (await this.visible.get(entryId, actor, { deletedToo: true })).entry.userId;
+  }
+
+  private ask<N extends keyof WorkQuestions>(about: N, question: WorkQuestions[N], reader: Reader) {
+    return this.queries.execute(new ReadWork(about, question, reader));
+  }
+
+  private async run(userId: number, command: WorklogCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(worklogAggregate, userId, command, context)));
+  }
+
+  /** Keeps the address that a new entry came from. */
+  private async from(
+    ip: string,
+    userId: number,
+    command: WorklogCommand,
+    context: PersonContext,
+  ): Promise<CommandAnswer> {
+    const answer = await this.run(userId, command, context);
+    await this.addresses.keep(answer.id, ip);
+    return answer;
+  }
+}

@@ -1,0 +1,157 @@
+import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
+import { addDays, type Instant, instantOf, isDay, minutesBetween } from '@gos/domain';
+import {
+  isVisibleTo,
+  seesAll,
+  type TaskDocument,
+  taskModel,
+  type WorkDocument,
+  type WorklogDocument,
+  workEntryId,
+  worklogModel,
+  workModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { isEntry, keeps, VisibleWork } from '../../entities/work/visible-work';
+import { type EntryDocument, WorkAnswers } from '../../entities/work/work-answers';
+import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import type { AnswerOf, AnswersTo } from '../../http/questions';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter, FindOptions, SortKey } from '../../stores/read-models/read-models';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Reader = SignedIn['actor'];
+
+/** What each question has to know, by the name of its operation. */
+export interface WorkQuestions {
+  readonly active: Readonly<Record<string, never>>;
+  readonly list: { readonly raw: Raw };
+  readonly detail: { readonly entryId: number };
+}
+
+type WorkAnswerTo<N extends keyof WorkQuestions> = AnswerOf<(typeof workOperations)[N]>;
+
+export class ReadWork<N extends keyof WorkQuestions = keyof WorkQuestions> extends Query<WorkAnswerTo<N>> {
+  constructor(
+    readonly about: N,
+    readonly question: WorkQuestions[N],
+    readonly reader: Reader,
+  ) {
+    super();
+  }
+}
+
+type Asked = ParsedListQuery<typeof workOperations.list.query>;
+const paths = { from: 'entry.from', minutes: 'entry.minutes' } as const;
+
+@QueryHandler(ReadWork)
+@Injectable()
+export class ReadWorkHandler implements IQueryHandler<ReadWork> {
+  private readonly answersTo: AnswersTo<WorkQuestions, typeof workOperations> = {
+    active: (_, reader) => this.active(reader),
+    list: ({ raw }, reader) => this.list(raw, reader),
+    detail: ({ entryId }, reader) => this.detail(entryId, reader),
+  };
+
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly visible: VisibleWork,
+    private readonly tasks: VisibleTasks,
+    private readonly answers: WorkAnswers,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  execute<N extends keyof WorkQuestions>({ about, question, reader }: ReadWork<N>): Promise<WorkAnswerTo<N>> {
+    return this.answersTo[about](question, reader);
+  }
+
+  private async active(reader: Reader): Promise<ActiveWork | null> {
+    const log = await this.readModels.get<WorklogDocument>(worklogModel, reader.id);
+    if (!log?.running) return null;
+    const { entryId, taskId, from } = log.running;
+    const [document, task] = await Promise.all([
+      this.readModels.get<WorkDocument>(workModel, workEntryId(entryId)),
+      this.readModels.get<TaskDocument>(taskModel, taskId),
+    ]);
+    if (!document || !isEntry(document)) return null;
+    const [entry] = await this.answers.entries([document], reader);
+    const currentMinutes = Math.max(0, minutesBetween(from, this.clock.instant()));
+    return { entry: entry!, currentMinutes, totalMinutes: (task?.spentMinutes ?? 0) + currentMinutes };
+  }
+
+  private async list(raw: Raw, reader: Reader): Promise<Page<WorkEntryAnswer>> {
+    const query = parseListQuery(raw, workOperations.list.query);
+    const { page, pageSize } = query;
+    const filter = this.filterOf(query, reader);
+    const sort = sortOf(query);
+    if (await this.seesEach(query, reader)) {
+      const [documents, total] = await Promise.all([
+        this.find(filter, { sort, ...skipOf(query) }),
+        this.readModels.count(workModel, filter),
+      ]);
+      return { items: await this.answers.entries(documents, reader), total, page, pageSize };
+    }
+    // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden.
+    const all = await this.find(filter, { sort });
+    const seen = all.filter(
+      (document) => isVisibleTo(document, reader) && (!document.deleted || keeps(document, reader)),
+    );
+    const { skip, limit } = skipOf(query);
+    const items = await this.answers.entries(seen.slice(skip, skip + limit), reader);
+    return { items, total: seen.length, page, pageSize };
+  }
+
+  private async find(filter: Filter, options: FindOptions): Promise<EntryDocument[]> {
+    return (await this.readModels.find<WorkDocument>(workModel, filter, options)).filter(isEntry);
+  }
+
+  /** Whether the reader sees all that is found. */
+  private async seesEach({ own: { taskId, projectId, userId, deleted } }: Asked, reader: Reader): Promise<boolean> {
+    if (seesAll(reader) && deleted !== true) return true;
+    if (taskId !== undefined) {
+      await this.tasks.get(taskId, reader);
+      return deleted !== true;
+    }
+    return projectId === undefined && (userId === undefined || userId === reader.id);
+  }
+
+  private filterOf({ own }: Asked, reader: Reader): Filter {
+    const { taskId, projectId, userId, contractId, from, to, deleted } = own;
+    const mine = taskId === undefined && projectId === undefined && userId === undefined;
+    const worker = mine ? reader.id : userId;
+    const { timeZone } = this.config;
+    const start = from === undefined ? null : isDay(from) ? instantOf(from, '00:00', timeZone) : from;
+    const end: Instant | null = to === undefined ? null : isDay(to) ? instantOf(addDays(to, 1), '00:00', timeZone) : to;
+    return {
+      $and: [
+        ...(worker === undefined ? [] : [{ 'entry.userId': worker }]),
+        ...(taskId === undefined ? [] : [{ taskId }]),
+        ...(projectId === undefined ? [] : [{ 'entry.projectId': projectId }]),
+        ...(contractId === undefined ? [] : [{ 'entry.contractId': contractId }]),
+        { deleted: { $in: deleted === true ? [false, true] : [false] } },
+        { 'entry.from': { $gt: '', ...(end !== null && { $lt: end }) } },
+        // One that runs ends after everything.
+        ...(start === null ? [] : [{ $or: [{ 'entry.to': { $gt: start } }, { 'entry.to': null }] }]),
+      ],
+    };
+  }
+
+  private async detail(entryId: number, reader: Reader): Promise<WorkEntryAnswer> {
+    const [answer] = await this.answers.entries([await this.visible.get(entryId, reader)], reader);
+    return answer!;
+  }
+}
+
+function sortOf({ sort }: Asked): SortKey[] {
+  const keys = sort.length > 0 ? sort : ([{ field: 'from', direction: 'desc' }] as const);
+  return [
+    ...keys.map(({ field, direction }) => ({ field: paths[field], direction })),
+    { field: 'entry.entryId', direction: 'asc' },
+  ];
+}

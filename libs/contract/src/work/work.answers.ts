@@ -1,0 +1,42 @@
+import type { TypeOf } from '@gos/domain';
+import { described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, money, named, page } from '../kernel/answer';
+
+const hidden = { description: 'null for whom it is hidden' };
+
+/** A task in somebody's work; for whom it is hidden both are null. */
+const workedTask = answer({ id: described(orNull(integer()), hidden), name: described(orNull(text()), hidden) });
+
+const entry = answer({
+  id: integer(),
+  user: named,
+  task: workedTask,
+  project: orNull(named),
+  contractId: orNull(text()),
+  from: instant,
+  to: described(orNull(instant), { description: 'null while it runs' }),
+  minutes: described(integer(), { description: '0 while it runs' }),
+  ip: described(orNull(text()), hidden),
+  note: orNull(text()),
+  flagged: described(flag, {
+    description: 'ran past midnight or for more than 12 hours; nobody has said its true end',
+  }),
+  added: described(flag, { description: 'typed in by hand' }),
+  corrected: flag,
+  cost: described(orNull(money), hidden),
+  revision: integer(),
+});
+export type WorkEntryAnswer = TypeOf<typeof entry>;
+
+const active = answer({
+  entry,
+  currentMinutes: described(integer(), { description: 'since it was started' }),
+  totalMinutes: described(integer(), { description: "everybody's on this task, this one included" }),
+});
+export type ActiveWork = TypeOf<typeof active>;
+
+export const workAnswers = {
+  entry,
+  list: page(entry),
+  active: described(orNull(active), { description: 'null while nothing runs' }),
+};

@@ -1,0 +1,45 @@
+import { worklogBodies } from '@gos/domain';
+import { commandDone } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import { explained, param } from '../kernel/query';
+import { workAnswers } from './work.answers';
+import { workRoutes } from './work.routes';
+
+/** A moment, or a whole day of the installation's zone. */
+const dayOrInstant = {
+  ...param.instant,
+  schema: { type: 'string' },
+  read: (text: string) => param.day.read(text) ?? param.instant.read(text),
+} as const;
+
+export const workOperations = operations(workRoutes, {
+  active: { body: null, answer: workAnswers.active },
+  list: {
+    body: null,
+    query: {
+      own: {
+        taskId: param.id,
+        projectId: param.id,
+        userId: param.id,
+        contractId: param.text,
+        from: explained(dayOrInstant, 'a moment or a day: entries that end after it'),
+        to: explained(dayOrInstant, 'a moment or a day: entries that begin before it, or before the end of that day'),
+        deleted: explained(param.flag, 'with those that I may bring back'),
+      },
+      sort: ['from', 'minutes'],
+      filters: {},
+      words: null,
+      descriptions: { sort: '-from unless said otherwise' },
+    },
+    answer: workAnswers.list,
+  },
+  detail: { body: null, answer: workAnswers.entry },
+  start: { body: worklogBodies.start, answer: commandDone, status: 201 },
+  stop: { body: null, answer: commandDone },
+  add: { body: worklogBodies.add, answer: commandDone, status: 201 },
+  change: { body: worklogBodies.change, answer: commandDone },
+  remove: { body: null, answer: commandDone },
+  restore: { body: null, answer: commandDone },
+  closeMonth: { body: worklogBodies.closeMonth, answer: commandDone },
+  reopenMonth: { body: worklogBodies.reopenMonth, answer: commandDone },
+});

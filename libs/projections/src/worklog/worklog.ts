@@ -1,0 +1,95 @@
+import {
+  type Instant,
+  type MonthSpan,
+  minutesWithin,
+  overlaps,
+  spansIn,
+  type WorkEvent,
+  type WorkPlace,
+} from '@gos/domain';
+import type { Recorded } from '../kernel/event';
+import { streamIdIn } from '../kernel/event';
+import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+
+/** A correction after the month was closed: the entry's minutes in that month before and after it. */
+export interface Adjustment {
+  readonly entryId: number;
+  readonly was: number;
+  readonly is: number;
+  readonly by: number | null;
+  readonly at: Instant;
+}
+
+export interface ClosedMonth extends MonthSpan {
+  readonly closedAt: Instant;
+  readonly closedBy: number | null;
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** What a person works on now, and their closed months. */
+export interface WorklogDocument {
+  readonly id: string;
+  readonly userId: number;
+  readonly running: (WorkPlace & { readonly entryId: number; readonly taskId: number; readonly from: Instant }) | null;
+  readonly closed: readonly ClosedMonth[];
+}
+
+function adjusted(months: readonly ClosedMonth[], event: Recorded<WorkEvent['type']>): readonly ClosedMonth[] {
+  const { was: before, is: after } = spansIn(event as WorkEvent);
+  const { at, actor: by } = event.metadata;
+  const { entryId } = event.data;
+  const touched = (month: ClosedMonth) =>
+    [before, after].some((span) => span !== null && overlaps(span, { from: month.start, to: month.end }));
+  if (!months.some(touched)) return months;
+  return months.map((month) => {
+    const [was, is] = [before, after].map((span) => (span === null ? 0 : minutesWithin(span, month.start, month.end)));
+    if (!touched(month) || was === is) return month;
+    return { ...month, adjustments: [...month.adjustments, { entryId, was: was!, is: is!, by, at }] };
+  });
+}
+
+type Log = WorklogDocument | undefined;
+
+const begun = (event: Recorded): WorklogDocument => {
+  const id = streamIdIn('worklog', event)!;
+  return { id, userId: Number(id), running: null, closed: [] };
+};
+
+/** Any change of an entry: no longer running once it has an end. */
+function worked(document: Log, event: Recorded<WorkEvent['type']>): WorklogDocument {
+  const log = document ?? begun(event);
+  const { data } = event;
+  const ended = log.running?.entryId === data.entryId && 'to' in data && data.to !== null;
+  const moved = log.running?.entryId === data.entryId && log.running.from !== data.from;
+  const running = ended ? null : moved && log.running ? { ...log.running, from: data.from } : log.running;
+  return { ...log, running, closed: adjusted(log.closed, event) };
+}
+
+export const worklogModel: ReadModel<WorklogDocument> = {
+  name: 'worklog',
+  version: versions.worklog,
+  indexes: [],
+  own: {
+    stream: 'worklog',
+    on: {
+      WorkStarted(document, event) {
+        const { entryId, taskId, from, projectId, contractId } = event.data;
+        return { ...(document ?? begun(event)), running: { entryId, taskId, from, projectId, contractId } };
+      },
+      WorkEnded: worked,
+      TimeAdded: worked,
+      TimeChanged: worked,
+      TimeRemoved: worked,
+      TimeRestored: worked,
+      MonthClosed(document, event) {
+        const log = document ?? begun(event);
+        const { at, actor } = event.metadata;
+        const closed = { ...event.data, closedAt: at, closedBy: actor, adjustments: [] };
+        return { ...log, closed: [...log.closed.filter(({ month }) => month !== closed.month), closed] };
+      },
+      MonthReopened: (document, { data }) =>
+        document && { ...document, closed: document.closed.filter(({ month }) => month !== data.month) },
+    },
+  },
+};
