@@ -16,10 +16,12 @@ import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { EntitiesModule } from './entities/entities.module';
 import { AuthModule } from './features/auth/auth.module';
+import { AvailabilityModule } from './features/availability/availability.module';
 import { BoardsModule } from './features/boards/boards.module';
 import { CalendarModule } from './features/calendar/calendar.module';
 import { FilesModule } from './features/files/files.module';
 import { LiveModule } from './features/live/live.module';
+import { PlansModule } from './features/plans/plans.module';
 import { PositionsModule } from './features/positions/positions.module';
 import { ProjectsModule } from './features/projects/projects.module';
 import { SearchModule } from './features/search/search.module';
@@ -209,6 +211,8 @@ export class AppModule {
         FilesModule,
         ProjectsModule,
         BoardsModule,
+        PlansModule,
+        AvailabilityModule,
         StatisticsModule,
         SearchModule,
         CalendarModule,

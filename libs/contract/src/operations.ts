@@ -1,12 +1,14 @@
 import type { adminOperations } from './admin/admin.operations';
 import type { healthOperations } from './admin/health.operations';
 import type { authOperations } from './auth/auth.operations';
+import type { availabilityOperations } from './availability/availability.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
 import type { fileOperations } from './file/file.operations';
 import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
+import type { planOperations } from './plan/plan.operations';
 import type { positionOperations } from './position/position.operations';
 import type { projectOperations } from './project/project.operations';
 import type { searchOperations } from './search/search.operations';
@@ -35,5 +37,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof adminOperations> &
   ByRoute<typeof settingOperations> &
   ByRoute<typeof positionOperations> &
-  ByRoute<typeof fileOperations> &
-  ByRoute<typeof workOperations>;
+  ByRoute<typeof workOperations> &
+  ByRoute<typeof planOperations> &
+  ByRoute<typeof availabilityOperations> &
+  ByRoute<typeof fileOperations>;

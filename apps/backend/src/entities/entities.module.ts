@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
+import { Holidays } from './plan/holidays';
+import { PlanAnswers } from './plan/plan-answers';
+import { VisiblePlans } from './plan/visible-plans';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { Sessions } from './session/sessions';
@@ -28,6 +31,9 @@ const readers = [
   ProjectMembers,
   VisibleProjects,
   BoardAnswers,
+  PlanAnswers,
+  VisiblePlans,
+  Holidays,
   PlaceRefsReader,
   TaskAnswers,
   VisibleTasks,

@@ -122,6 +122,7 @@ describe('the settings', () => {
     ['GOS_REGISTRATION', 'closed'],
     ['GOS_TIME_ZONE', 'Prague'],
     ['GOS_COUNTRY', 'cz'],
+    ['GOS_COUNTRY', 'XX'],
     ['GOS_CURRENCY', 'Kč'],
     ['GOS_COOKIE_DOMAIN', 'gos example'],
     ['GOS_SECRET', 'short'],

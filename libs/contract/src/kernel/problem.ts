@@ -18,5 +18,7 @@ export const problem = answer({
   conflicts: optional(arrayOf(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
   /** only with `task.open-subtasks` */
   subtasks: optional(arrayOf(answer({ id: integer(), name: orNull(text()) }))),
+  /** only with `plan.overlap` */
+  planId: optional(integer()),
 });
 export type Problem = TypeOf<typeof problem>;

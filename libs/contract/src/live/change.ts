@@ -9,6 +9,7 @@ interface Documents {
   readonly project: never;
   readonly user: never;
   readonly installation: never;
+  readonly plan: never;
   readonly position: never;
   readonly work: WorkEntryAnswer;
 }

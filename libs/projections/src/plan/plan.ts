@@ -1,4 +1,4 @@
-import { type Day, evolvePlan, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
+import { czechSortKey, type Day, evolvePlan, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
 import type { Recorded } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -11,12 +11,13 @@ export interface PlanDocument extends Guarded {
   readonly deleted: boolean;
   /** its last day */
   readonly until: Day;
+  readonly locationKey: string;
 }
 
 function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['type']>): PlanDocument | undefined {
   const plan = evolvePlan(document?.plan ?? null, event as PlanEvent);
   if (plan === null) return undefined;
-  const { id, userId, deleted } = plan;
+  const { id, userId, deleted, location } = plan;
   return {
     id: String(id),
     parties: [userId],
@@ -25,6 +26,7 @@ function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['typ
     plan,
     deleted,
     until: lastDayOf(plan),
+    locationKey: czechSortKey(location),
   };
 }
 
@@ -36,7 +38,17 @@ export const planModel: ReadModel<PlanDocument> = {
     { fields: ['deleted', 'until', 'plan.date'] },
     { fields: ['parties'], kind: 'many' },
   ],
-  unindexedFields: ['plan.from', 'plan.to', 'plan.type', 'plan.positionId', 'plan.id', 'plan.repeatUntil'],
+  unindexedFields: [
+    'plan.from',
+    'plan.to',
+    'plan.type',
+    'plan.positionId',
+    'plan.id',
+    'plan.repeatUntil',
+    'plan.location',
+    'plan.excludeWeekends',
+    'locationKey',
+  ],
   others: {
     ids: (event) => [String((event as Recorded<PlanEvent['type']>).data.planId)],
     on: {

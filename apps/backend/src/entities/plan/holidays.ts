@@ -1,0 +1,59 @@
+import { addDays, type Day, type Language, localDay } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../kernel/config';
+
+/** The names of a year's holidays by day. */
+type Year = ReadonlyMap<Day, string>;
+
+const years = { first: 1970, last: 2199 };
+/** Years in memory; each has a dozen days. */
+const maxKept = 50;
+
+/**
+ * Public holidays of the installation's country. The library is loaded when the first one is asked for, since it takes a tenth of a
+ * second and 25 MB.
+ */
+@Injectable()
+export class Holidays {
+  private readonly kept = new Map<string, Promise<Year>>();
+  private readonly country: string;
+
+  constructor(@Inject(CONFIG) { country }: Pick<Config, 'country'>) {
+    this.country = country;
+  }
+
+  /** The holidays from one day to another, inclusive; those of far years are not known. */
+  async between(from: Day, to: Day, language: Language): Promise<{ readonly date: Day; readonly name: string }[]> {
+    const [first, last] = [from, to].map((day) => Number(day.slice(0, 4))) as [number, number];
+    const found: { date: Day; name: string }[] = [];
+    for (let year = Math.max(first, years.first); year <= Math.min(last, years.last); year++) {
+      for (const [date, name] of await this.of(year, language))
+        if (date >= from && date <= to) found.push({ date, name });
+    }
+    return found.sort((a, b) => (a.date < b.date ? -1 : 1));
+  }
+
+  private of(year: number, language: Language): Promise<Year> {
+    const key = `${year} ${language}`;
+    const known = this.kept.get(key) ?? this.read(year, language);
+    if (this.kept.size >= maxKept && !this.kept.has(key)) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, known);
+    return known;
+  }
+
+  private async read(year: number, language: Language): Promise<Year> {
+    const { default: Library } = await import('date-holidays');
+    const library = new Library(this.country, { types: ['public'], timezone: 'UTC' });
+    const days = new Map<Day, string>();
+    for (const { start, end, name } of library.getHolidays(year, namesIn(language))) {
+      const last = localDay(end.getTime() - 1, 'UTC');
+      for (let day = localDay(start.getTime(), 'UTC'); day <= last; day = addDays(day, 1)) {
+        days.set(day, days.has(day) ? `${days.get(day)}, ${name}` : name);
+      }
+    }
+    return days;
+  }
+}
+
+/** The library calls Czech `cz`. */
+const namesIn = (language: Language) => (language === 'cs' ? 'cz' : language);

@@ -1,0 +1,35 @@
+import type { NamedRef, PlanAnswer } from '@gos/contract';
+import { type PlanDocument, type PositionDocument, positionModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { People } from '../user/people';
+
+/** Joins plan documents with the names of people and positions. */
+@Injectable()
+export class PlanAnswers {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+  ) {}
+
+  async answers(documents: readonly PlanDocument[]): Promise<PlanAnswer[]> {
+    const ids = documents.flatMap(({ plan }) => plan.positionId ?? []);
+    const positions = await this.readModels.getMany<PositionDocument>(positionModel, [...new Set(ids)]);
+    const positionOf = (id: number | null): NamedRef | null =>
+      id === null ? null : { id, name: positions.get(String(id))?.state.name ?? `#${id}` };
+    return documents.map(({ plan, deleted }) => ({
+      id: plan.id,
+      user: this.people.ref(plan.userId),
+      position: positionOf(plan.positionId),
+      date: plan.date,
+      from: plan.from,
+      to: plan.to,
+      repeatUntil: plan.repeatUntil,
+      type: plan.type,
+      location: plan.location,
+      excludeWeekends: plan.excludeWeekends,
+      revision: plan.revision,
+      ...(deleted && { deleted }),
+    }));
+  }
+}

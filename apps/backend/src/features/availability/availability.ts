@@ -1,0 +1,87 @@
+import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
+import { addDays, type Day, defaultLanguage, isDayOf, isNameable, localDay, mondayOf } from '@gos/domain';
+import { type PlanDocument, planModel, type UserDocument, userModel, visibleTo } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Holidays } from '../../entities/plan/holidays';
+import { PlanAnswers } from '../../entities/plan/plan-answers';
+import { People } from '../../entities/user/people';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter } from '../../stores/read-models/read-models';
+
+type Reader = SignedIn['actor'];
+
+interface Asked {
+  readonly from?: Day;
+  readonly position?: number;
+}
+
+/** Who can be counted on when: people and their plans of a week. */
+@Injectable()
+export class Availability {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+    private readonly plans: PlanAnswers,
+    private readonly holidays: Holidays,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  async week({ from: day, position }: Asked, reader: Reader): Promise<AvailabilityAnswer> {
+    const from = mondayOf(day ?? localDay(this.clock.now(), this.config.timeZone));
+    const days = Array.from({ length: 7 }, (_, index) => addDays(from, index));
+    const language = this.people.get(reader.id)?.language ?? defaultLanguage;
+    const [ids, plans, holidays] = await Promise.all([
+      this.shown(position, reader),
+      this.plansOf(days, reader),
+      this.holidays.between(from, days[6]!, language),
+    ]);
+    const people = ids.map((id) => {
+      const own = plans.get(id) ?? [];
+      const plansOn = (date: Day) => own.filter(({ document }) => isDayOf(document.plan, date));
+      return {
+        user: this.people.ref(id),
+        days: days.map((date) => ({ date, plans: plansOn(date).map(({ answer }) => answer) })),
+      };
+    });
+    return { from, days, holidays, people };
+  }
+
+  /** Active people by name, no auditors; a collaborator sees themselves only. */
+  private async shown(position: number | undefined, reader: Reader): Promise<number[]> {
+    const filter: Filter = {
+      $and: [
+        { 'user.active': true },
+        ...(position === undefined ? [] : [{ 'user.positionIds': position }]),
+        ...(reader.role === 'collaborator' ? [{ 'user.id': reader.id }] : []),
+      ],
+    };
+    const documents = await this.readModels.find<UserDocument>(userModel, filter);
+    const ids = new Set(documents.filter(({ user }) => isNameable(user)).map(({ user }) => user.id));
+    return this.people.order().filter((id) => ids.has(id));
+  }
+
+  /** By person, in the order of their times. */
+  private async plansOf(days: readonly Day[], reader: Reader) {
+    const filter: Filter = {
+      $and: [
+        visibleTo(reader, 'everyone') as Filter,
+        { deleted: false, until: { $gte: days[0]! }, 'plan.date': { $lte: days.at(-1)! } },
+      ],
+    };
+    const sort = ['plan.from', 'plan.id'].map((field) => ({ field, direction: 'asc' }) as const);
+    const documents = await this.readModels.find<PlanDocument>(planModel, filter, { sort });
+    const answers = await this.plans.answers(documents);
+    const byPerson = new Map<number, { readonly document: PlanDocument; readonly answer: PlanAnswer }[]>();
+    for (const [index, document] of documents.entries()) {
+      const { userId } = document.plan;
+      const own = byPerson.get(userId) ?? [];
+      own.push({ document, answer: answers[index]! });
+      byPerson.set(userId, own);
+    }
+    return byPerson;
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  isRefusal,
+  localDay,
+  type PlanBodies,
+  type PlanCommand,
+  type PlanFacts,
+  type Plans,
+  plansAggregate,
+  userAggregate,
+  userStream,
+} from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
+import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { IdSequences } from '../../engine/commands/id-sequences';
+import { InstallationSettings } from '../../entities/installation/settings';
+import { NameablePeople } from '../../entities/user/nameable-people';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+
+/** Loads what commands on plans need: whose they are, their positions, today, what a weekend is, the number of a new plan. */
+@Injectable()
+export class PlanSurroundings implements Surroundings<PlanBodies, Plans, PlanFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly runner: CommandRunner,
+    private readonly people: NameablePeople,
+    private readonly settings: InstallationSettings,
+    private readonly sequences: IdSequences,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {
+    all.add(plansAggregate, this);
+  }
+
+  async facts(state: Plans | null, command: PlanCommand, context: PersonContext): Promise<PlanFacts> {
+    const { actor } = context;
+    const userId = ownerOf(state ?? {}, command) ?? actor.id;
+    const user = await this.runner.load(userStream(userId), userAggregate);
+    const facts: PlanFacts = {
+      actor,
+      userId,
+      plannable: (await this.people.of([userId], actor)).length > 0,
+      positionIds: user?.positionIds ?? [],
+      today: localDay(this.clock.now(), this.config.timeZone),
+      workingDays: this.settings.now.workingDays,
+      newId: 1,
+    };
+    const decided = plansAggregate.decide(state, command, facts, userId);
+    if (isRefusal(decided) || decided.every(({ type }) => type !== 'PlanAdded')) return facts;
+    return { ...facts, newId: await this.sequences.of('plan', context) };
+  }
+
+  /** A command on a plan answers the plan's number and revision. */
+  async answers({ state, events }: CommandRun<Plans | null>, { type, body }: PlanCommand): Promise<Answered> {
+    const id = type === 'add' ? (events[0]!.data as { readonly planId: number }).planId : body.planId;
+    return { id, revision: state![id]!.revision };
+  }
+}
+
+const ownerOf = (plans: Plans, { type, body }: PlanCommand): number | undefined =>
+  type === 'add' ? body.userId : plans[body.planId]?.userId;

@@ -1,0 +1,89 @@
+import { type CommandAnswer, type Page, type PlanAnswer, planOperations } from '@gos/contract';
+import { type PlanBodies, type PlanCommand, plansAggregate } from '@gos/domain';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
+import { PlanAnswers } from '../../entities/plan/plan-answers';
+import { VisiblePlans } from '../../entities/plan/visible-plans';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { parseQuery } from '../../http/list-query';
+import { CommandRequest, CommandRequestOf, type ContextOf, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import { PlanList } from './plan-list';
+import { AddPlanDto, ChangePlanDto, UndeletePlanDto } from './plans.bodies';
+
+const PlanId = idParam('plan.not-found');
+
+type Reader = SignedIn['actor'];
+
+@ApiTags('attendance')
+@Controller()
+export class PlansController implements Handles<PlanBodies> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly plans: PlanList,
+    private readonly visible: VisiblePlans,
+    private readonly answers: PlanAnswers,
+  ) {}
+
+  @Serves(planOperations.list, 'Plans, by day and time; a collaborator sees their own')
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<PlanAnswer>> {
+    return this.plans.page(raw, me);
+  }
+
+  @Serves(planOperations.detail, 'A plan')
+  async detail(
+    @Param('id', PlanId) planId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<PlanAnswer> {
+    const { deleted } = parseQuery(raw, planOperations.detail.query);
+    const document = await this.visible.get(planId, me, { deletedToo: deleted === true });
+    const [answer] = await this.answers.answers([document]);
+    return answer!;
+  }
+
+  @Serves(planOperations.add, 'Plan days of mine; an admin those of anybody')
+  add(@Body() body: AddPlanDto, @CommandRequest() context: PersonContext) {
+    return this.run(body.userId ?? context.actor.id, { type: 'add', body }, context);
+  }
+
+  @Serves(planOperations.change, 'Change a plan from today on, or one day of a repeat')
+  async change(
+    @Param('id', PlanId) planId: number,
+    @Body() body: ChangePlanDto,
+    @CommandRequest() context: PersonContext,
+  ) {
+    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'change', body: { ...body, planId } }, context);
+  }
+
+  @Serves(planOperations.remove, 'Remove a plan from today on, or one day of a repeat')
+  async remove(
+    @Param('id', PlanId) planId: number,
+    @Query() raw: Record<string, unknown>,
+    @CommandRequestOf() contextOf: ContextOf,
+  ) {
+    const query = parseQuery(raw, planOperations.remove.query);
+    const context = contextOf(query);
+    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'remove', body: { ...query, planId } }, context);
+  }
+
+  @Serves(planOperations.undelete, 'Bring back what was removed, as far as it is still ahead')
+  async undelete(
+    @Param('id', PlanId) planId: number,
+    @Body() body: UndeletePlanDto,
+    @CommandRequest() context: PersonContext,
+  ) {
+    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'undelete', body: { ...body, planId } }, context);
+  }
+
+  private async run(userId: number, command: PlanCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, userId, command, context)));
+  }
+}

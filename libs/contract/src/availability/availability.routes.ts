@@ -1,0 +1,3 @@
+export const availabilityRoutes = {
+  week: 'GET /attendance/availability',
+} as const;

@@ -1,0 +1,22 @@
+import { planTypes, type TypeOf } from '@gos/domain';
+import { choice, day, described, flag, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, named, page } from '../kernel/answer';
+
+export const plan = answer({
+  id: integer(),
+  user: named,
+  position: orNull(named),
+  date: day,
+  from: described(text(), { example: '08:30', description: 'HH:MM of the installation' }),
+  to: described(text(), { example: '16:30', description: 'HH:MM of the installation, to 24:00' }),
+  repeatUntil: orNull(day),
+  type: choice(planTypes),
+  location: text(),
+  excludeWeekends: flag,
+  revision: integer(),
+  /** only on request, for readers who may bring it back */
+  deleted: optional(described(flag, { description: 'Only of a deleted one' })),
+});
+export type PlanAnswer = TypeOf<typeof plan>;
+
+export const planAnswers = { detail: plan, list: page(plan) };

@@ -1,0 +1,46 @@
+import { planBodies, planTypes } from '@gos/domain';
+import { commandDone } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import { describedAsList, describedAsTexts, explained, orNone, param, sortedAndFiltered } from '../kernel/query';
+import { planAnswers } from './plan.answers';
+import { planRoutes } from './plan.routes';
+
+const { id, day, flag, choice, text } = param;
+
+const fields = sortedAndFiltered({
+  date: describedAsTexts(day),
+  from: null,
+  to: null,
+  repeatUntil: describedAsTexts(orNone(day)),
+  type: describedAsList(choice(planTypes)),
+  location: describedAsTexts(text),
+  excludeWeekends: describedAsTexts(flag),
+  user: describedAsTexts(id),
+  position: describedAsTexts(orNone(id)),
+  id: null,
+});
+
+export const planOperations = operations(planRoutes, {
+  list: {
+    body: null,
+    query: {
+      ...fields,
+      own: {
+        from: explained(day, 'those that hold on this day or later'),
+        to: explained(day, 'those that hold on this day or earlier'),
+        deleted: explained(flag, 'with those that I may bring back'),
+      },
+      words: null,
+    },
+    answer: planAnswers.list,
+  },
+  detail: { body: null, query: { own: { deleted: flag } }, answer: planAnswers.detail },
+  add: { body: planBodies.add, answer: commandDone, status: 201 },
+  change: { body: planBodies.change, answer: commandDone },
+  remove: {
+    body: null,
+    query: { own: { onlyDate: explained(day, 'only this day of a repeat') } },
+    answer: commandDone,
+  },
+  undelete: { body: planBodies.undelete, answer: commandDone },
+});
