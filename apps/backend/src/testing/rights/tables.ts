@@ -1,7 +1,15 @@
+import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { meRights, userRights } from './user.rights';
 
 /** All rows; each table is a file of its own. */
-export const rights: readonly Right[] = [...settingRights, ...positionRights, ...userRights, ...meRights];
+export const rights: readonly Right[] = [
+  ...settingRights,
+  ...positionRights,
+  ...planRights,
+  ...availabilityRights,
+  ...userRights,
+  ...meRights,
+];
