@@ -57,6 +57,7 @@ function commandContextOf(request: GosRequest, content: unknown = request.body):
       },
     }),
     ifMatch: ifMatch ?? null,
+    address: request.ip,
   };
 }
 

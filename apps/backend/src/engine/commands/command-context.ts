@@ -14,4 +14,6 @@ export interface PersonContext extends CommandContext {
   readonly actor: Actor & { readonly id: number };
   /** The revision that the person saw when they decided. */
   readonly ifMatch: number | null;
+  /** The IP address that the request came from: personal data, never in the log. */
+  readonly address?: string;
 }

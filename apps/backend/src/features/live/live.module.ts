@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { ChangeDocuments } from './change-documents';
 import { Presence } from './presence';
 import { PresenceController } from './presence.controller';
 import { SocketsGateway } from './sockets.gateway';
@@ -8,7 +9,7 @@ import { SocketsGateway } from './sockets.gateway';
 export class LiveModule {
   /** @param isServing whether this process accepts browser connections */
   static with(isServing: boolean): DynamicModule {
-    const sockets = isServing ? [SocketsGateway] : [];
+    const sockets = isServing ? [ChangeDocuments, SocketsGateway] : [];
     return {
       module: LiveModule,
       imports: [EntitiesModule],

@@ -67,6 +67,20 @@ describe('sockets', () => {
     expect(seen.stranger.changesOf('task', id)).toEqual([]);
   });
 
+  it('tell of work whoever sees its task, its cost and address to whom they belong', async () => {
+    const [worker, giver, foreigner] = [await open(solver), await open(contractor), await open(stranger)];
+    const id = await given();
+    const { body: started } = await solver.post('/api/work/start', { taskId: id });
+    const own = await worker.change('work', started.id);
+    expect(own.doc).toMatchObject({ task: { id }, to: null, revision: 1, ip: '127.0.0.1', cost: { amount: '0.00' } });
+    const { doc } = await giver.change('work', started.id);
+    expect(doc).toMatchObject({ task: { id, name: 'Migrace karet' }, user: { id: solver.id }, ip: null, cost: null });
+    const { position } = (await solver.post('/api/work/stop')).body;
+    expect((await worker.change('work', started.id, ({ revision }) => revision === 2)).position).toBe(position);
+    await stranger.task({ name: 'Moje vlastní' });
+    expect(foreigner.changesOf('work', started.id)).toEqual([]);
+  });
+
   it('tell everybody of positions and settings', async () => {
     const screen = await open(stranger);
     const { id } = (await admin.post('/api/positions', { name: 'Účetní' })).body;

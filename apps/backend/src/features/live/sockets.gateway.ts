@@ -1,4 +1,4 @@
-import type { BoardAnswer, Change, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
+import type { Change, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
@@ -9,7 +9,6 @@ import {
   type Guarded,
   isVisibleTo,
   projectModel,
-  type TaskDocument,
   taskModel,
   type UserDocument,
   userModel,
@@ -26,15 +25,14 @@ import {
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { DocumentChange } from '../../engine/projections/projector';
-import { BoardAnswers } from '../../entities/board/board-answers';
 import { Sessions } from '../../entities/session/sessions';
-import { TaskAnswers } from '../../entities/task/task-answers';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import type { BrowserSocket } from './browser-socket';
+import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
   boardEntry,
   ChangeFeed,
@@ -63,13 +61,6 @@ type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boole
  */
 const maxInMessage = 50;
 const maxWaiting = 100;
-
-/** Documents whose content is sent with their change. */
-interface Contents {
-  readonly tasks: ReadonlyMap<number, TaskDocument>;
-  readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
-}
-const noContents: Contents = { tasks: new Map(), boards: new Map() };
 
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
 /** Packets buffered for the client; engine.io has no public name for them. */
@@ -105,8 +96,7 @@ export class SocketsGateway
   constructor(
     private readonly sessions: Sessions,
     private readonly readModels: ActiveReadModels,
-    private readonly answers: TaskAnswers,
-    private readonly boards: BoardAnswers,
+    private readonly documents: ChangeDocuments,
     private readonly people: People,
     private readonly users: UserAnswers,
     private readonly presence: Presence,
@@ -234,13 +224,8 @@ export class SocketsGateway
     if (applied === null || missed) return this.beginAnew(position);
     const entries = this.feed.add(applied, await this.recounted(applied));
     if (applied.length > 0 && this.sockets.size > 0) {
-      const tasks = new Map(
-        applied.flatMap(({ model, after }) =>
-          model === taskModel.name && after ? [[Number(after.id), after as TaskDocument]] : [],
-        ),
-      );
       this.takeRights(applied);
-      await this.sendEntries(entries, { tasks, boards: await this.boardDocs(entries) });
+      await this.sendEntries(entries, await this.documents.of(applied, entries));
     }
     this.told = position;
   }
@@ -269,14 +254,6 @@ export class SocketsGateway
     }
   }
 
-  /** The part of the board answers that is the same for every reader. */
-  private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
-    const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
-    if (ids.length === 0) return noContents.boards;
-    const documents = await this.readModels.getMany<BoardDocument>(boardModel, ids);
-    return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
-  }
-
   /** A changed name is no event, so it is sent at the present position, to those who see the person. */
   private async sendPerson(id: number): Promise<void> {
     if (this.sockets.size === 0 || this.told === null) return;
@@ -285,23 +262,10 @@ export class SocketsGateway
       await this.sendEntries([{ model: 'user', id, revision: document.user.revision, position: this.told }]);
   }
 
-  private async changesFor(
-    entries: readonly Entry[],
-    { tasks, boards }: Contents,
-    signedIn: SignedIn,
-  ): Promise<Change[]> {
+  private async changesFor(entries: readonly Entry[], contents: Contents, signedIn: SignedIn): Promise<Change[]> {
     const viewer = await this.viewer(signedIn);
     const changes = entries.flatMap((entry) => changeFor(entry, viewer) ?? []);
-    const shown = changes.flatMap((change) =>
-      change.model === 'task' && !('gone' in change) ? (tasks.get(change.id) ?? []) : [],
-    );
-    const rows = new Map((await this.answers.rows(shown, signedIn.actor)).map((row) => [row.id, row]));
-    return changes.map((change): Change => {
-      if ('gone' in change) return change;
-      if (change.model === 'task') return rows.has(change.id) ? { ...change, doc: rows.get(change.id) } : change;
-      if (change.model === 'board') return boards.has(change.id) ? { ...change, doc: boards.get(change.id) } : change;
-      return change;
-    });
+    return this.documents.added(changes, contents, signedIn.actor);
   }
 
   private async viewer({ actor }: SignedIn): Promise<Viewer> {

@@ -38,6 +38,7 @@ import {
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { mustSee } from '../../entities/task/seen-task';
+import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -50,6 +51,7 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly sequences: IdSequences,
+    private readonly addresses: WorkAddresses,
     private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -72,7 +74,10 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
     if (command.type !== 'start' && command.type !== 'add') return facts;
     const decided = worklogAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.length === 0) return facts;
-    return { ...facts, entryId: await this.sequences.of('work-entry', context) };
+    const entryId = await this.sequences.of('work-entry', context);
+    // Before the entry is there, so that nobody is told of it without its address.
+    if (context.address !== undefined) await this.addresses.keep(entryId, context.address);
+    return { ...facts, entryId };
   }
 
   /** If-Match of a command on an entry is the entry's revision. */

@@ -1,12 +1,11 @@
 import { type ActiveWork, type CommandAnswer, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
 import { type WorklogBodies, type WorklogCommand, worklogAggregate } from '@gos/domain';
-import { Body, Controller, Ip, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { VisibleWork } from '../../entities/work/visible-work';
-import { WorkAddresses } from '../../entities/work/work-addresses';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -25,7 +24,6 @@ export class WorkController implements Handles<WorklogBodies> {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly visible: VisibleWork,
-    private readonly addresses: WorkAddresses,
   ) {}
 
   @Serves(workOperations.active, 'What I work on now')
@@ -44,8 +42,8 @@ export class WorkController implements Handles<WorklogBodies> {
   }
 
   @Serves(workOperations.start, 'Start working on a task; what runs ends at the same instant')
-  start(@Body() body: StartWorkDto, @CommandRequest() context: PersonContext, @Ip() ip: string) {
-    return this.from(ip, context.actor.id, { type: 'start', body }, context);
+  start(@Body() body: StartWorkDto, @CommandRequest() context: PersonContext) {
+    return this.run(context.actor.id, { type: 'start', body }, context);
   }
 
   @Serves(workOperations.stop, 'Stop what runs')
@@ -54,8 +52,8 @@ export class WorkController implements Handles<WorklogBodies> {
   }
 
   @Serves(workOperations.add, 'Add time by hand')
-  add(@Body() body: AddTimeDto, @CommandRequest() context: PersonContext, @Ip() ip: string) {
-    return this.from(ip, context.actor.id, { type: 'add', body }, context);
+  add(@Body() body: AddTimeDto, @CommandRequest() context: PersonContext) {
+    return this.run(context.actor.id, { type: 'add', body }, context);
   }
 
   @Serves(workOperations.change, 'Correct an entry; with `to` alone, say when forgotten work ended')
@@ -107,17 +105,5 @@ export class WorkController implements Handles<WorklogBodies> {
 
   private async run(userId: number, command: WorklogCommand, context: PersonContext): Promise<CommandAnswer> {
     return commandAnswer(await this.commands.execute(new RunCommand(worklogAggregate, userId, command, context)));
-  }
-
-  /** Keeps the address that a new entry came from. */
-  private async from(
-    ip: string,
-    userId: number,
-    command: WorklogCommand,
-    context: PersonContext,
-  ): Promise<CommandAnswer> {
-    const answer = await this.run(userId, command, context);
-    await this.addresses.keep(answer.id, ip);
-    return answer;
   }
 }

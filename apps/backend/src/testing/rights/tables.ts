@@ -3,6 +3,7 @@ import { positionRights } from './position.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { meRights, userRights } from './user.rights';
+import { workRights } from './work.rights';
 
 /** All rows; each table is a file of its own. */
 export const rights: readonly Right[] = [
@@ -12,4 +13,5 @@ export const rights: readonly Right[] = [
   ...availabilityRights,
   ...userRights,
   ...meRights,
+  ...workRights,
 ];

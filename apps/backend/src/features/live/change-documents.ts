@@ -1,0 +1,73 @@
+import type { BoardAnswer, Change } from '@gos/contract';
+import {
+  type BoardDocument,
+  boardModel,
+  type TaskDocument,
+  taskModel,
+  type WorkDocument,
+  workModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { DocumentChange } from '../../engine/projections/projector';
+import { BoardAnswers } from '../../entities/board/board-answers';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import type { Reader } from '../../entities/user/user-answers';
+import { isEntry } from '../../entities/work/visible-work';
+import { type EntryDocument, WorkAnswers } from '../../entities/work/work-answers';
+import type { Entry } from './change-feed';
+
+/** What a batch changed, as far as it is sent along. */
+export interface Contents {
+  readonly tasks: ReadonlyMap<number, TaskDocument>;
+  readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
+  readonly work: ReadonlyMap<number, EntryDocument>;
+}
+export const noContents: Contents = { tasks: new Map(), boards: new Map(), work: new Map() };
+
+/** The documents that are sent with their changes, so that browsers need not ask for them. */
+@Injectable()
+export class ChangeDocuments {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly tasks: TaskAnswers,
+    private readonly boards: BoardAnswers,
+    private readonly work: WorkAnswers,
+  ) {}
+
+  async of(applied: readonly DocumentChange[], entries: readonly Entry[]): Promise<Contents> {
+    const tasks = applied.flatMap(({ model, after }) =>
+      model === taskModel.name && after ? [[Number(after.id), after as TaskDocument] as const] : [],
+    );
+    const work = applied.flatMap(({ model, after }) => {
+      const document = model === workModel.name ? (after as WorkDocument | null) : null;
+      return document && isEntry(document) ? [[document.entry.entryId, document] as const] : [];
+    });
+    return { tasks: new Map(tasks), boards: await this.boardDocs(entries), work: new Map(work) };
+  }
+
+  /** The changes with the documents as this reader sees them. */
+  async added(changes: readonly Change[], { tasks, boards, work }: Contents, reader: Reader): Promise<Change[]> {
+    const among = <D>(model: Change['model'], documents: ReadonlyMap<number, D>) =>
+      changes.flatMap((change) =>
+        change.model === model && !('gone' in change) ? (documents.get(change.id) ?? []) : [],
+      ) as D[];
+    const rows = new Map((await this.tasks.rows(among('task', tasks), reader)).map((row) => [row.id, row]));
+    const seen = new Map((await this.work.entries(among('work', work), reader)).map((entry) => [entry.id, entry]));
+    return changes.map((change): Change => {
+      if ('gone' in change) return change;
+      if (change.model === 'task') return rows.has(change.id) ? { ...change, doc: rows.get(change.id) } : change;
+      if (change.model === 'work') return seen.has(change.id) ? { ...change, doc: seen.get(change.id) } : change;
+      if (change.model === 'board') return boards.has(change.id) ? { ...change, doc: boards.get(change.id) } : change;
+      return change;
+    });
+  }
+
+  /** The part of the board answers that is the same for every reader. */
+  private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
+    const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
+    if (ids.length === 0) return noContents.boards;
+    const documents = await this.readModels.getMany<BoardDocument>(boardModel, ids);
+    return new Map((await this.boards.docs([...documents.values()])).map((doc) => [doc.id, doc]));
+  }
+}

@@ -1,0 +1,107 @@
+import { workOperations } from '@gos/contract';
+import type { Person } from '../harness';
+import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
+
+const span = { from: '2024-03-12T09:00:00.000Z', to: '2024-03-12T10:00:00.000Z' };
+/** Nobody has two entries at once: each row takes the next day. */
+let days = 0;
+function anotherSpan() {
+  const move = (at: string) => new Date(Date.parse(at) - ++days * 86_400_000).toISOString();
+  const from = move(span.from);
+  return { from, to: new Date(Date.parse(from) + 3_600_000).toISOString() };
+}
+
+/** A task in which the person who asks takes part, if they may at all, or nobody but the other person. */
+function task({ other, people }: Scene, me?: Person): Promise<number> {
+  const mayTakePart = me && ![people.stranger, people.deactivated, people.auditor].includes(me);
+  return other.task({ name: 'Cizí úkol', ...(mayTakePart && { passive: [me.id] }) });
+}
+const noBody = () => ({ path: { id: 9_999 } });
+
+/** An entry of the other person; the person who asks sees it if the task is common. */
+async function foreign(scene: Scene, me?: Person): Promise<Asked> {
+  const taskId = await task(scene, me);
+  const { id } = (await scene.other.post('/api/work/entries', { taskId, ...anotherSpan() })).body;
+  return { path: { id } };
+}
+
+/** An entry of one's own; of who may have none, one that there is not. */
+async function own(scene: Scene, me: Person): Promise<Asked> {
+  const { body, status } = await me.post('/api/work/entries', { taskId: await task(scene, me), ...anotherSpan() });
+  return status === 201 ? { path: { id: body.id } } : noBody();
+}
+async function removed(person: Person, asked: Promise<Asked>): Promise<Asked> {
+  const { path } = await asked;
+  await person.delete(`/api/work/entries/${path!.id}`);
+  return { path };
+}
+
+const note = { body: { note: 'oprava' } };
+const month = ({ id }: Person): Asked => ({ body: { userId: Math.max(1, id), month: 1, year: 2020 } });
+
+export const workRights = rightsOf(workOperations, {
+  active: [row('own', signedIn(200, 200, 200, 200))],
+  list: [
+    row('own', signedIn(200, 200, 200, 200)),
+    row('of a person', signedIn(200, 200, 200, 200), ({ other }) => ({ query: `?userId=${other.id}` })),
+    row('of a foreign task', signedIn(404, 404, 200, 200), async (scene) => ({
+      query: `?taskId=${await task(scene)}`,
+    })),
+    row('of a common task', signedIn(200, 200, 200, 200), async (scene, me) => ({
+      query: `?taskId=${await task(scene, me)}`,
+    })),
+  ],
+  detail: [
+    row('own', signedIn(200, 200, 404, 200), own),
+    row('foreign', signedIn(404, 404, 200, 200), (scene) => foreign(scene)),
+    row('of a common task', signedIn(200, 200, 200, 200), foreign),
+    row('none', signedIn(404, 404, 404, 404), noBody),
+  ],
+  start: [
+    row('on a common task', signedIn(201, 201, 403, 201), async (scene, me) => ({
+      body: { taskId: await task(scene, me) },
+    })),
+    row('on a foreign task', signedIn(404, 404, 403, 403), async (scene) => ({ body: { taskId: await task(scene) } })),
+  ],
+  stop: [
+    row('own', signedIn(200, 200, 403, 200), async (scene, me) => {
+      await me.post('/api/work/start', { taskId: await task(scene, me) });
+      return {};
+    }),
+  ],
+  add: [
+    row('to a common task', signedIn(201, 201, 403, 201), async (scene, me) => ({
+      body: { taskId: await task(scene, me), ...anotherSpan() },
+    })),
+    row('to a foreign task', signedIn(404, 404, 403, 403), async (scene) => ({
+      body: { taskId: await task(scene), ...anotherSpan() },
+    })),
+  ],
+  change: [
+    row('own', signedIn(200, 200, 404, 200), async (scene, me) => ({ ...(await own(scene, me)), ...note })),
+    row('foreign', signedIn(404, 404, 403, 200), async (scene) => ({ ...(await foreign(scene)), ...note })),
+    row('of a common task', signedIn(403, 403, 403, 200), async (scene, me) => ({
+      ...(await foreign(scene, me)),
+      ...note,
+    })),
+    row('none', signedIn(404, 404, 404, 404), () => ({ ...noBody(), ...note })),
+  ],
+  remove: [
+    row('own', signedIn(200, 200, 404, 200), own),
+    row('foreign', signedIn(404, 404, 403, 200), (scene) => foreign(scene)),
+    row('of a common task', signedIn(403, 403, 403, 200), foreign),
+  ],
+  restore: [
+    row('own', signedIn(200, 200, 404, 200), (scene, me) => removed(me, own(scene, me))),
+    row('foreign', signedIn(404, 404, 404, 200), (scene) => removed(scene.other, foreign(scene))),
+    row('of a common task', signedIn(404, 404, 404, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
+  ],
+  closeMonth: [
+    row('own', signedIn(403, 403, 403, 200), (_, me) => month(me)),
+    row('foreign', signedIn(403, 403, 403, 200), ({ other }) => month(other)),
+  ],
+  reopenMonth: [
+    row('own', signedIn(403, 403, 403, 200), (_, me) => month(me)),
+    row('foreign', signedIn(403, 403, 403, 200), ({ other }) => month(other)),
+  ],
+});
