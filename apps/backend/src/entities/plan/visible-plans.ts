@@ -19,4 +19,4 @@ export class VisiblePlans {
   }
 }
 
-export const mayBringBack = (userId: number, reader: Actor) => planRightRefusalOf({ userId, actor: reader }) === null;
+const mayBringBack = (userId: number, reader: Actor) => planRightRefusalOf({ userId, actor: reader }) === null;
