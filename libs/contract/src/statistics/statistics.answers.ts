@@ -11,12 +11,12 @@ const counts = {
     description: 'tasks whose deadline fell in the period and that were not solved by then',
   }),
 } satisfies Record<StatisticsKind, Shape<number>>;
-/** The numbers of one period; those derived from the work log are 0 until there is one. */
+/** The numbers of one period. */
 const numbers = {
   ...counts,
   workedMinutes: integer(),
-  estimateMinutes: integer(),
-  usedBudget: plainMoney,
+  estimateMinutes: described(integer(), { description: 'of the tasks worked on in the period' }),
+  usedBudget: described(orNull(plainMoney), { description: 'null for whom it is hidden' }),
 };
 const ofNumbers = answer(numbers);
 export type StatisticsNumbers = TypeOf<typeof ofNumbers>;

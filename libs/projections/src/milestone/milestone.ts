@@ -35,6 +35,8 @@ export interface MilestoneDocument {
   readonly deleted: boolean;
   /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
+  /** What an acceptance took off the used budget, in hundredths. */
+  readonly reduction?: number;
   readonly course?: Course;
 }
 
@@ -104,7 +106,10 @@ async function milestone(
   const { type, revision, metadata } = event;
   const { taskId, projectId, deleted, course } = task;
   const solverId = solverAt(course, revision);
-  return { id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted };
+  const { costReduction } = { costReduction: null, ...event.data };
+  const reduction = costReduction === null ? 0 : Number(costReduction.amount.replace('.', ''));
+  const document = { id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted };
+  return reduction === 0 ? document : { ...document, reduction };
 }
 
 const changesProject = ({ data: { from, to } }: Recorded<'TaskMoved'>) => from.projectId !== to.projectId;
@@ -128,7 +133,7 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
     { fields: ['projectId', 'deleted', 'kind', 'at', 'solverId'] },
     { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },
   ],
-  unindexedFields: ['taskId'],
+  unindexedFields: ['taskId', 'reduction'],
   own: {
     stream: 'task',
     on: {

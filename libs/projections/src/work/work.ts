@@ -23,6 +23,17 @@ export interface WorkedEntry extends Omit<WorkEntry, 'removed'> {
   readonly minutes: number;
   /** as `costOf` counts */
   readonly cost: number;
+  /** worker, task and contract in one, by which statistics sum: see `partsOfGroup` */
+  readonly group: string;
+}
+
+const groupOf = (userId: number, taskId: number, contractId: string | null) =>
+  `${userId} ${taskId}${contractId === null ? '' : ` ${contractId}`}`;
+
+/** What a `group` stands for. */
+export function partsOfGroup(group: string): { userId: number; taskId: number; contractId: string | null } {
+  const [, userId, taskId, contractId] = /^(\d+) (\d+)(?: (.*))?$/s.exec(group)!;
+  return { userId: Number(userId), taskId: Number(taskId), contractId: contractId ?? null };
 }
 
 /**
@@ -127,6 +138,7 @@ function entryAfter(document: Work, event: Recorded<WorkEvent['type']>, userId: 
     revision: was.revision + 1,
     minutes,
     cost: costOf(minutes, rate),
+    group: groupOf(userId, taskId, contractId),
   };
 }
 
@@ -162,11 +174,11 @@ export const workModel: ReadModel<WorkDocument> = {
   indexes: [
     { fields: ['entry.userId', 'deleted', 'entry.from'] },
     { fields: ['taskId', 'deleted', 'entry.from'] },
-    { fields: ['entry.projectId', 'deleted', 'entry.from', 'entry.userId', 'entry.contractId'] },
+    { fields: ['entry.projectId', 'deleted', 'entry.from', 'entry.group', 'entry.minutes', 'entry.cost'] },
     { fields: ['entry.projectId', 'deleted', 'entry.to', 'entry.from'] },
     { fields: ['deleted', 'entry.from'] },
   ],
-  unindexedFields: ['entry.minutes', 'entry.cost', 'entry.taskId', 'entry.entryId', 'projectId'],
+  unindexedFields: ['entry.entryId', 'entry.contractId'],
   own: {
     stream: 'task',
     on: { TaskCreated: taskAfter, TaskCreatedForContractor: taskAfter, ...mapTable(seeing, () => taskAfter) },

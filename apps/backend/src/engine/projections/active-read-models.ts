@@ -58,8 +58,13 @@ export class ActiveReadModels {
     return this.store.count(this.read(model), filter);
   }
 
-  tally<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter, field: string): Promise<Map<Scalar, number>> {
-    return this.store.tally(this.read(model), filter, field);
+  tally<D extends ModelDocument>(
+    model: AnyReadModel<D>,
+    filter: Filter,
+    field: string,
+    summed?: string,
+  ): Promise<Map<Scalar, number>> {
+    return this.store.tally(this.read(model), filter, field, summed);
   }
 
   /** Position of the last event that is applied to all documents. */

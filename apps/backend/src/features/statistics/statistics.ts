@@ -1,20 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  Page,
-  PeriodStatistics,
-  StatisticsAnswer,
-  StatisticsItem,
-  StatisticsNumbers,
-  statisticsOperations,
-} from '@gos/contract';
+import type { Page, PeriodStatistics, StatisticsAnswer, StatisticsItem, statisticsOperations } from '@gos/contract';
 import {
   addDays,
   type CalendarPeriod,
   type Contract,
   type Day,
+  hasPermission,
   type Instant,
   instantOf,
   localDay,
+  moneyOfCost,
   periodsAt,
   type StatisticsKind,
   type StatisticsPeriod,
@@ -26,6 +21,7 @@ import {
   type MilestoneKind,
   milestoneModel,
   type ProjectDocument,
+  seesAll,
   type TaskDocument,
   taskModel,
 } from '@gos/projections';
@@ -38,6 +34,7 @@ import { conditionsOf, type ParsedListQuery, skipOf } from '../../http/list-quer
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
+import { WorkedTime, type WorkShare } from './worked-time';
 
 type BurnUp = PeriodStatistics['burnUp'];
 type Counts = Readonly<Record<StatisticsKind, number>>;
@@ -51,13 +48,27 @@ const solverField = (kind: StatisticsKind) => (kind === 'overdue' ? 'course.atDe
 const solverOf = ({ course, solverId }: MilestoneDocument, kind: StatisticsKind) =>
   kind === 'overdue' ? (course?.atDeadline.solverId ?? null) : solverId;
 
-/** Counts the milestones of the tasks that are in a project now. */
+const nothing: Counts = tableOf(statisticsKinds, () => 0);
+const sumOf = (tally: ReadonlyMap<Scalar, number>) => [...tally.values()].reduce((sum, count) => sum + count, 0);
+
+/** For who may not see what the project costs. */
+function withoutUsedBudget({ bySolver, byContract, ...period }: PeriodStatistics): PeriodStatistics {
+  return {
+    ...period,
+    usedBudget: null,
+    bySolver: bySolver.map((one) => ({ ...one, usedBudget: null })),
+    byContract: byContract.map((one) => ({ ...one, usedBudget: null })),
+  };
+}
+
+/** Counts the milestones of the tasks that are in a project now, and sums the work that was done for it. */
 @Injectable()
 export class Statistics {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly worked: WorkedTime,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -71,7 +82,11 @@ export class Statistics {
     const now = this.clock.now();
     const spans = periodsAt(period, now, this.config.timeZone);
     const burnUp = await this.burnUp(projectId, spans[2].from, spans[0].to, now);
-    const of = (span: CalendarPeriod) => this.period(projectId, span, project.contracts, burnUp, now, person);
+    const seesMoney = seesAll(reader) || hasPermission(reader, projectId, 'manage');
+    const of = async (span: CalendarPeriod) => {
+      const numbers = await this.period(projectId, span, project.contracts, burnUp, now, person);
+      return seesMoney ? numbers : withoutUsedBudget(numbers);
+    };
     return { period, current: await of(spans[0]), previous: await of(spans[1]), before: await of(spans[2]) };
   }
 
@@ -127,27 +142,67 @@ export class Statistics {
         this.readModels.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverField(kind)),
       ),
     );
+    const solved = this.happened(projectId, 'solved', start, end, now);
+    const [shares, reductions] = await Promise.all([
+      this.worked.of(projectId, start, end),
+      this.readModels.tally(milestoneModel, solved, 'solverId', 'reduction'),
+    ]);
+    const estimates = await this.estimates(shares);
     const countsOf = (count: (tally: ReadonlyMap<Scalar, number>) => number) =>
-      this.numbers(tableOf(statisticsKinds, (_, place) => count(tallies[place]!)));
-    const totals = countsOf((tally) => [...tally.values()].reduce((sum, count) => sum + count, 0));
-    const solvers = new Set(tallies.flatMap((tally) => [...tally.keys()])) as Set<number | null>;
+      tableOf(statisticsKinds, (_, place) => count(tallies[place]!));
+    const numbers = (counts: Counts, work: readonly WorkShare[], reduction: number) => ({
+      ...counts,
+      ...this.workNumbers(work, estimates, reduction),
+    });
+    const all = countsOf(sumOf);
+    const totals = numbers(all, shares, sumOf(reductions));
+    const solvers = new Set([
+      ...(tallies.flatMap((tally) => [...tally.keys()]) as (number | null)[]),
+      ...shares.map(({ userId }) => userId),
+    ]);
+    const onlyContract = contracts.length === 1 ? contracts[0]!.contractId : null;
+    const contractIds = new Set([onlyContract, ...shares.map(({ contractId }) => contractId)]);
     return {
       from,
       to,
       ...totals,
       bySolver: this.inOrder(solvers).map((solverId) => ({
         solver: solverId === null ? null : person(solverId),
-        ...countsOf((tally) => tally.get(solverId) ?? 0),
+        ...numbers(
+          countsOf((tally) => tally.get(solverId) ?? 0),
+          shares.filter(({ userId }) => userId === solverId),
+          reductions.get(solverId) ?? 0,
+        ),
       })),
-      byContract: [{ contractId: contracts.length === 1 ? contracts[0]!.contractId : null, ...totals }],
+      // What happens to tasks belongs to no contract of several, work to the one that it was done for.
+      byContract: [...contractIds].map((contractId) => ({
+        contractId,
+        ...numbers(
+          contractId === onlyContract ? all : nothing,
+          shares.filter((share) => share.contractId === contractId),
+          contractId === onlyContract ? sumOf(reductions) : 0,
+        ),
+      })),
       burnUp: burnUp.filter(({ date }) => from <= date && date <= to),
     };
   }
 
-  /** Numbers derived from the work log are zero until there is one. */
-  private numbers(counts: Counts): StatisticsNumbers {
-    const usedBudget = { amount: '0.00', currency: this.config.currency };
-    return { ...counts, workedMinutes: 0, estimateMinutes: 0, usedBudget };
+  /** @param reduction hundredths that acceptances took off */
+  private workNumbers(shares: readonly WorkShare[], estimates: ReadonlyMap<number, number>, reduction: number) {
+    const tasks = new Set(shares.filter(({ minutes }) => minutes > 0).map(({ taskId }) => taskId));
+    const cost = shares.reduce((sum, share) => sum + share.cost, 0);
+    return {
+      workedMinutes: shares.reduce((sum, { minutes }) => sum + minutes, 0),
+      estimateMinutes: [...tasks].reduce((sum, taskId) => sum + (estimates.get(taskId) ?? 0), 0),
+      usedBudget: moneyOfCost(cost - reduction * 60, this.config.currency),
+    };
+  }
+
+  /** In minutes, by task. */
+  private async estimates(shares: readonly WorkShare[]): Promise<ReadonlyMap<number, number>> {
+    const ids = [...new Set(shares.map(({ taskId }) => taskId))];
+    const tasks = await this.readModels.getMany<TaskDocument>(taskModel, ids);
+    return new Map([...tasks.values()].map(({ task }) => [task.id, task.estimateMinutes ?? 0]));
   }
 
   private async burnUp(projectId: number, from: Day, to: Day, now: number): Promise<BurnUp> {

@@ -61,6 +61,14 @@ export function checkSort(model: ModelDeclaration, sort: readonly SortKey[]): vo
   }
 }
 
+/** @throws Error for a field that no single value is held in */
+export function checkFields(model: ModelDeclaration, ...fields: readonly (string | undefined)[]): void {
+  checkSort(
+    model,
+    fields.flatMap((field) => (field === undefined ? [] : [{ field, direction: 'asc' }])),
+  );
+}
+
 function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

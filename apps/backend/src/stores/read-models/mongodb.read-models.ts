@@ -1,6 +1,6 @@
 import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
-import { checkSort, parseFilter } from './filter-tree';
+import { checkFields, checkSort, parseFilter } from './filter-tree';
 import { checkCount, checkName, checkPosition } from './model-fields';
 import { keyOf, MongoCollection, type Put, type StoredVersion, valueFields, versions } from './mongodb.collection';
 import { pathOf, positionKey, positionOf, storedFilter } from './mongodb.filter';
@@ -108,16 +108,21 @@ export class MongoReadModels implements ReadModels {
     return this.mongo.read((db) => collection.of(db).countDocuments(matching));
   }
 
-  async tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+  async tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>> {
     const collection = this.collection(model);
     const matching = storedFilter(parseFilter(model, filter));
-    checkSort(model, [{ field, direction: 'asc' }]);
+    checkFields(model, field, summed);
     const found = await this.mongo.read((db) =>
       collection
         .of(db)
         .aggregate<{ _id: Scalar; count: number }>([
           { $match: matching },
-          { $group: { _id: { $ifNull: [`$${pathOf(field)}`, null] }, count: { $sum: 1 } } },
+          {
+            $group: {
+              _id: { $ifNull: [`$${pathOf(field)}`, null] },
+              count: { $sum: summed === undefined ? 1 : `$${pathOf(summed)}` },
+            },
+          },
         ])
         .toArray(),
     );

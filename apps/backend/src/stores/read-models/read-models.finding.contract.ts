@@ -245,6 +245,7 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
     expect(await tallied({ state: 'gone' }, 'solver')).toEqual([]);
     for (const field of ['parties', 'words', 'unknown']) {
       await expect(stage.readModels.tally(model, {}, field)).rejects.toThrow(/card-/);
+      await expect(stage.readModels.tally(model, {}, 'solver', field)).rejects.toThrow(/card-/);
     }
   });
 
@@ -267,6 +268,8 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
               for (const field of ['solver', 'contractor.id', 'contractor.place.city']) {
                 const tallied = await stage.readModels.tally(model, filter, field);
                 expect(tallied).toEqual(tallyByReference(documents, filter, field));
+                const sums = await stage.readModels.tally(model, filter, field, 'deadline');
+                expect(sums).toEqual(tallyByReference(documents, filter, field, 'deadline'));
               }
             }
           } finally {

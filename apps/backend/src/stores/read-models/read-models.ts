@@ -104,10 +104,10 @@ export interface ReadModels {
   find<D extends ModelDocument>(model: ModelDeclaration, filter: Filter, options?: FindOptions): Promise<D[]>;
   count(model: ModelDeclaration, filter: Filter): Promise<number>;
   /**
-   * The number of documents by value of a field of kind `value`; absent counts as null. Fast when a single index covers
-   * filter and field.
+   * The number of documents by value of a field of kind `value`; absent counts as null. With `summed`, the sum of that field's
+   * numbers instead. Fast when a single index covers filter and fields.
    */
-  tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>>;
+  tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>>;
 
   write(writes: readonly Write[], checkpoints: readonly { model: ModelDeclaration; position: string }[]): Promise<void>;
   checkpoint(model: ModelDeclaration): Promise<string | null>;

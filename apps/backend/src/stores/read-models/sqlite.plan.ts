@@ -47,16 +47,20 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
 }
 
 /**
- * Streams whose combined rows are the numbers of all matching documents, some repeated; with a field of kind `value`,
- * its value follows as column `v`.
+ * Streams whose combined rows are the numbers of all matching documents, some repeated; the values of
+ * the fields, of kind `value`, follow as columns `v0`, `v1`.
  */
-export function planMatching(model: ModelDeclaration, filter: FilterNode, field?: string): RowSource[] {
+export function planMatching(model: ModelDeclaration, filter: FilterNode, fields: readonly string[] = []): RowSource[] {
   return alternatives(model, filter).map((nodes) => {
-    const driver = unorderedDriver(model, nodes, field === undefined ? [] : [{ field, direction: 'asc' }]);
+    const driver = unorderedDriver(
+      model,
+      nodes,
+      fields.map((field) => ({ field, direction: 'asc' })),
+    );
     const { where, params } = conditions(model, driver, nodes);
-    const value = field === undefined ? '' : `, ${driver.column(field)} AS v`;
+    const values = fields.map((field, place) => `, ${driver.column(field)} AS v${place}`).join('');
     return {
-      sql: `SELECT ${driver.column('n')}${value} FROM ${driver.source} WHERE ${where}`,
+      sql: `SELECT ${driver.column('n')}${values} FROM ${driver.source} WHERE ${where}`,
       leading: combinations(driver.equal),
       params,
     };

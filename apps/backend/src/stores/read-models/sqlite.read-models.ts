@@ -3,7 +3,7 @@ import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
-import { checkSort, parseFilter } from './filter-tree';
+import { checkFields, checkSort, parseFilter } from './filter-tree';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
   Filter,
@@ -31,6 +31,9 @@ const PAGE = 500;
 
 type Row = [n: number, ...keys: Column[]];
 type Version = Pick<ModelDeclaration, 'name' | 'version'>;
+
+/** The sum of the numbers in the second column; what is no number counts nothing. */
+const SUM_SQL = "sum(iif(typeof(v1) IN ('integer', 'real'), v1, 0))";
 
 /** Read models in one SQLite file, which may be deleted while no process has it open. */
 export class SqliteReadModels implements ReadModels {
@@ -143,26 +146,27 @@ export class SqliteReadModels implements ReadModels {
     return numbers.size;
   }
 
-  async tally(model: ModelDeclaration, filter: Filter, field: string): Promise<Map<Scalar, number>> {
+  async tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>> {
     this.collection(model);
-    checkSort(model, [{ field, direction: 'asc' }]);
-    const streams = planMatching(model, parseFilter(model, filter), field);
+    checkFields(model, field, summed);
+    const streams = planMatching(model, parseFilter(model, filter), [field, ...(summed === undefined ? [] : [summed])]);
     const only = streams[0];
     if (only && streams.length === 1 && only.leading.length === 1) {
-      const sql = `SELECT v, count(*) FROM (${only.sql}) GROUP BY v`;
+      const sql = `SELECT v0, ${summed === undefined ? 'count(*)' : SUM_SQL} FROM (${only.sql}) GROUP BY v0`;
       const rows = this.queries.get(sql).all(...only.leading[0]!, ...only.params) as [Column, number][];
       return new Map(rows.map(([column, count]) => [toScalar(column), count]));
     }
-    const values = new Map<unknown, Column>();
+    const found = new Map<unknown, readonly Column[]>();
     for (const { sql, leading, params } of streams) {
       for (const first of leading) {
-        for (const [n, column] of this.queries.get(sql).all(...first, ...params)) values.set(n, column as Column);
+        for (const [n, ...columns] of this.queries.get(sql).all(...first, ...params)) found.set(n, columns as Column[]);
       }
     }
     const counts = new Map<Scalar, number>();
-    for (const column of values.values()) {
-      const value = toScalar(column);
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const [column, added] of found.values()) {
+      const value = toScalar(column!);
+      const more = summed === undefined ? 1 : typeof added === 'number' ? added : 0;
+      counts.set(value, (counts.get(value) ?? 0) + more);
     }
     return counts;
   }

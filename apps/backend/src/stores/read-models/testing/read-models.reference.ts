@@ -25,10 +25,13 @@ export function tallyByReference(
   documents: readonly ModelDocument[],
   filter: Filter,
   field: string,
+  summed?: string,
 ): Map<Scalar, number> {
   const counts = new Map<Scalar, number>();
-  for (const document of documents) {
-    if (matches(document, filter)) counts.set(at(document, field), (counts.get(at(document, field)) ?? 0) + 1);
+  for (const document of documents.filter((one) => matches(one, filter))) {
+    const value = at(document, field);
+    const more = summed === undefined ? 1 : at(document, summed);
+    counts.set(value, (counts.get(value) ?? 0) + (typeof more === 'number' ? more : 0));
   }
   return counts;
 }
