@@ -14,7 +14,7 @@ export const versions = {
   task: 8,
   'task-discussion': 3,
   'task-activity': 4,
-  milestone: 2,
-  work: 1,
+  milestone: 3,
+  work: 2,
   worklog: 1,
 } as const;

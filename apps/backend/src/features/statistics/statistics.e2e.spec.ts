@@ -131,7 +131,7 @@ describe('statistics of a project', () => {
   });
 
   it('are empty for an empty project', async () => {
-    const { current } = await numbers(now, 'week');
+    const { current } = await numbers(now, 'week', admin);
     expect(brief(current)).toEqual([0, 0, 0, 0, 0]);
     const nothing = { workedMinutes: 0, estimateMinutes: 0, usedBudget: { amount: '0.00', currency: 'CZK' } };
     expect(current).toMatchObject({ ...nothing, bySolver: [], byContract: [{ contractId: null, ...nothing }] });
