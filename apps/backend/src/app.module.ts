@@ -15,6 +15,7 @@ import { Locks } from './engine/coordination/locks';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { EntitiesModule } from './entities/entities.module';
+import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
 import { BoardsModule } from './features/boards/boards.module';
@@ -217,6 +218,7 @@ export class AppModule {
         SearchModule,
         CalendarModule,
         WorkModule,
+        AttendanceModule,
         LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,
         AdminModule,

@@ -1,5 +1,6 @@
 import type { adminOperations } from './admin/admin.operations';
 import type { healthOperations } from './admin/health.operations';
+import type { attendanceOperations } from './attendance/attendance.operations';
 import type { authOperations } from './auth/auth.operations';
 import type { availabilityOperations } from './availability/availability.operations';
 import type { boardOperations } from './board/board.operations';
@@ -38,6 +39,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof settingOperations> &
   ByRoute<typeof positionOperations> &
   ByRoute<typeof workOperations> &
+  ByRoute<typeof attendanceOperations> &
   ByRoute<typeof planOperations> &
   ByRoute<typeof availabilityOperations> &
   ByRoute<typeof fileOperations>;

@@ -16,6 +16,7 @@ import { CalendarAddresses } from './user/calendar-addresses';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
+import { PersonalWork } from './work/personal-work';
 import { VisibleWork } from './work/visible-work';
 import { WorkAddresses } from './work/work-addresses';
 import { WorkAnswers } from './work/work-answers';
@@ -41,6 +42,7 @@ const readers = [
   WorkAddresses,
   WorkAnswers,
   VisibleWork,
+  PersonalWork,
 ];
 
 /** Readers of settings, people, projects, boards, tasks and files that several features share. */

@@ -94,7 +94,7 @@ export type CommentAnswer = TypeOf<typeof comment>;
 const change = answer({ field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
 export type FieldChange = TypeOf<typeof change>;
 
-const activityItem = answer({
+export const activityItem = answer({
   /** unique in the task's history */
   id: text(),
   event: described(text(), { example: 'TaskCreated' }),

@@ -5,9 +5,9 @@ import { answer, money, named, page } from '../kernel/answer';
 const hidden = { description: 'null for whom it is hidden' };
 
 /** A task in somebody's work; for whom it is hidden both are null. */
-const workedTask = answer({ id: described(orNull(integer()), hidden), name: described(orNull(text()), hidden) });
+export const workedTask = answer({ id: described(orNull(integer()), hidden), name: described(orNull(text()), hidden) });
 
-const entry = answer({
+export const entry = answer({
   id: integer(),
   user: named,
   task: workedTask,

@@ -129,6 +129,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'work.contract.unknown': 'rule',
   'work.month-closed': 'conflict',
   'work.month-ahead': 'rule',
+  'attendance.forbidden': 'forbidden',
   'task.not-in-project': 'rule',
   // positions and settings
   'position.not-found': 'missing',

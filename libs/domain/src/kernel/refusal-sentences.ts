@@ -125,6 +125,7 @@ export const refusalSentences = {
   'work.contract.unknown': 'The project has no such contract.',
   'work.month-closed': 'The month {month} is closed; only an admin corrects it.',
   'work.month-ahead': 'The month has not begun yet.',
+  'attendance.forbidden': 'The attendance of others is for admins and auditors.',
   'task.not-in-project': "Task isn't in any project",
   // positions and settings
   'position.not-found': 'There is no such position.',

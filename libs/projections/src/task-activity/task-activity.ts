@@ -35,7 +35,7 @@ export const isInHistory = (event: Recorded) => isActivity(event) && taskOf(even
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
   version: versions['task-activity'],
-  indexes: [{ fields: ['taskId', 'order'] }],
+  indexes: [{ fields: ['taskId', 'order'] }, { fields: ['event.metadata.actor', 'event.metadata.at'] }],
   others: {
     ids: (event) => (isInHistory(event) ? [event.id] : []),
     otherwise(_document, event, id) {

@@ -176,7 +176,7 @@ export const workModel: ReadModel<WorkDocument> = {
     { fields: ['taskId', 'deleted', 'entry.from'] },
     { fields: ['entry.projectId', 'deleted', 'entry.from', 'entry.group', 'entry.minutes', 'entry.cost'] },
     { fields: ['entry.projectId', 'deleted', 'entry.to', 'entry.from'] },
-    { fields: ['deleted', 'entry.from'] },
+    { fields: ['deleted', 'entry.from', 'entry.userId'] },
   ],
   unindexedFields: ['entry.entryId', 'entry.contractId'],
   own: {

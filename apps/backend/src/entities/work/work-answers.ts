@@ -1,5 +1,5 @@
 import type { NamedRef, WorkEntryAnswer } from '@gos/contract';
-import { isFlagged, moneyOfCost } from '@gos/domain';
+import { type Instant, isFlagged, moneyOfCost } from '@gos/domain';
 import {
   isVisibleTo,
   seesAll,
@@ -13,18 +13,23 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { PlaceRefsReader } from '../task/project-and-board-names';
-import { type Reader, UserAnswers } from '../user/user-answers';
+import { type NamePerson, type Reader, UserAnswers } from '../user/user-answers';
 import { WorkAddresses } from './work-addresses';
 
 /** A document of an entry, not of a task. */
 export type EntryDocument = WorkDocument & { readonly entry: WorkedEntry };
 
 /** The task as one reader sees it; null in both where it is hidden or deleted. */
-export interface SeenTask {
+interface SeenTask {
   readonly id: number | null;
   readonly name: string | null;
 }
 const hiddenTask: SeenTask = { id: null, name: null };
+
+interface NamesOfEntry {
+  readonly task: SeenTask;
+  readonly project: NamedRef | null;
+}
 
 /** Entries of work for one reader. */
 @Injectable()
@@ -40,22 +45,26 @@ export class WorkAnswers {
 
   async entries(documents: readonly EntryDocument[], reader: Reader): Promise<WorkEntryAnswer[]> {
     if (documents.length === 0) return [];
-    const entries = documents.map(({ entry }) => entry);
-    const [person, tasks, project, addresses] = await Promise.all([
+    const [person, namesOf, addresses] = await Promise.all([
       this.users.namesFor(reader),
-      this.tasks(
-        entries.map(({ taskId }) => taskId),
-        reader,
-      ),
-      this.projects(documents, reader),
+      this.namesOf(documents, reader),
       this.addresses.of(documents.filter((one) => seesAddress(one, reader)).map(({ entry }) => entry.entryId)),
     ]);
     const at = this.clock.instant();
-    return documents.map(({ entry, projectId }) => ({
+    return documents.map((document) => this.entry(document, namesOf(document), at, reader, { person, addresses }));
+  }
+
+  private entry(
+    { entry }: EntryDocument,
+    names: NamesOfEntry,
+    at: Instant,
+    reader: Reader,
+    { person, addresses }: { readonly person: NamePerson; readonly addresses: ReadonlyMap<number, string> },
+  ): WorkEntryAnswer {
+    return {
       id: entry.entryId,
       user: person(entry.userId),
-      task: tasks.get(entry.taskId) ?? hiddenTask,
-      project: project(entry.projectId, projectId),
+      ...names,
       contractId: entry.contractId,
       from: entry.from,
       to: entry.to,
@@ -67,25 +76,28 @@ export class WorkAnswers {
       corrected: entry.corrected,
       cost: seesCost(entry, reader) ? moneyOfCost(entry.cost, this.config.currency) : null,
       revision: entry.revision,
-    }));
+    };
   }
 
-  /** The tasks by number, as the reader sees them. */
-  async tasks(ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, SeenTask>> {
-    const found = await this.readModels.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
-    return new Map(
-      [...found.values()].map((document) => {
-        const { id, name } = document.task;
-        return [id, !document.deleted && isVisibleTo(document, reader) ? { id, name } : hiddenTask];
-      }),
-    );
-  }
-
-  /** Names the projects of entries: those that the reader sees, and those of tasks that they see. */
-  private async projects(documents: readonly EntryDocument[], reader: Reader) {
-    const ids = documents.map(({ entry }) => entry.projectId);
-    const refs = await this.places.ofIds(ids, [], reader);
-    return (id: number | null, own: number | null): NamedRef | null => (id === null ? null : refs.project(id, own));
+  /** Names tasks and projects of entries: those that the reader sees, and the projects of tasks that they see. */
+  async namesOf(documents: readonly EntryDocument[], reader: Reader): Promise<(one: EntryDocument) => NamesOfEntry> {
+    const taskIds = new Set(documents.map(({ taskId }) => taskId));
+    const [tasks, refs] = await Promise.all([
+      this.readModels.getMany<TaskDocument>(taskModel, [...taskIds]),
+      this.places.ofIds(
+        documents.map(({ entry }) => entry.projectId),
+        [],
+        reader,
+      ),
+    ]);
+    return ({ taskId, entry: { projectId } }) => {
+      const found = tasks.get(String(taskId));
+      const isSeen = found !== undefined && !found.deleted && isVisibleTo(found, reader);
+      return {
+        task: isSeen ? { id: found.task.id, name: found.task.name } : hiddenTask,
+        project: refs.project(projectId, isSeen ? found.projectId : null),
+      };
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { attendanceRights } from './attendance.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
 import type { Right } from './rights';
@@ -14,4 +15,5 @@ export const rights: readonly Right[] = [
   ...userRights,
   ...meRights,
   ...workRights,
+  ...attendanceRights,
 ];

@@ -1,0 +1,63 @@
+import type { WorkedOn } from '@gos/contract';
+import { type Instant, minutesWithin } from '@gos/domain';
+import { type WorkDocument, workModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { Condition, Filter } from '../../stores/read-models/read-models';
+import type { Reader } from '../user/user-answers';
+import { isEntry } from './visible-work';
+import { type EntryDocument, WorkAnswers } from './work-answers';
+
+/** What one person worked, of which every minute is counted once. */
+@Injectable()
+export class PersonalWork {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly answers: WorkAnswers,
+  ) {}
+
+  /** The entries that lie in the span, or reach into it, in their order. */
+  async between(userId: number, start: Instant, end: Instant): Promise<EntryDocument[]> {
+    const own: Filter = { 'entry.userId': userId, deleted: false };
+    const of = (from: Condition, direction: 'asc' | 'desc', limit?: number) =>
+      this.readModels.find<WorkDocument>(
+        workModel,
+        { $and: [own, { 'entry.from': from }] },
+        {
+          sort: [{ field: 'entry.from', direction }],
+          limit,
+        },
+      );
+    // Entries of a person do not overlap: at most the last one before the span reaches into it.
+    const [within, before] = await Promise.all([of({ $gte: start, $lt: end }, 'asc'), of({ $lt: start }, 'desc', 1)]);
+    const reaching = before.filter(({ entry }) => entry !== null && (entry.to === null || entry.to > start));
+    return [...reaching, ...within].filter(isEntry);
+  }
+
+  /** The people who have entries that match, with the number of these. */
+  async workers(filter: Filter): Promise<ReadonlyMap<number, number>> {
+    return (await this.readModels.tally(workModel, filter, 'entry.userId')) as Map<number, number>;
+  }
+
+  /**
+   * The minutes within a span by task, project and contract, most first, as the reader sees them: all tasks that are hidden from
+   * them are one.
+   */
+  async byTask(documents: readonly EntryDocument[], reader: Reader) {
+    const names = await this.answers.namesOf(documents, reader);
+    return (start: Instant, end: Instant): WorkedOn[] => {
+      const sums = new Map<string, WorkedOn>();
+      for (const document of documents) {
+        const minutes = minutesWithin(document.entry, start, end);
+        if (minutes === 0) continue;
+        const { task, project } = names(document);
+        const contractId = task.id === null ? null : document.entry.contractId;
+        const place = task.id === null ? null : project;
+        const key = JSON.stringify([task.id, place?.id, contractId]);
+        const known = sums.get(key)?.minutes ?? 0;
+        sums.set(key, { ...task, project: place, contractId, minutes: known + minutes });
+      }
+      return [...sums.values()].sort((a, b) => b.minutes - a.minutes || (a.id ?? 0) - (b.id ?? 0));
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type AttendanceActivity,
+  type AttendanceDay,
+  type AttendanceMonth,
+  attendanceOperations,
+  type Page,
+} from '@gos/contract';
+import { addDays, localDay, refuse } from '@gos/domain';
+import { seesAll, type UserDocument, userModel } from '@gos/projections';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { parseListQuery, parseQuery } from '../../http/list-query';
+import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused, throwIfWrong } from '../../kernel/refused';
+import { Days } from './days';
+import { type AskedMonth, Months } from './months';
+
+type Reader = SignedIn['actor'];
+const longestActivityDays = 366;
+
+@ApiTags('attendance')
+@Controller()
+export class AttendanceController {
+  constructor(
+    private readonly monthly: Months,
+    private readonly days: Days,
+    private readonly readModels: ActiveReadModels,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  @Serves(attendanceOperations.month, "A month of attendance: one's own, or for admins and auditors anybody's")
+  async month(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceMonth> {
+    const { userId, ...asked } = parseQuery(raw, attendanceOperations.month.query);
+    return this.monthly.of(await this.whose(userId, me), this.monthOf(asked), me);
+  }
+
+  @Serves(attendanceOperations.months, "Everybody's month (admins and auditors)")
+  async months(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<AttendanceMonth>> {
+    const query = parseListQuery(raw, attendanceOperations.months.query);
+    if (!seesAll(me)) throw new Refused(refuse('attendance.forbidden'));
+    return this.monthly.page(this.monthOf(query.own), query, me);
+  }
+
+  @Serves(attendanceOperations.day, "A worked day: one's own, or for admins and auditors anybody's")
+  async day(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceDay> {
+    const { userId, date } = parseQuery(raw, attendanceOperations.day.query);
+    return this.days.day(await this.whose(userId, me), date ?? this.today(), me);
+  }
+
+  @Serves(attendanceOperations.activity, 'What a person did in a span of days')
+  async activity(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceActivity> {
+    const { userId = me.id, from, to } = parseQuery(raw, attendanceOperations.activity.query);
+    throwIfWrong([
+      to < from ? { path: 'to', code: 'work.range' } : null,
+      to > addDays(from, longestActivityDays)
+        ? { path: 'to', code: 'validation.too-large', params: { max: addDays(from, longestActivityDays) } }
+        : null,
+    ]);
+    if (userId !== me.id && me.role === 'collaborator') throw new Refused(refuse('user.not-found'));
+    return this.days.activity(await this.known(userId), from, to, me);
+  }
+
+  /** The person who is meant. @throws Refused */
+  private async whose(userId: number | undefined, me: Reader): Promise<number> {
+    if (userId === undefined || userId === me.id) return me.id;
+    if (!seesAll(me)) throw new Refused(refuse('attendance.forbidden'));
+    return this.known(userId);
+  }
+
+  private async known(userId: number): Promise<number> {
+    const user = await this.readModels.get<UserDocument>(userModel, userId);
+    if (!user) throw new Refused(refuse('user.not-found'));
+    return userId;
+  }
+
+  private monthOf({ month, year }: Partial<AskedMonth>): AskedMonth {
+    const today = this.today();
+    return { month: month ?? Number(today.slice(5, 7)), year: year ?? Number(today.slice(0, 4)) };
+  }
+
+  private today(): string {
+    return localDay(this.clock.now(), this.config.timeZone);
+  }
+}

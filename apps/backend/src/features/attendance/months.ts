@@ -1,0 +1,154 @@
+import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
+import {
+  addDays,
+  type Day,
+  defaultLanguage,
+  instantOf,
+  isDayOf,
+  isFlagged,
+  isNameable,
+  minutesWithin,
+  monthSpan,
+  plannedMinutesOf,
+} from '@gos/domain';
+import {
+  type PlanDocument,
+  planModel,
+  type UserDocument,
+  userModel,
+  type WorklogDocument,
+  worklogModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Holidays } from '../../entities/plan/holidays';
+import { People } from '../../entities/user/people';
+import type { Reader } from '../../entities/user/user-answers';
+import { PersonalWork } from '../../entities/work/personal-work';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter } from '../../stores/read-models/read-models';
+
+export interface AskedMonth {
+  readonly month: number;
+  readonly year: number;
+}
+
+interface MonthDays {
+  readonly days: readonly Day[];
+  readonly holidays: ReadonlyMap<Day, string>;
+}
+
+/** Months of attendance: planned and worked time of each day, and what was worked on. */
+@Injectable()
+export class Months {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+    private readonly work: PersonalWork,
+    private readonly holidays: Holidays,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  async of(userId: number, asked: AskedMonth, reader: Reader): Promise<AttendanceMonth> {
+    return this.month(userId, asked, await this.daysOf(asked, reader), reader);
+  }
+
+  /** Everybody's month, by name: of who is active, and of who worked in it. */
+  async page(
+    asked: AskedMonth,
+    { q, page, pageSize }: { readonly q: string | null; readonly page: number; readonly pageSize: number },
+    reader: Reader,
+  ): Promise<Page<AttendanceMonth>> {
+    const named = q === null ? this.people.order() : this.people.search(q);
+    const users = await this.readModels.getMany<UserDocument>(userModel, named);
+    const worked = await this.workedIn(asked);
+    const ids = named.filter((id) => {
+      const user = users.get(String(id))?.user;
+      return user !== undefined && (isNameable(user) || worked.has(id));
+    });
+    const days = await this.daysOf(asked, reader);
+    const items: AttendanceMonth[] = [];
+    for (const id of ids.slice((page - 1) * pageSize, page * pageSize)) {
+      items.push(await this.month(id, asked, days, reader));
+    }
+    return { items, total: ids.length, page, pageSize };
+  }
+
+  private async workedIn({ year, month }: AskedMonth): Promise<ReadonlySet<number>> {
+    const { start, end } = monthSpan(year, month, this.config.timeZone);
+    const filter: Filter = { $and: [{ deleted: false }, { 'entry.from': { $gte: start, $lt: end } }] };
+    return new Set((await this.work.workers(filter)).keys());
+  }
+
+  private async month(
+    userId: number,
+    { month, year }: AskedMonth,
+    { days, holidays }: MonthDays,
+    reader: Reader,
+  ): Promise<AttendanceMonth> {
+    const zone = this.config.timeZone;
+    const span = monthSpan(year, month, zone);
+    const [documents, plans, log] = await Promise.all([
+      this.work.between(userId, span.start, span.end),
+      this.plans(userId, days),
+      this.readModels.get<WorklogDocument>(worklogModel, userId),
+    ]);
+    const byTask = await this.work.byTask(documents, reader);
+    const now = this.clock.instant();
+    const told = days.map((date): AttendanceMonthDay => {
+      const [start, end] = [instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone)];
+      const holiday = holidays.get(date) ?? null;
+      return {
+        date,
+        plannedMinutes: plannedMinutesOf(date, plans, { zone, holiday: holiday !== null }),
+        workedMinutes: documents.reduce((sum, { entry }) => sum + minutesWithin(entry, start, end), 0),
+        holiday,
+        planned: [...new Set(plans.filter((plan) => isDayOf(plan, date)).map(({ type }) => type))],
+        flagged: documents.some(({ entry }) => entry.from >= start && entry.from < end && isFlagged(entry, now, zone)),
+        tasks: byTask(start, end),
+      };
+    });
+    const closed = log?.closed.find((one) => one.month === span.month) ?? null;
+    const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
+    const sumOf = (which: 'plannedMinutes' | 'workedMinutes') => told.reduce((sum, day) => sum + day[which], 0);
+    return {
+      userId,
+      user: this.people.ref(userId),
+      month,
+      year,
+      days: told,
+      totals: { plannedMinutes: sumOf('plannedMinutes'), workedMinutes: sumOf('workedMinutes') - adjusted },
+      closed: closed !== null,
+      closedAt: closed?.closedAt ?? null,
+      closedBy: this.people.ref(closed?.closedBy ?? null),
+      adjustments: (closed?.adjustments ?? []).map(({ entryId, was, is, by, at }) => ({
+        entryId,
+        was,
+        is,
+        by: this.people.ref(by),
+        at,
+      })),
+    };
+  }
+
+  private async plans(userId: number, days: readonly Day[]) {
+    const filter: Filter = {
+      $and: [
+        { 'plan.userId': userId, deleted: false },
+        { until: { $gte: days[0]! }, 'plan.date': { $lte: days.at(-1)! } },
+      ],
+    };
+    return (await this.readModels.find<PlanDocument>(planModel, filter)).map(({ plan }) => plan);
+  }
+
+  private async daysOf({ month, year }: AskedMonth, reader: Reader): Promise<MonthDays> {
+    const first = `${monthSpan(year, month, 'UTC').month}-01`;
+    const days: Day[] = [];
+    for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
+    const language = this.people.get(reader.id)?.language ?? defaultLanguage;
+    const holidays = await this.holidays.between(first, days.at(-1)!, language);
+    return { days, holidays: new Map(holidays.map(({ date, name }) => [date, name])) };
+  }
+}

@@ -1,0 +1,57 @@
+import type { AttendanceLog } from '@gos/contract';
+import type { Instant } from '@gos/domain';
+import {
+  historyOf,
+  isVisibleTo,
+  type TaskActivityDocument,
+  type TaskDocument,
+  taskActivityModel,
+  taskModel,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { TaskAnswers } from '../../entities/task/task-answers';
+import type { Reader } from '../../entities/user/user-answers';
+import type { Filter } from '../../stores/read-models/read-models';
+
+/** The most that is told at once. */
+export const maxLogs = 200;
+
+/** What one person did to tasks, as the histories of those tasks tell it. */
+@Injectable()
+export class Written {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly answers: TaskAnswers,
+  ) {}
+
+  /** The latest of a span, latest first, of tasks that the reader sees. */
+  async between(userId: number, start: Instant, end: Instant, reader: Reader): Promise<AttendanceLog[]> {
+    const filter: Filter = {
+      $and: [{ 'event.metadata.actor': userId }, { 'event.metadata.at': { $gte: start, $lt: end } }],
+    };
+    const found = await this.readModels.find<TaskActivityDocument>(taskActivityModel, filter, {
+      sort: [{ field: 'event.metadata.at', direction: 'desc' }],
+      limit: maxLogs,
+    });
+    const tasks = await this.readModels.getMany<TaskDocument>(taskModel, [
+      ...new Set(found.map(({ taskId }) => taskId)),
+    ]);
+    const logs: AttendanceLog[] = [];
+    for (const document of tasks.values()) {
+      if (document.deleted || !isVisibleTo(document, reader)) continue;
+      const { task } = document;
+      const ids = new Set(found.filter(({ taskId }) => taskId === task.id).map(({ id }) => id));
+      const steps = historyOf(await this.historyOf(task.id)).filter(({ item }) => ids.has(item.id));
+      const items = await this.answers.history(steps, task, reader);
+      logs.push(...items.map((item) => ({ ...item, task: { id: task.id, name: task.name } })));
+    }
+    const place = new Map(found.map(({ id }, index) => [id, index]));
+    return logs.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+  }
+
+  private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
+    const sort = [{ field: 'order', direction: 'asc' }] as const;
+    return this.readModels.find<TaskActivityDocument>(taskActivityModel, { taskId }, { sort });
+  }
+}

@@ -1,0 +1,25 @@
+import { attendanceOperations } from '@gos/contract';
+import { rightsOf, row, type Scene, signedIn } from './rights';
+
+const foreign = ({ other }: Scene) => ({ query: `?userId=${other.id}` });
+const nobody = () => ({ query: '?userId=9999' });
+const span = 'from=2026-11-01&to=2026-11-30';
+
+export const attendanceRights = rightsOf(attendanceOperations, {
+  month: [
+    row('own', signedIn(200, 200, 200, 200)),
+    row('foreign', signedIn(403, 403, 200, 200), foreign),
+    row('nobody', signedIn(403, 403, 404, 404), nobody),
+  ],
+  months: [row('all', signedIn(403, 403, 200, 200))],
+  day: [
+    row('own', signedIn(200, 200, 200, 200)),
+    row('foreign', signedIn(403, 403, 200, 200), foreign),
+    row('nobody', signedIn(403, 403, 404, 404), nobody),
+  ],
+  activity: [
+    row('own', signedIn(200, 200, 200, 200), () => ({ query: `?${span}` })),
+    row('foreign', signedIn(404, 200, 200, 200), ({ other }) => ({ query: `?userId=${other.id}&${span}` })),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ query: `?userId=9999&${span}` })),
+  ],
+});

@@ -1,0 +1,87 @@
+import { planTypes, type TypeOf } from '@gos/domain';
+import { choice, day, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, named, page } from '../kernel/answer';
+import { plan } from '../plan/plan.answers';
+import { activityItem } from '../task/task.answers';
+import { entry, workedTask } from '../work/work.answers';
+
+/** Work on one task for one contract. */
+const workedOn = answer({
+  ...workedTask.fields,
+  project: orNull(named),
+  contractId: orNull(text()),
+  minutes: integer(),
+});
+export type WorkedOn = TypeOf<typeof workedOn>;
+
+const sums = { plannedMinutes: integer(), workedMinutes: integer() };
+
+const monthDay = answer({
+  date: day,
+  ...sums,
+  holiday: described(orNull(text()), { description: 'its name' }),
+  planned: described(arrayOf(choice(planTypes)), { description: 'the types of its plans' }),
+  flagged: described(flag, { description: 'forgotten work waits for its true end' }),
+  tasks: arrayOf(workedOn),
+});
+export type AttendanceMonthDay = TypeOf<typeof monthDay>;
+
+const adjustment = answer({
+  entryId: integer(),
+  was: described(integer(), { description: 'minutes of the entry in this month' }),
+  is: integer(),
+  by: orNull(named),
+  at: instant,
+});
+export type AttendanceAdjustment = TypeOf<typeof adjustment>;
+
+const month = answer({
+  userId: integer(),
+  user: named,
+  month: integer(),
+  year: integer(),
+  days: arrayOf(monthDay),
+  totals: described(answer(sums), {
+    description: 'Of a closed month as they were when it was closed; adjustments come beside them',
+  }),
+  closed: flag,
+  closedAt: orNull(instant),
+  closedBy: orNull(named),
+  adjustments: arrayOf(adjustment),
+});
+export type AttendanceMonth = TypeOf<typeof month>;
+
+/** What the person wrote: on a task, or as the note of an entry. */
+const comment = answer({ at: instant, task: workedTask, text: text(), entryId: orNull(integer()) });
+export type AttendanceComment = TypeOf<typeof comment>;
+
+const log = answer({ ...activityItem.fields, task: workedTask });
+export type AttendanceLog = TypeOf<typeof log>;
+
+const attendanceDay = answer({
+  date: day,
+  user: named,
+  ...sums,
+  holiday: orNull(text()),
+  closed: flag,
+  entries: arrayOf(
+    answer({ ...entry.fields, dayMinutes: described(integer(), { description: 'its part on this day' }) }),
+  ),
+  plans: arrayOf(plan),
+  comments: arrayOf(comment),
+  tasks: arrayOf(workedOn),
+  logs: arrayOf(log),
+});
+export type AttendanceDay = TypeOf<typeof attendanceDay>;
+
+const activity = answer({
+  user: named,
+  from: day,
+  to: day,
+  workedMinutes: integer(),
+  days: arrayOf(answer({ date: day, workedMinutes: integer(), tasks: arrayOf(workedOn) })),
+  logs: described(arrayOf(log), { description: 'the latest, of tasks that the reader sees' }),
+});
+export type AttendanceActivity = TypeOf<typeof activity>;
+
+export const attendanceAnswers = { month, months: page(month), day: attendanceDay, activity };

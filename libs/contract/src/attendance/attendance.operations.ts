@@ -1,0 +1,40 @@
+import { operations } from '../kernel/operation';
+import { explained, type Parameter, param, required } from '../kernel/query';
+import { attendanceAnswers } from './attendance.answers';
+import { attendanceRoutes } from './attendance.routes';
+
+const between = (least: number, most: number): Parameter<number, false> => ({
+  ...param.integer,
+  read(text) {
+    const value = param.integer.read(text);
+    return value !== undefined && value >= least && value <= most ? value : undefined;
+  },
+});
+const month = explained(between(1, 12), 'that of today unless said otherwise');
+const year = explained(between(2000, 9998), 'that of today unless said otherwise');
+const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
+
+export const attendanceOperations = operations(attendanceRoutes, {
+  month: { body: null, query: { own: { userId, month, year } }, answer: attendanceAnswers.month },
+  months: {
+    body: null,
+    query: { own: { month, year }, sort: [], filters: {}, words: 'words of the name' },
+    answer: attendanceAnswers.months,
+  },
+  day: {
+    body: null,
+    query: { own: { userId, date: explained(param.day, 'today unless said otherwise') } },
+    answer: attendanceAnswers.day,
+  },
+  activity: {
+    body: null,
+    query: {
+      own: {
+        userId: explained(param.id, 'oneself unless said otherwise; a collaborator sees themselves only'),
+        from: required(param.day),
+        to: explained(required(param.day), 'the last day, at most a year after the first'),
+      },
+    },
+    answer: attendanceAnswers.activity,
+  },
+});
