@@ -13,6 +13,7 @@ import { TaskAnswers } from './task/task-answers';
 import { VisibleTasks } from './task/visible-tasks';
 import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
+import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
@@ -28,6 +29,7 @@ const readers = [
   CalendarAddresses,
   UserAnswers,
   NameablePeople,
+  LastSeen,
   Sessions,
   ProjectMembers,
   VisibleProjects,

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Uploads } from '../entities/file/uploads';
 import { Sessions } from '../entities/session/sessions';
+import { LastSeen } from '../entities/user/last-seen';
 import { WorkAddresses } from '../entities/work/work-addresses';
 import { CONFIG, type Config } from '../kernel/config';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
@@ -19,6 +20,7 @@ export class Maintenance implements OnApplicationBootstrap {
     uploads: Uploads,
     sessions: Sessions,
     addresses: WorkAddresses,
+    seen: LastSeen,
     private readonly readModels: ActiveReadModels,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
@@ -27,6 +29,7 @@ export class Maintenance implements OnApplicationBootstrap {
       'sweep-uploads': () => uploads.sweep(),
       'sweep-sessions': () => sessions.sweep(),
       'sweep-addresses': () => addresses.sweep(),
+      'sweep-seen': () => seen.sweep(),
     };
   }
 

@@ -1,16 +1,19 @@
-import type { TypeOf } from '@gos/domain';
-import { choice, instant } from '@gos/domain/kernel/shape';
-import { answer, named, page, type TaskRef, unchecked } from '../kernel/answer';
+import { planTypes, type TypeOf } from '@gos/domain';
+import { choice, described, instant, orNull } from '@gos/domain/kernel/shape';
+import { answer, named, page } from '../kernel/answer';
+import { workedTask } from '../work/work.answers';
 
-const nothingYet = { nullable: true, description: 'null until there are work times and plans' };
+/** working: work is running, connected or not; idle: nobody has moved for five minutes; away: not connected. */
+export const presenceStates = ['connected', 'working', 'idle', 'away'] as const;
 
-/** A person who has the application open. */
 const item = answer({
   user: named,
-  state: choice(['connected']),
-  since: instant,
-  task: unchecked<TaskRef | null>(nothingYet),
-  plan: unchecked<string | null>(nothingYet),
+  state: choice(presenceStates),
+  since: described(instant, { description: 'of the state; of who is away, when they were last seen' }),
+  task: described(orNull(workedTask), { description: 'what they work on; both parts are null where it is hidden' }),
+  plan: described(orNull(choice(planTypes)), {
+    description: 'for now, else for later today; null: not scheduled today',
+  }),
 });
 export type PresenceItem = TypeOf<typeof item>;
 

@@ -1,8 +1,16 @@
 import { operations } from '../kernel/operation';
-import { pagingOnly } from '../kernel/query';
+import { explained, pagingOnly, param } from '../kernel/query';
 import { presenceAnswers } from './presence.answers';
 import { presenceRoutes } from './presence.routes';
 
 export const presenceOperations = operations(presenceRoutes, {
-  list: { body: null, query: { ...pagingOnly, words: 'words of the name' }, answer: presenceAnswers.list },
+  list: {
+    body: null,
+    query: {
+      ...pagingOnly,
+      own: { away: explained(param.flag, 'with those who were here in the last 24 hours') },
+      words: 'words of the name',
+    },
+    answer: presenceAnswers.list,
+  },
 });

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@gos/domain';
 import type { PersonRef } from '../kernel/answer';
 import type { Change } from './change';
+import type { PresenceItem } from './presence.answers';
 
 /** A document that somebody looks at. */
 export interface Watched {
@@ -29,12 +30,14 @@ export interface SocketEvents {
   /** Why the connection ends. */
   problem(refusal: { readonly code: RefusalCode }): void;
   presence(watchers: Watchers): void;
-  /** Somebody came or left. */
-  online(nothing: Readonly<Record<string, never>>): void;
+  /** Whose presence changed, bundled once a second. Who left is away. */
+  online(changed: { readonly items: readonly PresenceItem[] }): void;
 }
 
 /** What a browser sends, by event; nothing is answered. */
 export interface SocketCommands {
   watch(document: Watched): void;
   unwatch(document: Watched): void;
+  /** Nobody has moved at this screen for five minutes, or somebody moves again. */
+  idle(told: { readonly idle: boolean }): void;
 }

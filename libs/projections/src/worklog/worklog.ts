@@ -69,7 +69,7 @@ function worked(document: Log, event: Recorded<WorkEvent['type']>): WorklogDocum
 export const worklogModel: ReadModel<WorklogDocument> = {
   name: 'worklog',
   version: versions.worklog,
-  indexes: [],
+  indexes: [{ fields: ['running.entryId'] }],
   own: {
     stream: 'worklog',
     on: {

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { ChangeDocuments } from './change-documents';
+import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
 import { PresenceController } from './presence.controller';
 import { SocketsGateway } from './sockets.gateway';
@@ -14,7 +15,7 @@ export class LiveModule {
       module: LiveModule,
       imports: [EntitiesModule],
       controllers: [PresenceController],
-      providers: [Presence, ...sockets],
+      providers: [Presence, PeoplePresent, ...sockets],
       exports: [Presence, ...sockets],
     };
   }

@@ -55,6 +55,47 @@ describe('presence', () => {
     expect(await present(collaborator)).toEqual(['Jan Novák', 'Karel Externí']);
   });
 
+  it('is also of who works without a screen, and says on what', async () => {
+    const watching = await open(admin);
+    const id = await member.task({ name: 'Společný úkol', solverId: member.id });
+    await member.post('/api/work/start', { taskId: id });
+    const about = (userId: number) => (message: Json) => message.items.some(({ user }: Json) => user.id === userId);
+    await watching.until('online', about(member.id));
+    const [, item] = (await admin.get('/api/presence')).body.items;
+    expect(item).toMatchObject({ user: { id: member.id }, state: 'working', task: { id, name: 'Společný úkol' } });
+    const other = await gos.person('Cyril Cizí');
+    const hidden = (await other.get('/api/presence')).body.items.find(({ user }: Json) => user.id === member.id);
+    expect(hidden).toMatchObject({ state: 'working', task: { id: null, name: null } });
+    await member.post('/api/work/stop');
+    await watching.until('online', ({ items }) =>
+      items.some(({ user, state }: Json) => user.id === member.id && state === 'away'),
+    );
+    expect(await present(admin)).toEqual(['Alena Adminová']);
+  });
+
+  it('idles and is away, with when they were last seen and what they plan today', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Prague' }).format(new Date());
+    await member.post('/api/plans', { date: today, from: '00:00', to: '24:00', type: 'remote_work', location: 'Doma' });
+    const watching = await open(admin);
+    const screen = await open(member);
+    const state = async (query = '') =>
+      (await admin.get(`/api/presence${query}`)).body.items.find(({ user }: Json) => user.id === member.id);
+    expect(await state()).toMatchObject({ state: 'connected', plan: 'remote_work' });
+    const heardOf = (wanted: string) =>
+      watching.until('online', ({ items }) =>
+        items.some((one: Json) => one.user.id === member.id && one.state === wanted),
+      );
+    screen.socket.emit('idle', { idle: true });
+    await heardOf('idle');
+    expect(await state()).toMatchObject({ state: 'idle', plan: 'remote_work' });
+    screen.close();
+    await heardOf('away');
+    expect(await state()).toBeUndefined();
+    const away = await state('?away=true');
+    expect(away).toMatchObject({ state: 'away', plan: 'remote_work' });
+    expect(Date.now() - Date.parse(away.since)).toBeLessThan(60_000);
+  });
+
   it('ends with the session', async () => {
     const leaving = await open(member);
     await member.post('/api/auth/logout');

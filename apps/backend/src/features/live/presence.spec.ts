@@ -32,32 +32,33 @@ describe('presence at several processes', () => {
 
   it('is of whoever is connected to any of them, since the first of their screens', async () => {
     const [one, two] = [start(1_000), start(2_000)];
-    one.enter(5);
-    two.enter(5);
-    two.enter(6);
-    two.enter(6);
+    const [a, b] = [{}, {}];
+    one.enter(5, a);
+    two.enter(5, a);
+    two.enter(6, a);
+    two.enter(6, b);
     for (const presence of [one, two]) {
       await until(() => presence.connected().size === 2);
       expect(presence.connected()).toEqual(
         new Map([
-          [5, 1_000],
-          [6, 2_000],
+          [5, { since: 1_000, idleSince: null }],
+          [6, { since: 2_000, idleSince: null }],
         ]),
       );
     }
     let told = 0;
     one.onChanged(() => told++);
-    one.leave(5);
-    two.leave(6);
-    two.leave(6);
+    one.leave(5, a);
+    two.leave(6, a);
+    two.leave(6, b);
     await until(() => one.connected().size === 1);
-    expect(one.connected()).toEqual(new Map([[5, 2_000]]));
+    expect(one.connected()).toEqual(new Map([[5, { since: 2_000, idleSince: null }]]));
     await until(() => told > 0);
   });
 
   it('is known to a process that starts later, and ends with one that stops', async () => {
     const one = start();
-    one.enter(5);
+    one.enter(5, {});
     one.watch('task-7', [5]);
     const two = start();
     await until(() => two.connected().has(5));
@@ -68,6 +69,23 @@ describe('presence at several processes', () => {
     await until(() => !two.connected().has(5));
     expect(two.watching('task-7')).toEqual([]);
     expect(rooms).toEqual(['task-7']);
+  });
+
+  it('idles when nobody moves at any screen of the person', async () => {
+    const [one, two] = [start(1_000), start(2_000)];
+    const [a, b] = [{}, {}];
+    one.enter(5, a);
+    two.enter(5, b);
+    const idleSince = () => one.connected().get(5)?.idleSince;
+    one.idles(5, a, true);
+    await until(() => two.connected().get(5)?.since === 1_000);
+    expect(idleSince()).toBeNull();
+    two.idles(5, b, true);
+    await until(() => idleSince() === 2_000);
+    one.idles(5, a, false);
+    expect(idleSince()).toBeNull();
+    one.idles(5, {}, true);
+    expect(idleSince()).toBeNull();
   });
 
   it('says who looks at a document, each person once, and tells the others', async () => {

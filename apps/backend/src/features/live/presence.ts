@@ -3,11 +3,17 @@ import { Clock } from '../../kernel/clock';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { ReplicatedMap } from './replicated-map';
 
-/** Debounce in milliseconds: several screens that come or go together are one change. */
-const debounceMs = 300;
+/** When a person connected, and since when nobody has moved at any of their screens (null: somebody has); in milliseconds since 1970. */
+export interface Connection {
+  readonly since: number;
+  readonly idleSince: number | null;
+}
 
-/** The start of a connection in milliseconds since 1970, or the ids of people who look at a document. */
-type Entry = number | readonly number[];
+/** A connection, or the ids of people who look at a document. */
+type Entry = Connection | readonly number[];
+
+/** A screen, by whatever tells it from others. */
+type ScreenKey = object;
 
 const personKey = (id: number) => `person:${id}`;
 const roomKey = (room: string) => `room:${room}`;
@@ -15,11 +21,13 @@ const roomKey = (room: string) => `room:${room}`;
 /** Who is connected and who looks at which document, across screens and processes. */
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly screens = new Map<number, number>();
+  /** Since when each of their screens idles. */
+  private readonly screens = new Map<number, Map<ScreenKey, number | null>>();
+  /** When each connected at this process. */
+  private readonly since = new Map<number, number>();
   private readonly entries: ReplicatedMap<Entry>;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(ids: readonly number[]) => void>();
   private readonly watchListeners = new Set<(room: string) => void>();
-  private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
     private readonly clock: Clock,
@@ -36,33 +44,35 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.entries.stop();
   }
 
-  enter(id: number): void {
-    const screens = this.screens.get(id) ?? 0;
-    this.screens.set(id, screens + 1);
-    if (screens > 0) return;
-    this.entries.set(personKey(id), this.clock.now());
-    this.changed();
+  enter(id: number, screen: ScreenKey): void {
+    const screens = this.screens.get(id) ?? new Map<ScreenKey, number | null>();
+    this.screens.set(id, screens.set(screen, null));
+    this.say(id);
   }
 
-  leave(id: number): void {
+  leave(id: number, screen: ScreenKey): void {
     const screens = this.screens.get(id);
-    if (screens === undefined) return;
-    if (screens > 1) {
-      this.screens.set(id, screens - 1);
-      return;
-    }
-    this.screens.delete(id);
-    this.entries.set(personKey(id), null);
-    this.changed();
+    if (!screens?.delete(screen)) return;
+    if (screens.size === 0) this.screens.delete(id);
+    this.say(id);
   }
 
-  /** Connected people with the start of their earliest connection, in milliseconds since 1970. */
-  connected(): ReadonlyMap<number, number> {
-    const people = new Map<number, number>();
-    for (const [key, since] of this.entries.all()) {
-      if (typeof since !== 'number') continue;
+  /** Told by a screen at which nobody has moved for a while, or somebody moves again. */
+  idles(id: number, screen: ScreenKey, idle: boolean): void {
+    const screens = this.screens.get(id);
+    if (!screens?.has(screen) || (screens.get(screen) !== null) === idle) return;
+    screens.set(screen, idle ? this.clock.now() : null);
+    this.say(id);
+  }
+
+  /** Connected people, each once: since the first of their connections, and idle when they are at every screen. */
+  connected(): ReadonlyMap<number, Connection> {
+    const people = new Map<number, Connection>();
+    for (const [key, entry] of this.entries.all()) {
+      if (!('since' in entry)) continue;
       const id = Number(key.slice('person:'.length));
-      people.set(id, Math.min(since, people.get(id) ?? since));
+      const known = people.get(id);
+      people.set(id, known ? together(known, entry) : entry);
     }
     return people;
   }
@@ -74,11 +84,11 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Ids of the people who look at a document in any process, without duplicates. */
   watching(room: string): readonly number[] {
-    return [...new Set(this.entries.of(roomKey(room)).flat())];
+    return [...new Set(this.entries.of(roomKey(room)).flatMap((entry) => ('since' in entry ? [] : entry)))];
   }
 
-  /** Calls the listener when somebody connects or disconnects. Returns the function that unsubscribes. */
-  onChanged(listener: () => void): () => void {
+  /** Calls the listener with the people who connect, disconnect, idle or move again. Returns the function that unsubscribes. */
+  onChanged(listener: (ids: readonly number[]) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -90,17 +100,35 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private othersChanged(keys: readonly string[]): void {
-    if (keys.some((key) => key.startsWith('person:'))) this.changed();
+    const ids = keys.flatMap((key) => (key.startsWith('person:') ? [Number(key.slice('person:'.length))] : []));
+    if (ids.length > 0) this.changed(ids);
     for (const key of keys) {
       if (!key.startsWith('room:')) continue;
       for (const listener of this.watchListeners) listener(key.slice('room:'.length));
     }
   }
 
-  private changed(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      for (const listener of this.listeners) listener();
-    }, debounceMs).unref();
+  private say(id: number): void {
+    const screens = this.screens.get(id);
+    const key = personKey(id);
+    if (screens === undefined) this.entries.set(key, null);
+    else {
+      const idle = [...screens.values()];
+      const idleSince = idle.includes(null) ? null : Math.max(...(idle as number[]));
+      const since = this.since.get(id) ?? this.clock.now();
+      this.since.set(id, since);
+      this.entries.set(key, { since, idleSince });
+    }
+    if (screens === undefined) this.since.delete(id);
+    this.changed([id]);
+  }
+
+  private changed(ids: readonly number[]): void {
+    for (const listener of this.listeners) listener(ids);
   }
 }
+
+const together = (a: Connection, b: Connection): Connection => ({
+  since: Math.min(a.since, b.since),
+  idleSince: a.idleSince === null || b.idleSince === null ? null : Math.max(a.idleSince, b.idleSince),
+});

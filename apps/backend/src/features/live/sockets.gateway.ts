@@ -1,4 +1,4 @@
-import type { Change, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
+import type { Change, PresenceItem, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
@@ -26,6 +26,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { DocumentChange } from '../../engine/projections/projector';
 import { Sessions } from '../../entities/session/sessions';
+import { LastSeen } from '../../entities/user/last-seen';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import type { SignedIn } from '../../http/request-context';
@@ -43,6 +44,7 @@ import {
   type Viewer,
 } from './change-feed';
 import { isAllowedOrigin } from './origin';
+import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
 import { Rooms } from './rooms';
 
@@ -100,6 +102,8 @@ export class SocketsGateway
     private readonly people: People,
     private readonly users: UserAnswers,
     private readonly presence: Presence,
+    private readonly present: PeoplePresent,
+    private readonly lastSeen: LastSeen,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -121,9 +125,7 @@ export class SocketsGateway
         (message) => void this.inTurn(() => this.send(message as AppliedBatch)),
         () => void this.inTurn(() => this.missedSome()),
       ),
-      this.presence.onChanged(() => {
-        for (const socket of this.sockets.keys()) this.emit(socket, 'online', {});
-      }),
+      this.present.onChanged((ids) => void this.inTurn(() => this.sendOnline(ids))),
       this.presence.onWatching((room) => this.tellWatching(room)),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
@@ -145,7 +147,7 @@ export class SocketsGateway
 
   handleDisconnect(socket: BrowserSocket): void {
     const signedIn = this.sockets.get(socket);
-    if (signedIn) this.presence.leave(signedIn.actor.id);
+    if (signedIn) this.left(signedIn.actor.id, socket);
     this.sockets.delete(socket);
     for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
   }
@@ -170,6 +172,13 @@ export class SocketsGateway
     });
   }
 
+  @SubscribeMessage<keyof SocketCommands>('idle')
+  idle(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): void {
+    const signedIn = this.sockets.get(socket);
+    const { idle } = (body ?? {}) as { readonly idle?: unknown };
+    if (signedIn && typeof idle === 'boolean') this.presence.idles(signedIn.actor.id, socket, idle);
+  }
+
   get connected(): number {
     return this.sockets.size;
   }
@@ -186,7 +195,8 @@ export class SocketsGateway
     const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
     if (first) {
       this.sockets.set(socket, first);
-      this.presence.enter(first.actor.id);
+      this.presence.enter(first.actor.id, socket);
+      this.note(first.actor.id);
     }
     // Again, because the session may have ended before the socket was registered to hear of it.
     const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
@@ -252,6 +262,36 @@ export class SocketsGateway
       this.emitChanges(socket, said.get(id)!);
       this.stopWatching(socket, said.get(id)!);
     }
+  }
+
+  /** Tells everybody whose presence changed, of the people that they see. */
+  private async sendOnline(ids: readonly number[]): Promise<void> {
+    if (this.sockets.size === 0) return;
+    const present = await this.present.of(ids);
+    const said = new Map<number, PresenceItem[]>();
+    for (const [socket, signedIn] of [...this.sockets]) {
+      const { actor } = signedIn;
+      if (!said.has(actor.id)) {
+        const { people } = await this.viewer(signedIn);
+        const seen = present.filter(({ id }) => people === null || people.has(id));
+        said.set(
+          actor.id,
+          seen.map((one) => this.present.answer(one, actor)),
+        );
+      }
+      const items = said.get(actor.id)!;
+      if (items.length > 0 && this.sockets.has(socket)) this.emit(socket, 'online', { items });
+    }
+  }
+
+  private left(userId: number, socket: BrowserSocket): void {
+    this.presence.leave(userId, socket);
+    this.note(userId);
+  }
+
+  /** When they come, too: a process that is killed notes nobody's leaving. */
+  private note(userId: number): void {
+    this.lastSeen.note(userId).catch((error) => this.logger.warn(`Who was here was not noted: ${String(error)}`));
   }
 
   /** A changed name is no event, so it is sent at the present position, to those who see the person. */

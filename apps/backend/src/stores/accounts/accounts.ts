@@ -10,7 +10,16 @@ export interface AccountRecord<T = unknown> {
   readonly value: T;
 }
 
-export type AccountKind = 'person' | 'session' | 'preference' | 'upload' | 'setting' | 'token' | 'calendar' | 'address';
+export type AccountKind =
+  | 'person'
+  | 'session'
+  | 'preference'
+  | 'upload'
+  | 'setting'
+  | 'token'
+  | 'calendar'
+  | 'address'
+  | 'seen';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+
+const keptMs = 24 * 60 * 60 * 1_000;
+const batch = 1_000;
+
+interface Seen {
+  readonly at: number;
+}
+
+/** When people were last connected: personal data, kept beside the log for a day. */
+@Injectable()
+export class LastSeen {
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly clock: Clock,
+  ) {}
+
+  async note(userId: number): Promise<void> {
+    const at = this.clock.now();
+    const id = String(userId);
+    const keys = { expiresAt: at + keptMs };
+    for (;;) {
+      const known = await this.accounts.get<Seen>('seen', id);
+      if (known && (known.value.at >= at || (await this.accounts.replace('seen', id, known.version, { at }, keys))))
+        return;
+      if (known) continue;
+      try {
+        await this.accounts.insert<Seen>('seen', id, { at }, keys);
+        return;
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  /** In milliseconds since 1970, by person. */
+  async all(): Promise<ReadonlyMap<number, number>> {
+    const oldest = this.clock.now() - keptMs;
+    const seen = new Map<number, number>();
+    let after: string | undefined;
+    for (;;) {
+      const records = await this.accounts.list<Seen>('seen', { after, limit: batch });
+      for (const { id, value } of records) if (value.at > oldest) seen.set(Number(id), value.at);
+      if (records.length < batch) return seen;
+      after = records.at(-1)!.id;
+    }
+  }
+
+  sweep(): Promise<number> {
+    return this.accounts.sweep('seen', this.clock.now());
+  }
+}
