@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, instantOf, isDay, isInstant, localDay } from './calendar';
+import { addDays, instantOf, instantsOf, isDay, isInstant, localDay } from './calendar';
 
 const prague = 'Europe/Prague';
 const newYork = 'America/New_York';
@@ -69,6 +69,26 @@ describe('the moment of a day and time', () => {
       );
     },
   );
+});
+
+describe('the moments of a day and time', () => {
+  test.each([
+    ['one', prague, '2026-11-21', '12:00', ['2026-11-21T11:00:00.000Z']],
+    ['one before the gap', prague, '2026-03-29', '01:59', ['2026-03-29T00:59:00.000Z']],
+    ['none at the first of the gap', prague, '2026-03-29', '02:00', []],
+    ['none in the gap', prague, '2026-03-29', '02:30', []],
+    ['none at the last of the gap', prague, '2026-03-29', '02:59', []],
+    ['one after the gap', prague, '2026-03-29', '03:00', ['2026-03-29T01:00:00.000Z']],
+    ['one before the doubled hour', prague, '2026-10-25', '01:59', ['2026-10-24T23:59:00.000Z']],
+    ['two at its first', prague, '2026-10-25', '02:00', ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z']],
+    ['two in it', prague, '2026-10-25', '02:30', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
+    ['one after it', prague, '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
+    ['none in the gap of New York', newYork, '2026-03-08', '02:30', []],
+    ['two in New York', newYork, '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
+    ['two in half an hour', 'Australia/Lord_Howe', '2026-04-05', '01:45', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
+  ])('%s', (_, zone, day, time, all) => {
+    expect(instantsOf(day, time, zone)).toEqual(all);
+  });
 });
 
 describe('days and moments as text', () => {

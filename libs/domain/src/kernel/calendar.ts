@@ -34,16 +34,27 @@ export function localDay(at: Instant | number, zone: string): Day {
   return new Date(wallClock(typeof at === 'number' ? at : Date.parse(at), zone)).toISOString().slice(0, 10);
 }
 
+/** What the local time may be by the offsets of the day before and the day after, and what of it is that time. */
+function candidatesOf(day: Day, time: string, zone: string) {
+  const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const offset = (at: number) => wallClock(at, zone) - at;
+  const candidates = [wanted - offset(wanted - 86_400_000), wanted - offset(wanted + 86_400_000)];
+  return { candidates, exact: candidates.filter((at) => wallClock(at, zone) === wanted) };
+}
+
 /**
  * The instant of a local day and time in the zone. A time skipped by daylight saving is moved forward by the length of the gap; a
  * time that occurs twice means the first occurrence.
  */
 export function instantOf(day: Day, time: string, zone: string): Instant {
-  const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
-  const offset = (at: number) => wallClock(at, zone) - at;
-  const candidates = [wanted - offset(wanted - 86_400_000), wanted - offset(wanted + 86_400_000)];
-  const exact = candidates.filter((at) => wallClock(at, zone) === wanted);
+  const { candidates, exact } = candidatesOf(day, time, zone);
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)).toISOString();
+}
+
+/** All instants of a local day and time in the zone, the first one first: none in the gap of daylight saving, two in the doubled hour. */
+export function instantsOf(day: Day, time: string, zone: string): readonly Instant[] {
+  const { exact } = candidatesOf(day, time, zone);
+  return [...new Set(exact)].sort((a, b) => a - b).map((at) => new Date(at).toISOString());
 }
 
 /** Adds whole days across months and years. */
