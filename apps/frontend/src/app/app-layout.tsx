@@ -23,7 +23,7 @@ import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { loadAreaEntries } from './sidebar-areas';
-import { loadTopMenus, Online, TopMenus } from './top-menus';
+import { loadTopMenus, NowWorking, Online, TopMenus } from './top-menus';
 import { loadUserMenu, UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
@@ -202,6 +202,7 @@ export function AppLayout() {
             </span>
           ) : (
             <>
+              <NowWorking />
               <TopMenus />
               <Online />
             </>
@@ -213,6 +214,7 @@ export function AppLayout() {
           <Outlet />
         </main>
         <BelowMainPlace />
+        {phone && <NowWorking phone />}
         {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
       </div>
       <Suspense>{graph !== undefined && <TaskGraph key={graph} taskId={graph} />}</Suspense>

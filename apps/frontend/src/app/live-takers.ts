@@ -2,6 +2,7 @@ import { boardTakers } from '../entities/board/live-board';
 import { projectTakers } from '../entities/project/live-project';
 import { taskTakers } from '../entities/task/live-task';
 import { userTakers } from '../entities/user/live-user';
+import { workTakers } from '../entities/work/live-work';
 import { statisticsTakers } from '../features/statistics/live-statistics';
 import type { LiveTakers } from '../lib/live-cache';
 import { presenceTakers } from './presence.api';
@@ -12,6 +13,7 @@ export const liveTakers: readonly LiveTakers[] = [
   projectTakers,
   boardTakers,
   taskTakers,
+  workTakers,
   statisticsTakers,
   presenceTakers,
 ];

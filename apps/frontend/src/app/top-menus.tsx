@@ -31,6 +31,17 @@ export const Online = memo(function Online({ wide }: { readonly wide?: boolean }
   );
 });
 
+const ActiveWork = lazy(() => import('./active-work').then((module) => ({ default: module.ActiveWork })));
+
+/** What one works on; its place is kept until it is known. */
+export const NowWorking = memo(function NowWorking({ phone }: { readonly phone?: boolean }) {
+  return (
+    <Suspense fallback={!phone && <span className={classes.working} />}>
+      <ActiveWork phone={phone} />
+    </Suspense>
+  );
+});
+
 /** Where projects are gone to and divided by, in the top bar and in the menu of a phone. */
 export const TopMenus = memo(function TopMenus({ onNavigate }: { readonly onNavigate?: () => void }) {
   return (

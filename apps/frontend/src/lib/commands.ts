@@ -8,6 +8,8 @@ export interface PaletteCommand {
   /** One key such as `c`, or two after each other such as `g t`; without one only the palette has it. */
   readonly key?: string;
   readonly group?: string;
+  /** About what is open or running now: it stands before all others. */
+  readonly first?: boolean;
   readonly run: () => void;
 }
 
@@ -29,7 +31,8 @@ let offered: readonly PaletteCommand[] = [];
 
 function update() {
   all = [...registered.values()].flat();
-  offered = all.filter((command): command is PaletteCommand => !isRefused(command));
+  const may = all.filter((command): command is PaletteCommand => !isRefused(command));
+  offered = [...may.filter(({ first }) => first), ...may.filter(({ first }) => !first)];
   for (const watcher of watchers) watcher();
 }
 

@@ -14,4 +14,7 @@ export function noteServerTime(date: string | null): void {
  * The present time in milliseconds by the server's clock, as far as it is known: this machine's own may be wrong, and times such as
  * a session's expiry are the server's.
  */
-export const serverNow = (): number => Date.now() - aheadMs;
+export const serverNow = (): number => serverTimeAt(Date.now());
+
+/** The server's time when it is `at` here. */
+export const serverTimeAt = (at: number): number => at - aheadMs;

@@ -16,6 +16,7 @@ export const problem = answer({
   errors: optional(arrayOf(answer({ path: text(), code, message: text(), params }))),
   revision: optional(described(integer(), { description: 'Of a conflict: where the document is now' })),
   conflicts: optional(arrayOf(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
+  entryId: optional(described(integer(), { description: 'Of `work.overlap`: the entry in the way' })),
   /** only with `task.open-subtasks` */
   subtasks: optional(arrayOf(answer({ id: integer(), name: orNull(text()) }))),
   /** only with `plan.overlap` */

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@gos/domain';
-import { described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, money, named, page } from '../kernel/answer';
 
 const hidden = { description: 'null for whom it is hidden' };
@@ -25,6 +25,7 @@ export const entry = answer({
   corrected: flag,
   cost: described(orNull(money), hidden),
   revision: integer(),
+  deleted: optional(described(flag, { description: 'true for a deleted one, else absent' })),
 });
 export type WorkEntryAnswer = TypeOf<typeof entry>;
 

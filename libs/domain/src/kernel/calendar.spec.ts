@@ -85,7 +85,13 @@ describe('the moments of a day and time', () => {
     ['one after it', prague, '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
     ['none in the gap of New York', newYork, '2026-03-08', '02:30', []],
     ['two in New York', newYork, '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
-    ['two in half an hour', 'Australia/Lord_Howe', '2026-04-05', '01:45', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
+    [
+      'two in half an hour',
+      'Australia/Lord_Howe',
+      '2026-04-05',
+      '01:45',
+      ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z'],
+    ],
   ])('%s', (_, zone, day, time, all) => {
     expect(instantsOf(day, time, zone)).toEqual(all);
   });

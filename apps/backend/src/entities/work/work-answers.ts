@@ -55,7 +55,7 @@ export class WorkAnswers {
   }
 
   private entry(
-    { entry }: EntryDocument,
+    { entry, deleted }: EntryDocument,
     names: NamesOfEntry,
     at: Instant,
     reader: Reader,
@@ -76,6 +76,7 @@ export class WorkAnswers {
       corrected: entry.corrected,
       cost: seesCost(entry, reader) ? moneyOfCost(entry.cost, this.config.currency) : null,
       revision: entry.revision,
+      ...(deleted && { deleted }),
     };
   }
 

@@ -98,7 +98,7 @@ export const taskListQuery = (query: TaskListQuery) =>
  * All of a collection, page after page; what moved between two pages is there once.
  * @param onShare hears how much of it has come, 0 to 1
  */
-async function everyPage<T extends { readonly id: number | string }>(
+export async function everyPage<T extends { readonly id: number | string }>(
   fetchPage: (page: number) => Promise<Page<T>>,
   onShare?: (share: number) => void,
 ): Promise<T[]> {

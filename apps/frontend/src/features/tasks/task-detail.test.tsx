@@ -74,9 +74,9 @@ describe('tabs', () => {
   });
 
   it('take nonsense in the address as none', async () => {
-    const { panel, search } = await open({}, {}, '&tab=monitoring');
+    const { panel, search } = await open({}, {}, '&tab=nonsense');
     expect(within(panel).getByRole('tab', { name: 'Přehled' })).toHaveAttribute('aria-selected', 'true');
-    expect(search()).not.toHaveProperty('tab', 'monitoring');
+    expect(search()).not.toHaveProperty('tab', 'nonsense');
   });
 });
 

@@ -1,7 +1,7 @@
 /** How a task was asked to be opened; kept in the history's state, never in the address. */
 export type TaskView = 'information' | 'edit';
 
-const taskTabs = ['overview', 'information', 'comments'] as const;
+const taskTabs = ['overview', 'information', 'monitoring', 'comments'] as const;
 /** The part of a task that is shown, as it stands in the address. */
 export type TaskTab = (typeof taskTabs)[number];
 

@@ -20,6 +20,8 @@ export interface RowEvents {
   readonly toggle: (taskId: number) => void;
   readonly extend: (taskId: number) => void;
   readonly menu: (asked: AskedMenu) => void;
+  /** Begins work on it or, where it runs, ends it. */
+  readonly work: (row: TaskRowAnswer) => void;
 }
 
 const pressMs = 500;

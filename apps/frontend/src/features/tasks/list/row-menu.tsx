@@ -1,5 +1,15 @@
+import type { TaskRowAnswer } from '@gos/contract';
+import type { RefusalCode } from '@gos/domain';
 import { Kbd, Menu } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconInfoCircle, IconPencil, IconSquareCheck } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconExternalLink,
+  IconInfoCircle,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconSquareCheck,
+} from '@tabler/icons-react';
 import { useT } from '../../../i18n';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { classes } from './list-classes';
@@ -13,10 +23,16 @@ interface RowMenuProps {
   readonly onOpen: OpenTask;
   readonly onCopyName: (name: string) => void;
   readonly onSelect: (taskId: number) => void;
+  /** the reader works on it now */
+  readonly working: boolean;
+  /** why work on it may not begin, or null */
+  readonly mayWork: RefusalCode | null;
+  readonly onWork: (row: TaskRowAnswer) => void;
 }
 
 /** One menu for all rows, standing where it was asked for. */
-export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  const { asked, selected, onClose, onOpen, onCopyName, onSelect, working, mayWork, onWork } = props;
   const t = useT();
   const { row, x, y, opener, fromEnd } = asked;
   function close() {
@@ -43,6 +59,15 @@ export function RowMenu({ asked, selected, onClose, onOpen, onCopyName, onSelect
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {(working || (mayWork !== 'task.forbidden' && mayWork !== 'task.auditor')) && (
+          <Menu.Item
+            leftSection={working ? <IconPlayerStop size={15} /> : <IconPlayerPlay size={15} />}
+            rightSection={<Kbd>T</Kbd>}
+            onClick={() => onWork(row)}
+          >
+            {t(working ? 'work.stop' : 'work.start')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onOpen(row.id, { view: 'edit' })}>
           {t('task.row.edit')}
         </Menu.Item>

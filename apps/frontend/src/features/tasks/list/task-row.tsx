@@ -1,5 +1,5 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { memo } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
@@ -15,6 +15,9 @@ import { columnOf, Tags } from './task-columns';
 
 export type OpenTask = (taskId: number, how?: { readonly view?: TaskView }) => void;
 
+/** Whether the reader works on a task, or may. */
+export type RowWork = 'running' | 'offered' | null;
+
 interface RowProps {
   readonly row: TaskRowAnswer;
   /** Where its name leads. */
@@ -27,6 +30,7 @@ interface RowProps {
   readonly left: boolean;
   /** Others changed it since it was last looked at. */
   readonly news: boolean;
+  readonly work: RowWork;
   /** Its menu is open. */
   readonly menu: boolean;
   readonly events: RowEvents;
@@ -37,6 +41,16 @@ function News() {
   return (
     <span className={classes.news} title={t('task.row.news')}>
       <span className={pieces.hidden}>{t('task.row.news')}</span>
+    </span>
+  );
+}
+
+function Working() {
+  const t = useT();
+  return (
+    <span className={classes.working}>
+      <IconPlayerPlayFilled size={10} aria-hidden />
+      {t('work.in-progress')}
     </span>
   );
 }
@@ -69,6 +83,29 @@ function MoreButton({ row, menu, events }: Pick<RowProps, 'row' | 'menu' | 'even
   );
 }
 
+const icons = {
+  offered: <IconPlayerPlayFilled size={13} aria-hidden />,
+  running: <IconPlayerStopFilled size={13} aria-hidden />,
+};
+
+function WorkButton({ row, work, events }: Pick<RowProps, 'row' | 'work' | 'events'>) {
+  const t = useT();
+  if (work === null) return null;
+  const label = work === 'running' ? t('work.stop-of', { name: row.name }) : t('work.start-on', { id: row.id });
+  return (
+    <button
+      type="button"
+      className={classes.work}
+      data-work={work}
+      aria-label={label}
+      title={t(work === 'running' ? 'work.stop' : 'work.start')}
+      onClick={() => events.work(row)}
+    >
+      {icons[work]}
+    </button>
+  );
+}
+
 /** What a row says of itself to the styles and to screen readers. */
 const marks = ({ current, selected, left, menu }: RowProps) => ({
   'data-current': current || undefined,
@@ -83,7 +120,7 @@ interface TaskRowProps extends RowProps {
 }
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, href, columns, selected, news, menu, events } = props;
+  const { row, href, columns, selected, news, work, menu, events } = props;
   return (
     <tr className={classes.row} {...marks(props)} {...rowHandlers(row, events)}>
       <td className={classes.select}>
@@ -105,6 +142,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         ),
       )}
       <td className={classes.actions}>
+        <WorkButton row={row} work={work} events={events} />
         <MoreButton row={row} menu={menu} events={events} />
       </td>
     </tr>
@@ -119,7 +157,7 @@ interface PhoneRowProps extends RowProps {
 }
 
 export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
-  const { row, href, selected, selecting, news, menu, events, other, withProject } = props;
+  const { row, href, selected, selecting, news, work, menu, events, other, withProject } = props;
   const person = row[other];
   return (
     <tr className={classes.phoneRow} {...marks(props)} {...rowHandlers(row, events, selecting)}>
@@ -136,6 +174,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
           {nameLink(row, href)}
         </span>
         <span className={classes.phoneLine}>
+          {work === 'running' && <Working />}
           <span className={classes.phoneId}>{row.id}</span>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
           {row.project && withProject && <span className={classes.phoneProject}>{row.project.name}</span>}

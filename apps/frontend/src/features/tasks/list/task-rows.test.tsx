@@ -240,7 +240,7 @@ describe('the menu of a row', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Upravit', 'Informace', 'Kopírovat název', 'Otevřít v nové kartě', 'VybratX']);
+    ).toEqual(['Začít pracovatT', 'Upravit', 'Informace', 'Kopírovat název', 'Otevřít v nové kartě', 'VybratX']);
     await user.click(within(menu).getByRole('menuitem', { name: 'Kopírovat název' }));
     expect(write).toHaveBeenCalledWith('Tiskové sestavy');
     expect(await screen.findByText('Název zkopírován', { selector: '[data-toast] *' })).toBeVisible();

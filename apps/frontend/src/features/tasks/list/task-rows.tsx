@@ -3,7 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { TaskRowsProps } from '../../../entities/task/task-rows-props';
+import { refusalOf } from '../../../entities/task/task-subject';
+import { useReader } from '../../../entities/user/use-reader';
+import { useWork } from '../../../entities/work/use-work';
 import { useT } from '../../../i18n';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import { useStateUnder } from '../../../lib/use-kept';
 import { Failed, Instead } from '../../../ui/instead';
 import { ListPager } from './list-pager';
@@ -72,12 +76,32 @@ export function TaskRows({
 
   const current = useCurrentRow({ list, scope, shown, openId });
   const { open, visit, copyName } = useRowActions(current.set);
-  useRowKeys({ current, selection, openId, open });
+  const reader = useReader();
+  const { activeTaskId, toggle: toggleWork } = useWork();
+  const work = useEventCallback((row: TaskRowAnswer) => toggleWork(row, refusalOf('work', row, reader)));
+  useRowKeys({
+    current,
+    selection,
+    openId,
+    open,
+    work(id) {
+      const row = rows?.find((one) => one.id === id);
+      if (row) work(row);
+    },
+  });
   const { toggle, extend } = selection;
   const toCurrent = current.set;
   const events = useMemo(
-    (): RowEvents => ({ open, visit, current: toCurrent, toggle, extend: (id) => extend(id, null), menu: setMenu }),
-    [open, visit, toCurrent, toggle, extend, setMenu],
+    (): RowEvents => ({
+      open,
+      visit,
+      current: toCurrent,
+      toggle,
+      extend: (id) => extend(id, null),
+      menu: setMenu,
+      work,
+    }),
+    [open, visit, toCurrent, toggle, extend, setMenu, work],
   );
 
   const selectedRows = useMemo(() => rows?.filter(({ id }) => selection.ids.has(id)) ?? [], [rows, selection.ids]);
@@ -127,6 +151,9 @@ export function TaskRows({
             onOpen={open}
             onCopyName={copyName}
             onSelect={toggle}
+            working={menu.row.id === activeTaskId}
+            mayWork={refusalOf('work', menu.row, reader)}
+            onWork={work}
           />
         </Suspense>
       )}

@@ -2,13 +2,16 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { useMemo } from 'react';
 import { solverLists, type TaskListName } from '../../../entities/task/task-lists';
 import type { TaskListView, TaskSort } from '../../../entities/task/task-search';
+import { refusalOf } from '../../../entities/task/task-subject';
+import { useReader } from '../../../entities/user/use-reader';
+import { useActiveTask } from '../../../entities/work/use-active-task';
 import { classes } from './list-classes';
 import { ProjectGroup, pagedGroups } from './project-groups';
 import type { RowEvents } from './row-events';
 import type { ShownRows } from './shown-rows';
 import { PhoneTableHead, TableHead } from './table-head';
 import { columnOf } from './task-columns';
-import { PhoneTaskRow, TaskRow } from './task-row';
+import { PhoneTaskRow, type RowWork, TaskRow } from './task-row';
 import { useTaskHref } from './use-task-href';
 
 interface TaskTableProps {
@@ -85,6 +88,8 @@ export function TaskTable({
 }: TaskTableProps) {
   const { rows, left, places, held } = shown ?? noRows;
   const hrefOf = useTaskHref();
+  const reader = useReader();
+  const activeTaskId = useActiveTask();
   const columns = useMemo(
     () => (view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns),
     [view.byProject, view.columns],
@@ -93,6 +98,11 @@ export function TaskTable({
   const projectless = rows?.every(({ project }) => project === null) ?? false;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
   const least = 78 + columns.reduce((sum, column) => sum + columnOf[column].width, 0);
+
+  function workOn(row: TaskRowAnswer): RowWork {
+    if (row.id === activeTaskId) return 'running';
+    return refusalOf('work', row, reader) === null ? 'offered' : null;
+  }
 
   function rowOf(row: TaskRowAnswer) {
     const { id } = row;
@@ -104,6 +114,7 @@ export function TaskTable({
       selecting: selected.size > 0,
       left: left.has(id),
       news: news.has(id),
+      work: workOn(row),
       menu: id === menuId,
       events,
     };

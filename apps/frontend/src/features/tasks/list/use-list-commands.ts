@@ -8,6 +8,7 @@ interface ListCommands {
   readonly select: () => void;
   readonly open: () => void;
   readonly edit: () => void;
+  readonly work: () => void;
 }
 
 /** What is done to the current row, by a key and from the palette. */
@@ -16,6 +17,7 @@ export function useListCommands({ covered, ...given }: ListCommands): void {
   const select = useEffectEvent(given.select);
   const open = useEffectEvent(given.open);
   const edit = useEffectEvent(given.edit);
+  const work = useEffectEvent(given.work);
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('task.list.commands');
     const selecting: PaletteCommand = {
@@ -30,6 +32,7 @@ export function useListCommands({ covered, ...given }: ListCommands): void {
       selecting,
       { id: 'list.open', label: t('task.list.open-row'), key: 'o', group, run: () => open() },
       { id: 'list.edit', label: t('task.list.edit-row'), key: 'e', group, run: () => edit() },
+      { id: 'list.work', label: t('work.toggle-row'), key: 't', group, run: () => work() },
     ];
   }, [t, covered]);
   useCommands(commands);

@@ -14,10 +14,11 @@ interface Given {
   readonly selection: Selection;
   readonly openId: number | undefined;
   readonly open: OpenTask;
+  readonly work: (taskId: number) => void;
 }
 
 /** Going through the rows, selecting and opening them without a mouse. */
-export function useRowKeys({ current, selection, openId, open }: Given): void {
+export function useRowKeys({ current, selection, openId, open, work }: Given): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const t = useT();
@@ -59,6 +60,7 @@ export function useRowKeys({ current, selection, openId, open }: Given): void {
     covered: openId !== undefined,
     select: () => onCurrent(selection.toggle),
     open: () => onCurrent(open),
+    work: () => onCurrent(work),
     edit: () => onCurrent((id) => open(id, { view: 'edit' })),
   });
 }

@@ -8,6 +8,7 @@ import { Lookers } from './lookers';
 import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
 import { BoardLink, ProjectLink } from './place-properties';
+import { WorkButton } from './work-button';
 
 interface PanelHeaderProps {
   readonly taskId: number;
@@ -127,6 +128,11 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
         </UnstyledButton>
       </p>
       {panel !== null && <Lookers taskId={taskId} />}
+      {panel !== null && (
+        <PanelTaskContext value={panel}>
+          <WorkButton />
+        </PanelTaskContext>
+      )}
       <Tooltip label={t('task.panel.copy-link')}>
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('task.panel.copy-link')} onClick={copyLink}>
           <IconLink size={16} stroke={1.75} />

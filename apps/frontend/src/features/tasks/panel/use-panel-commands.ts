@@ -1,18 +1,22 @@
 import type { TaskAction } from '@gos/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useWork } from '../../../entities/work/use-work';
 import { useT } from '../../../i18n';
 import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../lib/commands';
 import { doAction, moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
+import { workKey } from './work-button';
 
 /** What the open task allows now, for the palette and by its keys; the key of anything else says why not. */
 export function usePanelCommands({ task, actions, ask, askPlace, editable, past }: PanelTask): void {
   const t = useT();
   const copy = useCopy();
   const navigate = useNavigate();
-  const { id, can, gitBranch } = task;
+  const { id, name, project, can, gitBranch } = task;
+  const { activeTaskId, toggle } = useWork();
+  const working = activeTaskId === id;
   const mayEditName = editable.has('name');
   const { run } = actions;
   const commands = useMemo(() => {
@@ -20,7 +24,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
     const click = (selector: string) => document.querySelector<HTMLElement>(`[data-task-panel] ${selector}`)?.click();
     const found: KeyedCommand[] = [];
     function offer(action: TaskAction, command: PaletteCommand, may: boolean = can[action] === true) {
-      if (may && !past) found.push({ ...command, group });
+      if (may && !past) found.push({ ...command, group, first: true });
       else if (command.key !== undefined) {
         const allowed = can[action];
         const why = past ? t('task.moment.unchangeable') : t(allowed === true ? 'task.forbidden' : allowed);
@@ -35,6 +39,13 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
         run: () => doAction(item, { run }, ask),
       });
     }
+    const workNow: PaletteCommand = {
+      id: 'task.work',
+      label: t(working ? 'work.stop' : 'work.start'),
+      key: workKey,
+      run: () => toggle({ id, name, project }, null),
+    };
+    offer('work', workNow, !past && (working || can.work === true));
     const rename = () => click('[data-inline-text]');
     offer('edit', { id: 'task.rename', label: t('task.palette.rename'), key: 'e', run: rename }, mayEditName);
     const assign = () => click('[data-edit-solver]');
@@ -72,6 +83,6 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       });
     }
     return found;
-  }, [t, copy, navigate, id, can, gitBranch, mayEditName, past, run, ask, askPlace]);
+  }, [t, copy, navigate, id, name, project, working, toggle, can, gitBranch, mayEditName, past, run, ask, askPlace]);
   useCommands(commands);
 }

@@ -1,0 +1,117 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerStopFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { durationText } from '../entities/task/duration';
+import { useContractQuestion } from '../entities/work/asked-contract';
+import { useForgottenWork } from '../entities/work/use-forgotten-work';
+import { useWork } from '../entities/work/use-work';
+import { clockText, minutesAt } from '../entities/work/work-clock';
+import { useT } from '../i18n';
+import { type PaletteCommand, useCommands } from '../lib/commands';
+import pieces from '../ui/pieces.module.css';
+import { useServerNow } from '../ui/use-now';
+import classes from './active-work.module.css';
+
+const ContractDialog = lazy(() =>
+  import('../features/work/contract-dialog').then((module) => ({ default: module.ContractDialog })),
+);
+const MendDialog = lazy(() =>
+  import('../features/work/mend-dialog').then((module) => ({ default: module.MendDialog })),
+);
+
+/** Asks when work ended that somebody forgot to stop. */
+function Forgotten() {
+  const t = useT();
+  const entry = useForgottenWork();
+  const [asked, setAsked] = useState<typeof entry>(null);
+  const name = entry?.task.name ?? t('work.hidden-task');
+  return (
+    <>
+      {entry !== null && (
+        <Tooltip
+          label={t(entry.to === null ? 'work.forgotten.help' : 'work.forgotten.ended', { name })}
+          multiline
+          maw={280}
+        >
+          <UnstyledButton className={classes.forgotten} onClick={() => setAsked(entry)}>
+            <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
+            {t('work.forgotten')}
+          </UnstyledButton>
+        </Tooltip>
+      )}
+      <Suspense>{asked && <MendDialog key={asked.id} entry={asked} onClose={() => setAsked(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** What one works on now, with its time; the same size whether anything runs or not. */
+export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
+  const t = useT();
+  const { active, stop } = useWork();
+  const now = useServerNow();
+  const question = useContractQuestion();
+  const task = active?.entry.task;
+  const name = task?.name ?? t('work.hidden-task');
+  const running = active !== null && active !== undefined;
+  useCommands(
+    useMemo(
+      (): readonly PaletteCommand[] =>
+        running
+          ? [{ id: 'work.stop', label: t('work.stop-of', { name }), group: t('work.active'), first: true, run: stop }]
+          : [],
+      [running, name, stop, t],
+    ),
+  );
+  const { current, total } = active ? minutesAt(active, now) : { current: 0, total: 0 };
+  const times = t('work.times', { current: durationText(current), total: durationText(total) });
+  return (
+    <>
+      <div className={classes.work} data-phone={phone || undefined} data-running={running || undefined}>
+        {running ? (
+          <>
+            <Tooltip label={t('work.stop')}>
+              <ActionIcon
+                className={classes.stop}
+                variant="light"
+                size={phone ? 36 : 26}
+                aria-label={t('work.stop-of', { name })}
+                onClick={stop}
+              >
+                <IconPlayerStopFilled size={14} />
+              </ActionIcon>
+            </Tooltip>
+            {task?.id ? (
+              <Link
+                to="."
+                search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })}
+                className={classes.task}
+                title={name}
+                aria-label={`${t('work.active')}: ${name}`}
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className={classes.task}>{name}</span>
+            )}
+            <span className={classes.times} title={times}>
+              <span className={pieces.hidden}>{times}</span>
+              <strong aria-hidden>{clockText(current)}</strong>
+              <span aria-hidden className={classes.total}>
+                {clockText(total)}
+              </span>
+            </span>
+          </>
+        ) : (
+          active === null && (
+            <span className={classes.none} title={t('work.none.help')}>
+              {t('work.none')}
+            </span>
+          )
+        )}
+        <Forgotten />
+      </div>
+      <Suspense>{question && <ContractDialog key={question.task.id} question={question} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type CommandAnswer, type TaskAnswer, type WorkEntryAnswer, workRoutes } from '@gos/contract';
+import type { MessageId } from '../../i18n';
+import type { ChangeOptions } from '../../lib/api';
+import { type BodyOf, type PreparedRequest, request } from '../../lib/request';
+
+/** What a task says to whoever works on it. */
+export type WorkableTask = Pick<TaskAnswer, 'id' | 'name' | 'project'>;
+
+export type TimeBody = Omit<BodyOf<typeof workRoutes.add>, 'taskId'>;
+
+interface OnEntry {
+  readonly entry: WorkEntryAnswer;
+}
+
+/** What a person can do to work times, each with what is needed to show it before the server has answered. */
+export type WorkChange =
+  | { readonly type: 'start'; readonly task: WorkableTask; readonly contractId: string | null }
+  | { readonly type: 'stop' }
+  | { readonly type: 'add'; readonly task: WorkableTask; readonly body: TimeBody }
+  | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)
+  | ({ readonly type: 'remove' | 'restore' } & OnEntry);
+
+/** What its success is told with; starting and stopping say more than one sentence. */
+export const workSuccesses = {
+  add: 'work.added',
+  change: 'work.changed',
+  remove: 'work.removed',
+  restore: 'work.restored',
+} as const satisfies Partial<Record<WorkChange['type'], MessageId>>;
+
+function sendingOf(change: WorkChange): (options: ChangeOptions) => Promise<CommandAnswer> {
+  switch (change.type) {
+    case 'start': {
+      const { task, contractId } = change;
+      const body = { taskId: task.id, ...(contractId !== null && { contractId }) };
+      return (options) => request(workRoutes.start, { body, ...options });
+    }
+    case 'stop':
+      return (options) => request(workRoutes.stop, options);
+    case 'add':
+      return (options) => request(workRoutes.add, { body: { ...change.body, taskId: change.task.id }, ...options });
+    case 'change': {
+      const { id, revision: ifMatch } = change.entry;
+      return (options) => request(workRoutes.change, { id, body: change.body, ifMatch, ...options });
+    }
+    case 'remove':
+      return (options) => request(workRoutes.remove, { id: change.entry.id, ...options });
+    case 'restore':
+      return (options) => request(workRoutes.restore, { id: change.entry.id, ...options });
+  }
+}
+
+/** The request of a change; equal changes have equal names. */
+export function workRequestOf(change: WorkChange): PreparedRequest<CommandAnswer> {
+  const { type } = change;
+  const about = 'task' in change ? change.task.id : 'entry' in change ? change.entry.id : null;
+  const body = 'body' in change ? change.body : 'contractId' in change ? change.contractId : null;
+  return { name: JSON.stringify([type, about, body]), send: sendingOf(change) };
+}

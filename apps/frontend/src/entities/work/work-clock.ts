@@ -1,0 +1,12 @@
+import type { ActiveWork } from '@gos/contract';
+import { minutesBetween } from '@gos/domain';
+
+/** `1:05`, as a clock shows it. */
+export const clockText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The minutes as they are by now, counted on from when they were asked for. */
+export function minutesAt({ entry, currentMinutes, totalMinutes }: ActiveWork, now: number) {
+  const current = Math.max(0, minutesBetween(entry.from, new Date(now).toISOString()));
+  return { current, total: totalMinutes - currentMinutes + current };
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '@gos/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { problemText } from '../../i18n';
+import { timeZone } from '../../lib/installation';
+import { spanText } from './span-text';
+import { workEntryQuery } from './work.api';
+import classes from './work-form.module.css';
+import { useWorkT } from './work-texts';
+
+/** The entry in the way of a time, with a link to its task. */
+function InTheWay({ entryId }: { readonly entryId: number }) {
+  const t = useWorkT();
+  const { locale } = useIntl();
+  const { data: entry } = useQuery(workEntryQuery(entryId));
+  if (entry === undefined) return null;
+  const { id, name } = entry.task;
+  const { from, to } = spanText(locale, entry, timeZone());
+  return (
+    <p className={classes.inTheWay}>
+      {t('work.form.in-the-way', { from, to: to ?? t('work.tab.running') })}{' '}
+      {id === null ? (
+        t('work.hidden-task')
+      ) : (
+        <Link
+          to="."
+          search={(previous: object) => ({ ...previous, taskId: id, tab: 'monitoring' as const })}
+        >{`#${id} ${name}`}</Link>
+      )}
+    </p>
+  );
+}
+
+/** What a form of work times says of a refusal that belongs to none of its fields. */
+export function WorkRefusal({ problem }: { readonly problem: Problem | null }) {
+  const t = useWorkT();
+  if (problem === null) return null;
+  return (
+    <div role="alert">
+      <p className={classes.refused}>{problemText(problem, t)}</p>
+      {problem.entryId !== undefined && <InTheWay entryId={problem.entryId} />}
+    </div>
+  );
+}
