@@ -1,6 +1,6 @@
+import { dayTexts } from '../../ui/day-text';
 import { validateCalendarAddress } from './calendar-address';
 import {
-  dayTexts,
   eachDay,
   monthOf,
   monthsLater,

@@ -5,11 +5,11 @@ import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import { ChipButton, SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
+import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { Chip, chosenText, Spring, Toolbar } from '../../ui/toolbar';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
-import { dayTexts } from './calendar-days';
 import type { CalendarState } from './use-calendar';
 
 const partMessages = {

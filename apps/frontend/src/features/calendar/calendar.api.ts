@@ -3,8 +3,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { taskKeys } from '../../entities/task/tasks.api';
 import { preferenceKeys, preferenceOrNone, savePreference } from '../../lib/preferences';
 import { request } from '../../lib/request';
+import type { Days } from '../../ui/day-text';
 import type { CalendarView } from './calendar-address';
-import type { Days } from './calendar-days';
 
 /** Among the lists of tasks, so that every change of a task is seen in the calendar too. */
 const calendarKeys = {

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { dayTexts } from './calendar-days';
+import { dayTexts } from '../../ui/day-text';
 import classes from './day-head.module.css';
 
 interface NewOnProps {

@@ -6,7 +6,7 @@ import { NamedStateRing } from '../../entities/task/state-ring';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
-import { dayTexts } from './calendar-days';
+import { dayTexts } from '../../ui/day-text';
 import type { CalendarEntry } from './calendar-entries';
 import classes from './entry.module.css';
 

@@ -5,11 +5,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useReader } from '../../entities/user/use-reader';
 import { timeZone } from '../../lib/installation';
+import { type Days } from '../../ui/day-text';
 import { firstWeekday } from '../../ui/moment-format';
 import { useNow } from '../../ui/use-now';
 import { calendarPreferenceQuery, calendarQuery, rememberCalendar } from './calendar.api';
 import { type CalendarAddress, type CalendarView, validateCalendarAddress } from './calendar-address';
-import { type Days, monthsLater, weekOf, weeksOfMonth } from './calendar-days';
+import { monthsLater, weekOf, weeksOfMonth } from './calendar-days';
 import { entriesByDay } from './calendar-entries';
 
 export const daysOf = (view: CalendarView, date: Day, locale: string): Days =>

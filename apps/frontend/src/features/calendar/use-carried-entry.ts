@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { announce } from '../../lib/announce';
+import { dayTexts } from '../../ui/day-text';
 import { createAutoScroll } from '../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../ui/drag/pointer-drag';
 import { showProblem } from '../../ui/toast';
-import { dayTexts, monthsLater } from './calendar-days';
+import { monthsLater } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 
 export interface CarriedEntry {

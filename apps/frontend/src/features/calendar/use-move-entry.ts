@@ -10,8 +10,9 @@ import { useT } from '../../i18n';
 import { announce } from '../../lib/announce';
 import { timeZone } from '../../lib/installation';
 import { randomId } from '../../lib/random-id';
+import { dayTexts } from '../../ui/day-text';
 import { showProblem, showToast } from '../../ui/toast';
-import { dayTexts, movedToDay } from './calendar-days';
+import { movedToDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 
 type Move = ChangeOfType<'deadline' | 'plan'>;
