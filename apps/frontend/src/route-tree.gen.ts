@@ -19,6 +19,8 @@ import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
+import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/attendance/availability'
+import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
@@ -89,6 +91,17 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
 const AppAreasAreaRoute = AppAreasAreaRouteImport.update({
   id: '/areas/$area',
   path: '/areas/$area',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAttendanceAvailabilityRoute =
+  AppAttendanceAvailabilityRouteImport.update({
+    id: '/attendance/availability',
+    path: '/attendance/availability',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAttendancePlansRoute = AppAttendancePlansRouteImport.update({
+  id: '/attendance/plans',
+  path: '/attendance/plans',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
@@ -232,6 +245,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/areas/$area': typeof AppAreasAreaRoute
+  '/attendance/availability': typeof AppAttendanceAvailabilityRoute
+  '/attendance/plans': typeof AppAttendancePlansRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
@@ -265,6 +280,8 @@ export interface FileRoutesByTo {
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/areas/$area': typeof AppAreasAreaRoute
+  '/attendance/availability': typeof AppAttendanceAvailabilityRoute
+  '/attendance/plans': typeof AppAttendancePlansRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
@@ -301,6 +318,8 @@ export interface FileRoutesById {
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
   '/_app/areas/$area': typeof AppAreasAreaRoute
+  '/_app/attendance/availability': typeof AppAttendanceAvailabilityRoute
+  '/_app/attendance/plans': typeof AppAttendancePlansRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
   '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
@@ -336,6 +355,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/areas/$area'
+    | '/attendance/availability'
+    | '/attendance/plans'
     | '/tasks/calendar'
     | '/tasks/new'
     | '/tasks/project-new'
@@ -369,6 +390,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/areas/$area'
+    | '/attendance/availability'
+    | '/attendance/plans'
     | '/tasks/calendar'
     | '/tasks/new'
     | '/tasks/project-new'
@@ -404,6 +427,8 @@ export interface FileRouteTypes {
     | '/_auth/register'
     | '/_app/'
     | '/_app/areas/$area'
+    | '/_app/attendance/availability'
+    | '/_app/attendance/plans'
     | '/_app/tasks/calendar'
     | '/_app/tasks/new'
     | '/_app/tasks/project-new'
@@ -506,6 +531,20 @@ declare module '@tanstack/react-router' {
       path: '/areas/$area'
       fullPath: '/areas/$area'
       preLoaderRoute: typeof AppAreasAreaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/attendance/availability': {
+      id: '/_app/attendance/availability'
+      path: '/attendance/availability'
+      fullPath: '/attendance/availability'
+      preLoaderRoute: typeof AppAttendanceAvailabilityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/attendance/plans': {
+      id: '/_app/attendance/plans'
+      path: '/attendance/plans'
+      fullPath: '/attendance/plans'
+      preLoaderRoute: typeof AppAttendancePlansRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/people/': {
@@ -743,6 +782,8 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
+  AppAttendanceAvailabilityRoute: typeof AppAttendanceAvailabilityRoute
+  AppAttendancePlansRoute: typeof AppAttendancePlansRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
   AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
@@ -759,6 +800,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,
+  AppAttendanceAvailabilityRoute: AppAttendanceAvailabilityRoute,
+  AppAttendancePlansRoute: AppAttendancePlansRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksNewRoute: AppTasksNewRoute,
   AppTasksProjectNewRoute: AppTasksProjectNewRoute,

@@ -18,7 +18,7 @@ import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
 import { loadDialogs } from '../ui/lazy-dialogs';
 import { showRefusal } from '../ui/toast';
-import { peopleNavigation, taskNavigation, titleOf } from './navigation';
+import { attendanceNavigation, peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -77,7 +77,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const { mayCreateProjects, role } = useMe();
   const commands = useMemo((): PaletteCommand[] => {
     const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
-    const go = [...offered, peopleNavigation].map(({ to, label, key }) => ({
+    const go = [...offered, ...attendanceNavigation, peopleNavigation].map(({ to, label, key }) => ({
       id: to,
       label: t(label),
       group: t('search.go'),

@@ -1,4 +1,5 @@
 import { boardTakers } from '../entities/board/live-board';
+import { planTakers } from '../entities/plan/live-plan';
 import { projectTakers } from '../entities/project/live-project';
 import { taskTakers } from '../entities/task/live-task';
 import { userTakers } from '../entities/user/live-user';
@@ -12,6 +13,7 @@ export const liveTakers: readonly LiveTakers[] = [
   userTakers,
   projectTakers,
   boardTakers,
+  planTakers,
   taskTakers,
   workTakers,
   statisticsTakers,

@@ -3,6 +3,8 @@ import {
   IconArchive,
   IconCalendar,
   IconCalendarClock,
+  IconCalendarPlus,
+  IconCalendarUser,
   IconChecks,
   IconCircleCheck,
   IconClipboardCheck,
@@ -33,7 +35,9 @@ export interface NavigationEntry {
     | '/tasks/project-new'
     | '/tasks/search'
     | '/tasks/calendar'
-    | '/people';
+    | '/people'
+    | '/attendance/availability'
+    | '/attendance/plans';
   readonly label: MessageId;
   readonly icon: TablerIcon;
   readonly count?: keyof TaskCounts;
@@ -70,6 +74,12 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c' },
 ];
 
+/** The group Attendance. */
+export const attendanceNavigation: readonly NavigationEntry[] = [
+  { to: '/attendance/availability', label: 'nav.availability', icon: IconCalendarUser, key: 'v' },
+  { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd' },
+];
+
 export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };
 
 const others: Readonly<Record<string, MessageId>> = {
@@ -89,5 +99,8 @@ export function titleOf(path: string, messages: object): MessageId | undefined {
   const plain = path.replace(/(?<=.)\/$/, '');
   const area = areaTitle(plain);
   if (Object.hasOwn(messages, area)) return area as MessageId;
-  return [...taskNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ?? others[plain];
+  return (
+    [...taskNavigation, ...attendanceNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ??
+    others[plain]
+  );
 }

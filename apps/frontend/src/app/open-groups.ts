@@ -3,12 +3,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReader } from '../entities/user/use-reader';
 import { fetchPreference, preferenceKeys, savePreference } from '../lib/preferences';
 
-export type SidebarGroup = 'tasks' | 'projects' | AreaGroup;
+export type SidebarGroup = 'tasks' | 'projects' | 'attendance' | AreaGroup;
 
 /** What a person opened or closed; the others are as they are at first. */
 type OpenGroups = Readonly<Record<string, boolean>>;
 
-const openAtFirst: ReadonlySet<SidebarGroup> = new Set(['tasks', 'projects']);
+const openAtFirst: ReadonlySet<SidebarGroup> = new Set(['tasks', 'projects', 'attendance']);
 const keyOf = (readerId: number) => `gos-sidebar-${readerId}`;
 
 function openGroupsOf(value: unknown): OpenGroups {

@@ -12,7 +12,7 @@ import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { runtimeConfig } from '../lib/runtime-config';
 import { BrandMark } from '../ui/brand-mark';
-import { type NavigationEntry, taskNavigation } from './navigation';
+import { attendanceNavigation, type NavigationEntry, taskNavigation } from './navigation';
 import classes from './shell.module.css';
 import { SidebarAreas } from './sidebar-areas';
 import { SidebarGroup } from './sidebar-group';
@@ -135,6 +135,9 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
           {() => <ul>{entries.map(entry)}</ul>}
         </SidebarGroup>
         <MyProjects onNavigate={onNavigate} />
+        <SidebarGroup name="attendance" label={t('nav.attendance')}>
+          {() => <ul>{attendanceNavigation.map(entry)}</ul>}
+        </SidebarGroup>
         <SidebarAreas onNavigate={onNavigate} />
       </nav>
     </>

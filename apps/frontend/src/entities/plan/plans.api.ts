@@ -1,0 +1,72 @@
+import { availabilityRoutes, planRoutes, positionRoutes, settingRoutes } from '@gos/contract';
+import { addDays, type Day } from '@gos/domain';
+import { queryOptions } from '@tanstack/react-query';
+import type { ChangeOptions } from '../../lib/api';
+import { type BodyOf, request } from '../../lib/request';
+
+/** Those of today and later, or those that are over. */
+export type PlanTime = 'ahead' | 'over';
+
+/** Every key of the cache of plans. */
+export const planKeys = {
+  all: ['plans'],
+  lists: ['plans', 'list'],
+  list: (userId: number, time: PlanTime, today: Day, page: number) =>
+    ['plans', 'list', userId, time, today, page] as const,
+  weeks: ['plans', 'week'],
+  week: (monday: Day, position: number | null) => ['plans', 'week', monday, position] as const,
+  // Among the positions, so that whatever renews those renews it.
+  positionNames: ['positions', 'names'],
+  workingDays: ['settings', 'working-days'],
+} as const;
+
+export const plansPageSize = 25;
+
+export const plansQuery = (userId: number, time: PlanTime, today: Day, page: number) =>
+  queryOptions({
+    queryKey: planKeys.list(userId, time, today, page),
+    queryFn: ({ signal }) =>
+      request(planRoutes.list, {
+        query: {
+          user: userId,
+          page,
+          pageSize: plansPageSize,
+          ...(time === 'ahead' ? { from: today } : { to: addDays(today, -1), sort: '-date,-from' }),
+        },
+        signal,
+      }),
+  });
+
+/** People and their plans of the week that begins on this Monday. */
+export const weekQuery = (monday: Day, position: number | null = null) =>
+  queryOptions({
+    queryKey: planKeys.week(monday, position),
+    queryFn: ({ signal }) =>
+      request(availabilityRoutes.week, { query: { from: monday, ...(position !== null && { position }) }, signal }),
+    // Another week is no placeholder for this one.
+    placeholderData: undefined,
+  });
+
+/** The first hundred by name: an installation has few. */
+export const positionNamesQuery = queryOptions({
+  queryKey: planKeys.positionNames,
+  queryFn: ({ signal }) => request(positionRoutes.list, { query: { pageSize: 100 }, signal }),
+});
+
+/** 1 to 7 from Monday. */
+export const workingDaysQuery = queryOptions({
+  queryKey: planKeys.workingDays,
+  queryFn: async ({ signal }) => (await request(settingRoutes.settings, { signal })).workingDays.value,
+});
+
+export type PlanBody = BodyOf<typeof planRoutes.add>;
+export type PlanChange = BodyOf<typeof planRoutes.change>;
+
+export const readPlan = (id: number) => request(planRoutes.detail, { id });
+export const addPlan = (body: PlanBody, options?: ChangeOptions) => request(planRoutes.add, { body, ...options });
+export const changePlan = (id: number, body: PlanChange, options?: ChangeOptions) =>
+  request(planRoutes.change, { id, body, ...options });
+export const removePlan = (id: number, onlyDate?: Day) =>
+  request(planRoutes.remove, { id, query: onlyDate === undefined ? {} : { onlyDate } });
+export const undeletePlan = (id: number, onlyDate?: Day) =>
+  request(planRoutes.undelete, { id, body: onlyDate === undefined ? {} : { onlyDate } });

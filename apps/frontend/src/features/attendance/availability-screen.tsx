@@ -1,0 +1,87 @@
+import { addDays } from '@gos/domain';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { weekQuery } from '../../entities/plan/plans.api';
+import { type PaletteCommand, useCommands } from '../../lib/commands';
+import { useEventCallback } from '../../lib/use-event-callback';
+import { Failed, Instead } from '../../ui/instead';
+import { AttendanceTexts, useAttendanceT } from './attendance-texts';
+import classes from './availability.module.css';
+import { PlanLegend } from './plan-legend';
+import { useWeek, type WeekState } from './use-week';
+import { WeekCarousel } from './week-carousel';
+import { WeekHead } from './week-head';
+import { WeekTable } from './week-table';
+
+const phoneWidth = '(max-width: 48em)';
+
+function useWeekKeys({ turn, toWeekOf }: WeekState) {
+  const t = useAttendanceT();
+  const toToday = useEventCallback(() => toWeekOf(null));
+  const commands = useMemo((): PaletteCommand[] => {
+    const group = t('nav.availability');
+    return [
+      { id: 'week-this', label: t('attendance.week.this'), key: 't', group, run: toToday },
+      { id: 'week-previous', label: t('attendance.week.previous'), key: 'p', group, run: () => turn(-1) },
+      { id: 'week-next', label: t('attendance.week.next'), key: 'n', group, run: () => turn(1) },
+      { id: 'week-left', label: t('attendance.week.previous'), key: 'ArrowLeft', group, run: () => turn(-1) },
+      { id: 'week-right', label: t('attendance.week.next'), key: 'ArrowRight', group, run: () => turn(1) },
+    ];
+  }, [t, turn, toToday]);
+  useCommands(commands);
+}
+
+interface WeekPageProps extends Pick<WeekState, 'today' | 'monday' | 'position'> {
+  readonly by: -1 | 0 | 1;
+  readonly phone: boolean;
+}
+
+/** One week; those beside are shown as far as they are known. */
+function WeekPage({ by, monday, position, ...table }: WeekPageProps) {
+  const first = addDays(monday, 7 * by);
+  const { data } = useQuery({ ...weekQuery(first, position), enabled: by === 0 });
+  return <WeekTable {...table} monday={first} week={data} />;
+}
+
+function Availability() {
+  const t = useAttendanceT();
+  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false;
+  const state = useWeek();
+  const { answer, monday, position, today, turn } = state;
+  useWeekKeys(state);
+  const week = answer.data;
+  const failed = answer.isError && week === undefined;
+  const nothing = week?.people.every(({ days }) => days.every(({ plans }) => plans.length === 0));
+  return (
+    <div className={classes.screen}>
+      <WeekHead {...state} phone={phone} />
+      <PlanLegend holidays={week?.holidays} />
+      {week?.people.length === 0 && <Instead>{t('attendance.availability.nobody')}</Instead>}
+      {week !== undefined && week.people.length > 0 && nothing && (
+        <p className={classes.note}>{t('attendance.availability.empty')}</p>
+      )}
+      {failed ? (
+        <Failed
+          text={t('attendance.availability.failure')}
+          busy={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : (
+        <WeekCarousel
+          label={t('attendance.availability.pages')}
+          shown={`${monday} ${position}`}
+          onTurn={turn}
+          page={(by) => <WeekPage by={by} monday={monday} position={position} today={today} phone={phone} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Who can be counted on when, week by week. */
+export const AvailabilityScreen = () => (
+  <AttendanceTexts>
+    <Availability />
+  </AttendanceTexts>
+);

@@ -1,0 +1,140 @@
+import { addDays } from '@gos/domain';
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../entities/plan/plan-mark';
+import { dayTexts } from '../../ui/day-text';
+import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
+import { useAttendanceT } from './attendance-texts';
+import type { FastDay } from './fast-week';
+import { isOverMidnight } from './plan-draft';
+import { PositionField, TimeField, TypeField } from './plan-fields';
+import { dayWords, timesOf } from './plan-words';
+import classes from './plans.module.css';
+import { type FastForm as Form, useFastForm } from './use-fast-form';
+import { WeekTurn } from './week-head';
+
+interface DayRowProps {
+  readonly day: FastDay;
+  readonly form: Form;
+}
+
+/** A day of the week: whether it is planned, and what differs on it. */
+function DayRow({ day, form }: DayRowProps) {
+  const t = useAttendanceT();
+  const { locale } = useIntl();
+  const { date, on, over, holiday, planned, type, from, to } = day;
+  const name = dayTexts.long(locale, date);
+  const error = form.errorOn(day);
+  return (
+    <li className={classes.day} data-on={on || undefined} data-day={date}>
+      <label className={classes.dayName}>
+        <input
+          type="checkbox"
+          aria-label={t('attendance.week.day', { day: name })}
+          checked={on}
+          disabled={over}
+          onChange={(event) => form.setDay(date, { on: event.currentTarget.checked })}
+        />
+        {dayWords(locale, date)}
+      </label>
+      <span className={classes.dayNotes}>
+        {over && t('attendance.week.over')}
+        {holiday !== null && <span className={classes.holiday}>{holiday}</span>}
+        {planned.map((plan) => (
+          <span key={plan.id} className={classes.planned}>
+            <PlanMark type={plan.type} />
+            {timesOf(locale, plan)}
+          </span>
+        ))}
+      </span>
+      {on && (
+        <span className={classes.dayFields}>
+          <TypeField
+            named={t('attendance.week.type-of', { day: name })}
+            value={type}
+            onChange={(one) => form.setDay(date, { type: one })}
+          />
+          <TimeField
+            which="from"
+            named={t('attendance.week.from-of', { day: name })}
+            value={from}
+            wrong={error !== undefined}
+            onChange={(time) => form.setDay(date, { from: time })}
+          />
+          <TimeField
+            which="to"
+            named={t('attendance.week.to-of', { day: name })}
+            value={to}
+            wrong={error !== undefined}
+            onChange={(time) => form.setDay(date, { to: time })}
+          />
+        </span>
+      )}
+      {on && error !== undefined && (
+        <p role="alert" className={classes.dayError}>
+          {error}
+        </p>
+      )}
+      {on && error === undefined && isOverMidnight(day) && (
+        <p className={classes.dayHint}>{t('attendance.plan.next-day')}</p>
+      )}
+    </li>
+  );
+}
+
+/** Plans a week in one go: what holds for all days above, the days below. */
+export function FastForm() {
+  const t = useAttendanceT();
+  const { locale } = useIntl();
+  const root = useRef<HTMLFormElement>(null);
+  const form = useFastForm();
+  const { common, setCommon, errorOf, monday } = form;
+
+  async function submit() {
+    await form.submit();
+    focusFieldSoon(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }
+
+  return (
+    <SendForm ref={root} className={classes.fast} onSend={() => void submit()} aria-labelledby="plan-a-week">
+      <header className={classes.fastHead}>
+        <h2 id="plan-a-week">{t('attendance.week.fast')}</h2>
+        <span className={classes.week}>{dayTexts.range(locale, { from: monday, to: addDays(monday, 6) })}</span>
+        <WeekTurn {...form} first={form.firstWeek} />
+      </header>
+      <div className={classes.common}>
+        <TypeField value={common.type} onChange={(type) => setCommon({ type })} />
+        <TimeField which="from" value={common.from} error={errorOf('from')} onChange={(from) => setCommon({ from })} />
+        <TimeField which="to" value={common.to} error={errorOf('to')} onChange={(to) => setCommon({ to })} />
+        <TextInput
+          label={t('attendance.plan.field.location')}
+          required
+          data-field="location"
+          value={common.location}
+          error={errorOf('location')}
+          onChange={(event) => setCommon({ location: event.currentTarget.value })}
+        />
+        <PositionField
+          positions={form.positions}
+          value={common.positionId}
+          error={errorOf('positionId')}
+          onChange={(positionId) => setCommon({ positionId })}
+        />
+      </div>
+      <ul className={classes.days}>
+        {form.days.map((day) => (
+          <DayRow key={day.date} day={day} form={form} />
+        ))}
+      </ul>
+      <div className={classes.send}>
+        <SendButton loading={form.sending}>{t('attendance.week.send', { count: form.count })}</SendButton>
+        {form.none && (
+          <p role="alert" className={classes.dayError}>
+            {t('attendance.week.none')}
+          </p>
+        )}
+      </div>
+    </SendForm>
+  );
+}

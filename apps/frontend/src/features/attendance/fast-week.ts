@@ -1,0 +1,70 @@
+import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
+import { addDays, type Day, type PlanType, type TimeOfDay, weekdayOf } from '@gos/domain';
+import type { PlanDraft } from './plan-draft';
+
+/** What may differ from day to day. */
+export interface DayTimes {
+  readonly type: PlanType;
+  readonly from: TimeOfDay;
+  readonly to: TimeOfDay;
+}
+
+/** What is written about a day; what is missing is as for all. */
+export interface DayChoice extends Partial<DayTimes> {
+  readonly on?: boolean;
+}
+
+/** What holds for all days of the week. */
+export interface Common extends DayTimes {
+  readonly location: string;
+  readonly positionId: number | null;
+}
+
+export interface FastDay extends DayTimes {
+  readonly date: Day;
+  readonly on: boolean;
+  readonly over: boolean;
+  readonly holiday: string | null;
+  /** One's plans of the day. */
+  readonly planned: readonly PlanAnswer[];
+}
+
+interface Week {
+  readonly monday: Day;
+  readonly today: Day;
+  /** 1 to 7 from Monday */
+  readonly workingDays: readonly number[];
+  readonly week: AvailabilityAnswer | undefined;
+  readonly me: number;
+}
+
+/** The days of the week, each as it is to be planned: working days that are ahead, unplanned and no holiday are on at first. */
+export function fastDays(
+  common: Common,
+  choices: Readonly<Record<Day, DayChoice>>,
+  { monday, today, workingDays, week, me }: Week,
+): FastDay[] {
+  const own = week?.people.find(({ user }) => user.id === me)?.days ?? [];
+  return [0, 1, 2, 3, 4, 5, 6].map((index) => {
+    const date = addDays(monday, index);
+    const choice = choices[date] ?? {};
+    const planned = own.find((day) => day.date === date)?.plans ?? [];
+    const holiday = week?.holidays.find((one) => one.date === date)?.name ?? null;
+    const over = date < today;
+    const isFree = holiday === null && planned.every(({ type }) => type === 'available');
+    const usual = week !== undefined && isFree && workingDays.includes(weekdayOf(date));
+    const { type, from, to } = { ...common, ...choice };
+    return { date, type, from, to, over, holiday, planned, on: !over && (choice.on ?? usual) };
+  });
+}
+
+export const draftOf = ({ date, type, from, to }: FastDay, { location, positionId }: Common): PlanDraft => ({
+  type,
+  date,
+  from,
+  to,
+  repeatUntil: null,
+  excludeWeekends: false,
+  location,
+  positionId,
+});

@@ -1,0 +1,80 @@
+import {
+  addDays,
+  type Day,
+  daysOf,
+  type FieldError,
+  type PlanType,
+  planFieldChecks,
+  type TimeOfDay,
+  tidy,
+} from '@gos/domain';
+import type { PlanBody } from '../../entities/plan/plans.api';
+
+/** A plan as it is written; it may end the next day. */
+export interface PlanDraft {
+  readonly type: PlanType;
+  readonly date: Day | null;
+  readonly from: TimeOfDay;
+  readonly to: TimeOfDay;
+  readonly repeatUntil: Day | null;
+  readonly excludeWeekends: boolean;
+  readonly location: string;
+  readonly positionId: number | null;
+}
+
+export const planDraftFields = ['type', 'date', 'from', 'to', 'repeatUntil', 'location', 'positionId'] as const;
+export type PlanField = (typeof planDraftFields)[number];
+export type PlanErrors = Partial<Record<PlanField, FieldError>>;
+
+/** Midnight at the end is the end of the day; an input of the browser knows it as 00:00 only. */
+const endOf = (to: TimeOfDay): TimeOfDay => (to === '00:00' ? '24:00' : to);
+
+export const isOverMidnight = ({ from, to }: Pick<PlanDraft, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && endOf(to) <= from;
+
+/** Days that follow each other, as first and last. */
+function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
+  const runs: { from: Day; to: Day }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  return runs;
+}
+
+/** What is sent for a draft without errors: over midnight the part of the next morning is a plan of its own. */
+export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[] {
+  const { type, positionId, repeatUntil, from } = draft;
+  const date = draft.date!;
+  const excludeWeekends = repeatUntil !== null && draft.excludeWeekends;
+  const common = { type, location: tidy(draft.location), ...(positionId !== null && { positionId }) };
+  const repeat = repeatUntil === null ? {} : { repeatUntil, excludeWeekends };
+  const to = endOf(draft.to);
+  if (!isOverMidnight(draft)) return [{ ...common, date, from, to, ...repeat }];
+  const evening: PlanBody = { ...common, date, from, to: '24:00', ...repeat };
+  const days = daysOf({ date, repeatUntil, weekend: excludeWeekends ? weekend : [], without: [] });
+  const mornings = runsOf(days).map((run): PlanBody => {
+    const [first, last] = [addDays(run.from, 1), addDays(run.to, 1)];
+    return { ...common, date: first, from: '00:00', to, ...(first !== last && { repeatUntil: last }) };
+  });
+  return [evening, ...mornings];
+}
+
+/** What is wrong with what is written. */
+export function errorsOf(draft: PlanDraft, today: Day, hasPositions: boolean, dateMayBePast = false): PlanErrors {
+  const { date, repeatUntil, positionId } = draft;
+  const missing = (path: PlanField): FieldError => ({ path, code: 'validation.required' });
+  const found: Record<PlanField, FieldError | null> = {
+    type: null,
+    date: date === null ? missing('date') : dateMayBePast ? null : planFieldChecks.date(date, today),
+    from: planFieldChecks.from(draft.from),
+    to: planFieldChecks.to(draft.to),
+    repeatUntil: date === null ? null : planFieldChecks.repeat({ date, repeatUntil }),
+    location: planFieldChecks.location(draft.location),
+    positionId: hasPositions && positionId === null ? missing('positionId') : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as PlanErrors;
+}
+
+export const fieldOfPath = (path: string): PlanField | null => planDraftFields.find((field) => field === path) ?? null;

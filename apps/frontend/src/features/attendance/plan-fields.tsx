@@ -1,0 +1,112 @@
+import type { NamedRef } from '@gos/contract';
+import { type Day, type PlanType, planTypes } from '@gos/domain';
+import { Select } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../entities/plan/plan-mark';
+import { dayTexts } from '../../ui/day-text';
+import { DayPicker } from '../../ui/fields/day-picker';
+import formClasses from '../../ui/form.module.css';
+import { PickedField } from '../../ui/form-field';
+import { useAttendanceT } from './attendance-texts';
+
+interface FieldProps<T> {
+  readonly value: T;
+  readonly error?: string;
+  readonly onChange: (value: T) => void;
+  /** What is read out where the label is not shown. */
+  readonly named?: string;
+  readonly disabled?: boolean;
+}
+
+export function TypeField({ value, error, onChange, named, disabled }: FieldProps<PlanType>) {
+  const t = useAttendanceT();
+  return (
+    <Select
+      label={named === undefined ? t('attendance.plan.field.type') : undefined}
+      aria-label={named}
+      size={named === undefined ? 'sm' : 'xs'}
+      allowDeselect={false}
+      disabled={disabled}
+      data-field="type"
+      data={planTypes.map((type) => ({ value: type, label: t(`plan.type.${type}`) }))}
+      leftSection={<PlanMark type={value} />}
+      value={value}
+      error={error}
+      onChange={(type) => type && onChange(type as PlanType)}
+    />
+  );
+}
+
+interface TimeFieldProps extends FieldProps<string> {
+  readonly which: 'from' | 'to';
+  /** Said in another place. */
+  readonly wrong?: boolean;
+}
+
+/** Midnight at the end of a day is 00:00. */
+export function TimeField({ which, value, error, wrong, onChange, named, disabled }: TimeFieldProps) {
+  const t = useAttendanceT();
+  return (
+    <TimeInput
+      label={named === undefined ? t(`attendance.plan.field.${which}`) : undefined}
+      aria-label={named}
+      size={named === undefined ? 'sm' : 'xs'}
+      disabled={disabled}
+      data-field={which}
+      required={named === undefined}
+      value={value === '24:00' ? '00:00' : value}
+      error={error ?? wrong}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface DayFieldProps extends FieldProps<Day | null> {
+  readonly label: string;
+  readonly name: string;
+  /** What the field says without a day. */
+  readonly none: string;
+}
+
+export function DayField({ label, name, none, value, error, onChange }: DayFieldProps) {
+  const { locale } = useIntl();
+  return (
+    <PickedField
+      label={label}
+      name={name}
+      error={error}
+      picker={(button) => (
+        <DayPicker label={label} value={value} onChange={onChange}>
+          {button}
+        </DayPicker>
+      )}
+    >
+      <IconCalendar size={15} stroke={1.75} aria-hidden />
+      {value === null ? <span className={formClasses.placeholder}>{none}</span> : dayTexts.long(locale, value)}
+    </PickedField>
+  );
+}
+
+interface PositionFieldProps extends FieldProps<number | null> {
+  readonly positions: readonly NamedRef[];
+}
+
+/** Asked of whoever holds a position. */
+export function PositionField({ positions, value, error, onChange }: PositionFieldProps) {
+  const t = useAttendanceT();
+  if (positions.length === 0) return null;
+  return (
+    <Select
+      label={t('attendance.plan.field.position')}
+      required
+      allowDeselect={false}
+      data-field="positionId"
+      data={positions.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      error={error}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}

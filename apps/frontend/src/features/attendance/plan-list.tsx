@@ -1,0 +1,119 @@
+import type { PlanAnswer } from '@gos/contract';
+import { localDay } from '@gos/domain';
+import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../entities/plan/plan-mark';
+import { type PlanTime, plansPageSize, plansQuery } from '../../entities/plan/plans.api';
+import { useMe } from '../../entities/user/users.api';
+import { timeZone } from '../../lib/installation';
+import { Choice } from '../../ui/choice';
+import { Failed, Instead } from '../../ui/instead';
+import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
+import { PlainTable } from '../../ui/table';
+import { useNow } from '../../ui/use-now';
+import { useAttendanceT } from './attendance-texts';
+import { daysWords, timesOf } from './plan-words';
+import classes from './plans.module.css';
+
+/** What is asked of a plan. */
+export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day';
+const onRepeat: readonly PlanRequest[] = ['edit', 'edit-day', 'remove', 'remove-day'];
+const onSingle: readonly PlanRequest[] = ['edit', 'remove'];
+
+interface PlanListProps {
+  readonly onRequest: (plan: PlanAnswer, request: PlanRequest) => void;
+}
+
+function PlanRow({ plan, onRequest, today }: PlanListProps & { readonly plan: PlanAnswer; readonly today: string }) {
+  const t = useAttendanceT();
+  const { locale } = useIntl();
+  const days = daysWords(locale, plan);
+  const repeats = plan.repeatUntil !== null && plan.repeatUntil !== plan.date;
+  const when = repeats
+    ? t(plan.excludeWeekends ? 'attendance.plan.repeat.weekdays' : 'attendance.plan.repeat', { days })
+    : days;
+  const type = t(`plan.type.${plan.type}`);
+  return (
+    <Table.Tr data-plan={plan.id}>
+      <Table.Th scope="row" className={classes.when}>
+        {when}
+      </Table.Th>
+      <Table.Td>
+        <span className={pieces.inline}>
+          <PlanMark type={plan.type} />
+          {type}
+        </span>
+      </Table.Td>
+      <Table.Td className={classes.times}>{timesOf(locale, plan)}</Table.Td>
+      <Table.Td className={classes.place}>
+        {plan.location}
+        {plan.position && <span className={pieces.badge}>{plan.position.name}</span>}
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        {(plan.repeatUntil ?? plan.date) >= today && plan.id > 0 && (
+          <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon size={28} aria-label={t('attendance.plan.actions', { plan: `${type}, ${days}` })}>
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {(repeats ? onRepeat : onSingle).map((request) => (
+                <Menu.Item key={request} onClick={() => onRequest(plan, request)}>
+                  {t(`attendance.plan.${request}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** One's own plans: those of today and later, or those that are over. */
+export function PlanList({ onRequest }: PlanListProps) {
+  const t = useAttendanceT();
+  const me = useMe();
+  const today = localDay(useNow(), timeZone());
+  const [time, setTime] = useState<PlanTime>('ahead');
+  const [page, setPage] = useState(1);
+  const answer = useQuery(plansQuery(me.id, time, today, page));
+  const { data } = answer;
+  return (
+    <section className={classes.list} aria-labelledby="my-plans">
+      <header className={classes.listHead}>
+        <h2 id="my-plans">{t('attendance.plans.list')}</h2>
+        <Choice
+          label={t('attendance.plans.time')}
+          values={['ahead', 'over'] as const}
+          value={time}
+          text={(one) => t(`attendance.plans.time.${one}`)}
+          onChange={(one) => {
+            setTime(one);
+            setPage(1);
+          }}
+        />
+      </header>
+      {answer.isError && data === undefined && (
+        <Failed text={t('attendance.plans.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      )}
+      {data?.items.length === 0 && <Instead>{t(`attendance.plans.empty.${time}`)}</Instead>}
+      {data === undefined && !answer.isError && <Skeleton height={120} />}
+      {data !== undefined && data.items.length > 0 && (
+        <PlainTable stacked verticalSpacing={6} aria-labelledby="my-plans" className={classes.table}>
+          <Table.Tbody>
+            {data.items.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} today={today} onRequest={onRequest} />
+            ))}
+          </Table.Tbody>
+        </PlainTable>
+      )}
+      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / plansPageSize)} onPage={setPage} />
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { PlanAnswer } from '@gos/contract';
+import { addDays, localDay, mondayOf } from '@gos/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+
+const today = localDay(Date.now(), 'Europe/Prague');
+const monday = addDays(mondayOf(today), 7);
+const me = { id: jan.id, name: jan.name };
+const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
+  id: 31,
+  user: me,
+  position: null,
+  date: monday,
+  from: '08:00',
+  to: '16:30',
+  repeatUntil: null,
+  type: 'at_work',
+  location: 'Brno',
+  excludeWeekends: false,
+  revision: 3,
+  ...more,
+});
+
+async function open(handlers: Handlers = {}, plans: PlanAnswer[] = []) {
+  haveSession();
+  let id = 40;
+  const calls = serve({
+    ...signedIn,
+    'GET /plans': () => pageOf(plans),
+    'GET /settings': () => ({ workingDays: { value: [1, 2, 3, 4, 5], locked: false } }),
+    'GET /attendance/availability': ({ query }) => {
+      const from = query.get('from')!;
+      const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(from, index));
+      const holiday = { date: addDays(monday, 2), name: 'Svátek práce' };
+      return {
+        from,
+        days,
+        holidays: days.includes(holiday.date) ? [holiday] : [],
+        people: [{ user: me, days: days.map((date) => ({ date, plans: plans.filter((one) => one.date === date) })) }],
+      };
+    },
+    'POST /plans': () => ({ id: id++, revision: 1, position: '9' }),
+    ...handlers,
+  });
+  const app = await renderApp('/attendance/plans');
+  const sent = () => calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/plans'));
+  return { ...app, calls, sent };
+}
+
+async function nextWeek(user: Awaited<ReturnType<typeof open>>['user']) {
+  const form = await screen.findByRole('form', { name: 'Naplánovat týden' });
+  const boxes = () => within(form).getAllByRole<HTMLInputElement>('checkbox');
+  const last = () => boxes().at(-1)!.closest('li')!.dataset.day!;
+  if (last() !== addDays(monday, 6)) await user.click(within(form).getByRole('button', { name: 'Další týden' }));
+  await waitFor(() => expect(last()).toBe(addDays(monday, 6)));
+  await waitFor(() => expect(boxes().filter(({ checked }) => checked).length).toBeGreaterThan(0));
+  return { form, boxes };
+}
+
+it('plans a week in one go: the working days, without holidays and what is planned', async () => {
+  const { user, sent } = await open({}, [plan()]);
+  const { form, boxes } = await nextWeek(user);
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false, true, true, false, false]);
+  expect(within(form).getByText('Svátek práce')).toBeInTheDocument();
+  const place = within(form).getByRole('textbox', { name: /Místo/ });
+  expect(place).toHaveValue('Brno');
+  await user.clear(place);
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 3 dny/ }));
+  expect(await within(form).findByText('Povinné pole')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  await user.type(place, 'Praha');
+  await user.click(boxes()[5]!);
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  expect(sent().map(({ body }) => body)).toContainEqual({
+    type: 'at_work',
+    date: addDays(monday, 1),
+    from: '08:00',
+    to: '16:30',
+    location: 'Praha',
+  });
+  expect(await screen.findByText('Přidány 4 plány')).toBeInTheDocument();
+});
+
+it('says at the day what is in its way, and plans the others', async () => {
+  const { user } = await open({
+    'POST /plans': ({ body }) =>
+      (body as { date: string }).date === addDays(monday, 3)
+        ? problem(409, 'plan.overlap', { planId: 31 })
+        : { id: 41, revision: 1, position: '9' },
+    'GET /plans/31': () => plan({ date: addDays(monday, 3), location: 'Jihlava' }),
+  });
+  const { form } = await nextWeek(user);
+  await user.type(within(form).getByRole('textbox', { name: /Místo/ }), 'Praha');
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
+  expect(await within(form).findByText(/Překáží jiný plán: Kancelář, .*8:00–16:30, Jihlava/)).toBeInTheDocument();
+  expect(await screen.findByText('Přidány 3 plány')).toBeInTheDocument();
+});
+
+it('lists what is ahead, removes it and brings it back', async () => {
+  const { user, sent } = await open(
+    {
+      'DELETE /plans/:id': () => ({ id: 31, revision: 4, position: '9' }),
+      'POST /plans/:id/undelete': () => ({ id: 31, revision: 5, position: '10' }),
+    },
+    [plan({ repeatUntil: addDays(monday, 11), excludeWeekends: true })],
+  );
+  expect(await screen.findByText(/, bez víkendů$/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Akce plánu Kancelář/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Upravit',
+    'Upravit jeden den',
+    'Odebrat',
+    'Odebrat jeden den',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Odebrat' }));
+  await user.click(await screen.findByText('Zpět', { selector: 'button' }));
+  await waitFor(() =>
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /plans/31',
+      'POST /plans/31/undelete',
+    ]),
+  );
+});
+
+it('changes only what is other, as of the revision that was looked at, and says the refusal at the field', async () => {
+  let refused = true;
+  const { user, sent } = await open(
+    {
+      'PATCH /plans/31': () =>
+        refused
+          ? problem(422, 'validation.too-long', {
+              params: { max: 100 },
+              errors: [{ path: 'location', code: 'validation.too-long', params: { max: 100 } }],
+            })
+          : { id: 31, revision: 4, position: '9' },
+    },
+    [plan()],
+  );
+  await user.click(await screen.findByRole('button', { name: /Akce plánu Kancelář/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Upravit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upravit plán' });
+  const place = within(dialog).getByRole('textbox', { name: /Místo/ });
+  await user.clear(place);
+  await user.type(place, 'Doma');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(place).toHaveAccessibleDescription(/100/));
+  refused = false;
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent().at(-1)?.body).toEqual({ location: 'Doma' });
+  expect(sent().at(-1)?.headers.get('if-match')).toBe('"3"');
+});
+
+it('asks nothing of an auditor', async () => {
+  await open({ 'GET /me': () => ({ ...jan, role: 'auditor' }) });
+  expect(await screen.findByText(/Nemáte nic naplánováno/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Nový plán' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,116 @@
+import { addDays, type Day, localDay, mondayOf, weekdayOf } from '@gos/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plansQuery, weekQuery } from '../../entities/plan/plans.api';
+import { useMe } from '../../entities/user/users.api';
+import { ApiProblem } from '../../lib/api';
+import { timeZone } from '../../lib/installation';
+import { showProblem } from '../../ui/toast';
+import { useNow } from '../../ui/use-now';
+import { useAttendanceT } from './attendance-texts';
+import { type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
+import { errorsOf, type PlanErrors, plansOf } from './plan-draft';
+import { usePlanActions } from './use-plan-actions';
+import { useWorkingDays } from './use-working-days';
+
+const begun: Common = { type: 'at_work', from: '08:00', to: '16:30', location: '', positionId: null };
+
+/** From Friday on the next week is planned. */
+const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);
+
+/** A week that is planned in one go: what holds for all days, what differs, and how it is sent. */
+export function useFastForm() {
+  const t = useAttendanceT();
+  const me = useMe();
+  const today = localDay(useNow(), timeZone());
+  const [chosen, setChosen] = useState<Day | null>(null);
+  const monday = chosen ?? firstWeek(today);
+  const workingDays = useWorkingDays();
+  const { data: week } = useQuery(weekQuery(monday));
+  const { data: ahead } = useQuery(plansQuery(me.id, 'ahead', today, 1));
+  const [written, setWritten] = useState<Partial<Common>>({});
+  const [choices, setChoices] = useState<Readonly<Record<Day, DayChoice>>>({});
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<Day, string>>>({});
+  const [sending, setSending] = useState(false);
+  const actions = usePlanActions();
+
+  const [onlyPosition] = me.positions.length === 1 ? me.positions : [];
+  const common: Common = {
+    ...begun,
+    location: ahead?.items[0]?.location ?? '',
+    positionId: onlyPosition?.id ?? null,
+    ...written,
+  };
+  const days = fastDays(common, choices, { monday, today, workingDays, week, me: me.id });
+  const planned = days.filter(({ on }) => on);
+  const errorsOn = (day: FastDay): PlanErrors =>
+    day.on ? errorsOf(draftOf(day, common), today, me.positions.length > 0) : {};
+  const commonErrors = errorsOf(
+    { ...common, date: today, repeatUntil: null, excludeWeekends: false },
+    today,
+    me.positions.length > 0,
+  );
+
+  function say(error: { readonly code: Parameters<typeof t>[0]; readonly params?: object } | undefined) {
+    return tried && error ? t(error.code, { ...error.params }) : undefined;
+  }
+
+  function setDay(date: Day, part: DayChoice) {
+    setChoices((all) => ({ ...all, [date]: { ...all[date], ...part } }));
+    setRefused(({ [date]: _, ...others }) => others);
+  }
+
+  /** Each day by itself, so that one that is refused does not hold up the others. */
+  async function submit(): Promise<void> {
+    setTried(true);
+    if (sending || planned.length === 0 || planned.some((day) => Object.keys(errorsOn(day)).length > 0)) return;
+    setSending(true);
+    const ids: number[] = [];
+    const problems: Record<Day, string> = {};
+    let count = 0;
+    await Promise.all(
+      planned.map(async (day) => {
+        try {
+          ids.push(...(await actions.add(plansOf(draftOf(day, common), []))));
+          count++;
+          setDay(day.date, { on: undefined });
+        } catch (error) {
+          const known = error instanceof ApiProblem ? t(error.code, error.problem.params) : t('request.failed');
+          problems[day.date] = (await actions.overlapOf(error)) ?? known;
+          if (planned.length === 1) showProblem(error, t('attendance.plan.failure.add'));
+        }
+      }),
+    );
+    setRefused(problems);
+    setSending(false);
+    if (count > 0) {
+      setTried(false);
+      actions.sayAdded(ids, count);
+    }
+  }
+
+  return {
+    today,
+    monday,
+    positions: me.positions,
+    common,
+    setCommon: (part: Partial<Common>) => setWritten((all) => ({ ...all, ...part })),
+    days,
+    setDay,
+    count: planned.length,
+    none: tried && planned.length === 0,
+    errorOf: (field: keyof Common) => say(commonErrors[field]),
+    errorOn: (day: FastDay) => {
+      const { from, to } = errorsOn(day);
+      return say(from ?? to) ?? refused[day.date];
+    },
+    firstWeek: mondayOf(today),
+    turn: (by: 1 | -1) => setChosen(addDays(monday, 7 * by)),
+    toWeekOf: (day: Day | null) => setChosen(mondayOf(day === null || day < today ? today : day)),
+    submit,
+    sending,
+  };
+}
+
+export type FastForm = ReturnType<typeof useFastForm>;

@@ -1,0 +1,156 @@
+import type { PlanAnswer } from '@gos/contract';
+import type { Day } from '@gos/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useIntl } from 'react-intl';
+import {
+  addPlan,
+  changePlan,
+  type PlanBody,
+  type PlanChange,
+  planKeys,
+  readPlan,
+  removePlan,
+  undeletePlan,
+} from '../../entities/plan/plans.api';
+import { type PlanStep, showPlans } from '../../entities/plan/shown-plan';
+import { useMe } from '../../entities/user/users.api';
+import { ApiProblem, isAnswer } from '../../lib/api';
+import { randomId } from '../../lib/random-id';
+import { showProblem, showToast } from '../../ui/toast';
+import { useAttendanceT } from './attendance-texts';
+import { daysWords, timesOf } from './plan-words';
+
+/** What is done to plans: shown at once, taken back with the reason when refused. */
+export function usePlanActions() {
+  const t = useAttendanceT();
+  const me = useMe();
+  const { locale } = useIntl();
+  const client = useQueryClient();
+  /** What was sent and not answered keeps its key. */
+  const keys = useRef(new Map<string, string>());
+  const provisional = useRef(-1);
+
+  const refresh = () => client.invalidateQueries({ queryKey: planKeys.all });
+
+  async function shown<T>(steps: readonly PlanStep[], run: () => Promise<T>): Promise<T> {
+    const layer = showPlans(client, steps);
+    try {
+      return await run();
+    } finally {
+      await refresh().catch(() => undefined);
+      layer.takeBack();
+    }
+  }
+
+  async function keyed<T>(body: object, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+    const name = JSON.stringify(body);
+    const key = keys.current.get(name) ?? randomId();
+    keys.current.set(name, key);
+    try {
+      const answer = await send(key);
+      keys.current.delete(name);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiProblem && isAnswer(error.problem)) keys.current.delete(name);
+      throw error;
+    }
+  }
+
+  const asShown = (body: PlanBody): PlanAnswer => ({
+    id: provisional.current--,
+    user: { id: me.id, name: me.name },
+    position: me.positions.find(({ id }) => id === body.positionId) ?? null,
+    date: body.date,
+    from: body.from,
+    to: body.to,
+    repeatUntil: body.repeatUntil ?? null,
+    type: body.type,
+    location: body.location,
+    excludeWeekends: body.excludeWeekends ?? false,
+    revision: 0,
+  });
+
+  /** All of them or none; the numbers that they got. */
+  function add(bodies: readonly PlanBody[]): Promise<number[]> {
+    const steps = bodies.map((body): PlanStep => ({ before: null, after: asShown(body) }));
+    return shown(steps, async () => {
+      const ids: number[] = [];
+      try {
+        for (const body of bodies) ids.push((await keyed(body, (key) => addPlan(body, { idempotencyKey: key }))).id);
+      } catch (error) {
+        await Promise.all(ids.map((id) => removePlan(id).catch(() => undefined)));
+        throw error;
+      }
+      return ids;
+    });
+  }
+
+  function change(plan: PlanAnswer, body: PlanChange): Promise<unknown> {
+    const { onlyDate, positionId, ...fields } = body;
+    const position =
+      positionId === undefined ? plan.position : (me.positions.find(({ id }) => id === positionId) ?? null);
+    const after = { ...plan, ...fields, position };
+    const steps: PlanStep[] =
+      onlyDate === undefined
+        ? [{ before: plan, after }]
+        : [
+            { before: plan, after: plan, without: [onlyDate] },
+            {
+              before: null,
+              after: { ...after, id: provisional.current--, date: body.date ?? onlyDate, repeatUntil: null },
+            },
+          ];
+    const options = onlyDate === undefined ? { ifMatch: plan.revision } : {};
+    return shown(steps, () =>
+      keyed([plan.id, body], (idempotencyKey) => changePlan(plan.id, body, { idempotencyKey, ...options })),
+    );
+  }
+
+  async function bringBack(plan: PlanAnswer, onlyDate?: Day): Promise<void> {
+    try {
+      const steps = onlyDate === undefined ? [{ before: null, after: plan }] : [];
+      await shown(steps, () => undeletePlan(plan.id, onlyDate));
+      showToast({ message: t('attendance.plan.brought-back') });
+    } catch (error) {
+      showProblem(error, t('attendance.plan.failure.change'));
+    }
+  }
+
+  async function remove(plan: PlanAnswer, onlyDate?: Day): Promise<void> {
+    const after = onlyDate === undefined ? null : plan;
+    try {
+      await shown([{ before: plan, after, without: onlyDate === undefined ? [] : [onlyDate] }], () =>
+        removePlan(plan.id, onlyDate),
+      );
+      showToast({ message: t('attendance.plan.removed'), undo: () => void bringBack(plan, onlyDate) });
+    } catch (error) {
+      showProblem(error, t('attendance.plan.failure.remove'));
+    }
+  }
+
+  function sayAdded(ids: readonly number[], count = 1): void {
+    const undo = () =>
+      void Promise.all(ids.map((id) => removePlan(id)))
+        .catch((error) => showProblem(error, t('attendance.plan.failure.remove')))
+        .finally(refresh);
+    showToast({ message: t('attendance.plan.added', { count }), undo });
+  }
+
+  /** Which plan is in the way, in words; null where that is not the reason. */
+  async function overlapOf(error: unknown): Promise<string | null> {
+    const id = error instanceof ApiProblem && error.code === 'plan.overlap' ? error.problem.planId : undefined;
+    if (id === undefined) return null;
+    try {
+      const plan = await readPlan(id);
+      const words = [t(`plan.type.${plan.type}`), daysWords(locale, plan), timesOf(locale, plan), plan.location];
+      return t('attendance.plan.overlap', { plan: words.join(', ') });
+    } catch {
+      return t('plan.overlap');
+    }
+  }
+
+  return { add, change, remove, sayAdded, overlapOf };
+}
+
+export type PlanActions = ReturnType<typeof usePlanActions>;

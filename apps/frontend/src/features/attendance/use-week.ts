@@ -1,0 +1,41 @@
+import { addDays, type Day, localDay, mondayOf } from '@gos/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { weekQuery } from '../../entities/plan/plans.api';
+import { timeZone } from '../../lib/installation';
+import { useEventCallback } from '../../lib/use-event-callback';
+import { useNow } from '../../ui/use-now';
+import { validateWeekAddress, type WeekAddress } from './week-address';
+
+/** Which week of which people is looked at, by the address, and what is planned in it. */
+export function useWeek() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const today = localDay(useNow(), timeZone());
+  const address = useSearch({ strict: false, select: (all) => validateWeekAddress(all as Record<string, unknown>) });
+  const monday = mondayOf(address.from ?? today);
+  const position = address.position ?? null;
+  const answer = useQuery(weekQuery(monday, position));
+
+  // Whoever turns to another week finds it there.
+  const settled = answer.isSuccess;
+  useEffect(() => {
+    if (!settled) return;
+    for (const days of [7, -7]) void client.prefetchQuery(weekQuery(addDays(monday, days), position));
+  }, [client, settled, monday, position]);
+
+  const go = (part: WeekAddress) =>
+    void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...part }), replace: true });
+  return {
+    today,
+    monday,
+    position,
+    answer,
+    toWeekOf: (day: Day | null) => go({ from: day === null ? undefined : mondayOf(day) }),
+    turn: useEventCallback((by: 1 | -1) => go({ from: addDays(monday, 7 * by) })),
+    setPosition: (id: number | null) => go({ position: id ?? undefined }),
+  };
+}
+
+export type WeekState = ReturnType<typeof useWeek>;

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import classes from './week-carousel.module.css';
+
+interface WeekCarouselProps {
+  readonly label: string;
+  /** What is in the middle; whenever it changes, the middle is shown. */
+  readonly shown: string;
+  readonly onTurn: (by: 1 | -1) => void;
+  /** What is shown, or what is before or after it. */
+  readonly page: (by: -1 | 0 | 1) => ReactNode;
+}
+
+const settledMs = 120;
+
+/** Three pages side by side: swiped to the one before or after, that becomes the middle one. */
+export function WeekCarousel({ label, shown, onTurn, page }: WeekCarouselProps) {
+  const root = useRef<HTMLElement>(null);
+  const touching = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The pages beside are drawn once a finger comes, since nobody else sees them. */
+  const [reached, setReached] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element && reached) element.scrollLeft = element.clientWidth;
+  }, [shown, reached]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const turned = new ResizeObserver(() => {
+      if (element.children.length === 3) element.scrollLeft = element.clientWidth;
+    });
+    turned.observe(element);
+    return () => {
+      turned.disconnect();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  function settle() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const element = root.current;
+      if (!element || touching.current || element.children.length < 3 || element.clientWidth === 0) return;
+      const at = element.scrollLeft / element.clientWidth;
+      if (at < 0.1) onTurn(-1);
+      else if (at > 1.9) onTurn(1);
+    }, settledMs);
+  }
+
+  const hold = (held: boolean) => () => {
+    touching.current = held;
+    if (held) setReached(true);
+    else settle();
+  };
+  return (
+    <section
+      ref={root}
+      aria-label={label}
+      className={classes.carousel}
+      data-week-carousel
+      onScroll={settle}
+      onTouchStart={hold(true)}
+      onTouchEnd={hold(false)}
+      onTouchCancel={hold(false)}
+    >
+      {([-1, 0, 1] as const).map(
+        (by) =>
+          (by === 0 || reached) && (
+            <div key={by} className={classes.page} inert={by !== 0} data-page={by}>
+              {page(by)}
+            </div>
+          ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { addDays, type Day, mondayOf } from '@gos/domain';
+import { ActionIcon } from '@mantine/core';
+import { IconCalendar, IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { useIntl } from 'react-intl';
+import { positionNamesQuery } from '../../entities/plan/plans.api';
+import { useMe } from '../../entities/user/users.api';
+import { ChipButton, SmallButton } from '../../ui/buttons';
+import { dayTexts } from '../../ui/day-text';
+import { DayPicker } from '../../ui/fields/day-picker';
+import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
+import pieces from '../../ui/pieces.module.css';
+import { FilterChip, Spring, Toolbar } from '../../ui/toolbar';
+import { useAttendanceT } from './attendance-texts';
+import classes from './availability.module.css';
+import type { WeekState } from './use-week';
+
+const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
+const ChoiceMenu = lazy(loadMenu);
+
+/** Only the holders of one position. */
+function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
+  const t = useAttendanceT();
+  const { data } = useQuery(positionNamesQuery);
+  const positions = data?.items ?? [];
+  if (positions.length === 0 && position === null) return null;
+  const name = positions.find(({ id }) => id === position)?.name ?? (position === null ? [] : `#${position}`);
+  const button: TriggerButton = (given) => (
+    <FilterChip {...given} label={t('attendance.availability.position')} chosen={name} />
+  );
+  const options = positions.map(({ id, name: content }) => ({ value: String(id), content }));
+  return (
+    <LazyPopup popup="menu" load={loadMenu} button={button}>
+      <ChoiceMenu
+        button={button}
+        options={[{ value: '', content: t('attendance.availability.all') }, ...options]}
+        chosen={position === null ? '' : String(position)}
+        onChange={(id) => setPosition(id === '' ? null : Number(id))}
+      />
+    </LazyPopup>
+  );
+}
+
+interface WeekTurnProps extends Pick<WeekState, 'today' | 'monday'> {
+  readonly turn: (by: 1 | -1) => void;
+  readonly toWeekOf: (day: Day | null) => void;
+  /** The first week that may be turned to. */
+  readonly first?: string;
+}
+
+/** To the week before and after, to this one, and to any other. */
+export function WeekTurn({ today, monday, turn, toWeekOf, first }: WeekTurnProps) {
+  const t = useAttendanceT();
+  return (
+    <div className={classes.turn}>
+      <ActionIcon
+        variant="default"
+        size={28}
+        aria-label={t('attendance.week.previous')}
+        disabled={first !== undefined && monday <= first}
+        onClick={() => turn(-1)}
+      >
+        <IconChevronLeft size={16} stroke={1.75} />
+      </ActionIcon>
+      <ChipButton variant="default" h={28} disabled={monday === mondayOf(today)} onClick={() => toWeekOf(null)}>
+        {t('attendance.week.this')}
+      </ChipButton>
+      <ActionIcon variant="default" size={28} aria-label={t('attendance.week.next')} onClick={() => turn(1)}>
+        <IconChevronRight size={16} stroke={1.75} />
+      </ActionIcon>
+      <DayPicker label={t('attendance.week.choose')} value={monday} onChange={toWeekOf}>
+        {(given) => (
+          <ActionIcon {...given} variant="default" size={28} aria-label={t('attendance.week.choose')}>
+            <IconCalendar size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </DayPicker>
+    </div>
+  );
+}
+
+/** Which week is shown, the ways to others, and of whom. */
+export function WeekHead({ phone, ...state }: WeekState & { readonly phone: boolean }) {
+  const t = useAttendanceT();
+  const me = useMe();
+  const { locale } = useIntl();
+  const { monday, answer } = state;
+  const title = dayTexts.range(locale, { from: monday, to: addDays(monday, 6) });
+  return (
+    <>
+      <header className={classes.screenHead}>
+        <h1 className={classes.title}>
+          <span className={pieces.hidden}>{t('nav.availability')}:</span> {title}
+        </h1>
+        <div className={pieces.hidden} role="status">
+          {answer.isSuccess && title}
+        </div>
+        {me.role !== 'auditor' && (
+          <SmallButton
+            component={Link}
+            to="/attendance/plans"
+            variant="default"
+            leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
+            aria-label={t('attendance.availability.plan')}
+            classNames={phone ? { section: classes.alone } : undefined}
+          >
+            {!phone && t('attendance.availability.plan')}
+          </SmallButton>
+        )}
+      </header>
+      <Toolbar label={t('nav.availability')}>
+        <WeekTurn {...state} />
+        <Spring />
+        {me.role !== 'collaborator' && <PositionFilter {...state} />}
+      </Toolbar>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../entities/plan/plan-mark';
+import { PersonLabel } from '../../entities/user/avatar';
+import { useMe } from '../../entities/user/users.api';
+import pieces from '../../ui/pieces.module.css';
+import { useAttendanceT } from './attendance-texts';
+import classes from './availability.module.css';
+import { dayWords, timesOf, timeWords } from './plan-words';
+
+export type WeekPerson = AvailabilityAnswer['people'][number];
+
+interface RowProps {
+  readonly person: WeekPerson;
+  /** What is said of a day by its look. */
+  readonly look: (day: string) => Readonly<Record<string, boolean | undefined>>;
+}
+
+function Name({ user }: Pick<WeekPerson, 'user'>) {
+  const t = useAttendanceT();
+  const me = useMe();
+  return (
+    <>
+      <PersonLabel person={user} />
+      {user.id === me.id && <span className={pieces.badge}>{t('attendance.availability.you')}</span>}
+    </>
+  );
+}
+
+/** On a phone a day has room for two times; all of it is told below. */
+function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: boolean }) {
+  const t = useAttendanceT();
+  const { locale } = useIntl();
+  const type = t(`plan.type.${plan.type}`);
+  const times = timesOf(locale, plan);
+  return (
+    <li className={classes.plan} data-type={plan.type} title={`${type}, ${times}, ${plan.location}`}>
+      <span className={pieces.hidden}>{type}</span>
+      {phone ? (
+        <>
+          <span>{timeWords(locale, plan.from)}</span>
+          <span className={pieces.hidden}>–</span>
+          <span>{timeWords(locale, plan.to)}</span>
+          <span className={pieces.hidden}>{plan.location}</span>
+        </>
+      ) : (
+        <>
+          <span className={classes.times}>{times}</span>
+          <span className={classes.place}>{plan.location}</span>
+        </>
+      )}
+    </li>
+  );
+}
+
+const Days = ({ person, look, phone }: RowProps & { readonly phone: boolean }) =>
+  person.days.map(({ date, plans }) => (
+    <td key={date} className={classes.day} data-day={date} {...look(date)}>
+      {plans.length > 0 && (
+        <ul className={classes.plans}>
+          {plans.map((plan) => (
+            <PlanBox key={plan.id} plan={plan} phone={phone} />
+          ))}
+        </ul>
+      )}
+    </td>
+  ));
+
+/** A person and their days side by side. */
+export const WeekRow = ({ person, look }: RowProps) => (
+  <tr>
+    <th scope="row" className={classes.person}>
+      <span className={classes.name}>
+        <Name user={person.user} />
+      </span>
+    </th>
+    <Days person={person} look={look} phone={false} />
+  </tr>
+);
+
+/** A person above their days; their name opens what is planned, in words. */
+export function PhoneRows({ person, look }: RowProps) {
+  const t = useAttendanceT();
+  const { locale } = useIntl();
+  const [open, setOpen] = useState(false);
+  const planned = person.days.flatMap(({ date, plans }) => plans.map((plan) => ({ date, plan })));
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={7} className={classes.person}>
+          {planned.length === 0 ? (
+            <span className={classes.name}>
+              <Name user={person.user} />
+            </span>
+          ) : (
+            <UnstyledButton className={classes.name} aria-expanded={open} onClick={() => setOpen(!open)}>
+              <Name user={person.user} />
+              <IconChevronRight size={14} className={classes.arrow} aria-hidden />
+            </UnstyledButton>
+          )}
+        </th>
+      </tr>
+      <tr>
+        <Days person={person} look={look} phone />
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={7} className={classes.told}>
+            <ul>
+              {planned.map(({ date, plan }) => (
+                <li key={`${date} ${plan.id}`}>
+                  <PlanMark type={plan.type} />
+                  <span>
+                    {dayWords(locale, date)}: {t(`plan.type.${plan.type}`)}, {timesOf(locale, plan)}, {plan.location}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
