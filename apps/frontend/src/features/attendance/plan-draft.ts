@@ -22,7 +22,7 @@ export interface PlanDraft {
   readonly positionId: number | null;
 }
 
-export const planDraftFields = ['type', 'date', 'from', 'to', 'repeatUntil', 'location', 'positionId'] as const;
+const planDraftFields = ['type', 'date', 'from', 'to', 'repeatUntil', 'location', 'positionId'] as const;
 export type PlanField = (typeof planDraftFields)[number];
 export type PlanErrors = Partial<Record<PlanField, FieldError>>;
 
