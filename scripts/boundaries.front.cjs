@@ -4,7 +4,7 @@ const tests = '\\.test\\.tsx?$|/testing/';
 
 /** Each may import those before it. */
 const places = ['lib', 'i18n', 'ui', 'entities', 'features', 'app', 'routes'];
-const entities = ['user', 'project', 'board', 'task', 'work'];
+const entities = ['installation', 'user', 'project', 'board', 'task', 'work'];
 /** What starts everything: it imports all places and none imports it. */
 const beginning = '(app|main|router)\\.tsx?$';
 

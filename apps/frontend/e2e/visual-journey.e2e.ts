@@ -49,6 +49,8 @@ const screens: Readonly<Record<string, readonly [path: string, drawn?: string]>>
   board: ['/tasks/project/:project/board/:board', '[data-row-link]'],
   'its solved tasks': ['/tasks/project/:project/board/:board/solved', '[data-row-link]'],
   people: ['/people'],
+  positions: ['/people/positions', 'tbody th'],
+  settings: ['/admin/settings'],
   profile: ['/profile'],
   'an area': ['/areas/contracts'],
   'a task': ['/tasks?taskId=:task', '[data-task-panel] h2'],

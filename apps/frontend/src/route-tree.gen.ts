@@ -14,14 +14,16 @@ import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as ExampleRouteImport } from './routes/example'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppListsRouteImport } from './routes/_app/_lists'
-import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
+import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
+import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
 import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/attendance/availability'
 import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
+import { Route as AppPeoplePositionsRouteImport } from './routes/_app/people/positions'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
 import { Route as AppTasksProjectNewRouteImport } from './routes/_app/tasks/project-new'
@@ -68,11 +70,6 @@ const AppListsRoute = AppListsRouteImport.update({
   id: '/_lists',
   getParentRoute: () => AppRoute,
 } as any)
-const AppAdminRoute = AppAdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -87,6 +84,16 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/register',
   path: '/register',
   getParentRoute: () => AuthRoute,
+} as any)
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
+  id: '/admin/settings',
+  path: '/admin/settings',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAreasAreaRoute = AppAreasAreaRouteImport.update({
   id: '/areas/$area',
@@ -107,6 +114,11 @@ const AppAttendancePlansRoute = AppAttendancePlansRouteImport.update({
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPeoplePositionsRoute = AppPeoplePositionsRouteImport.update({
+  id: '/people/positions',
+  path: '/people/positions',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTasksCalendarRoute = AppTasksCalendarRouteImport.update({
@@ -240,18 +252,20 @@ const AppTasksProjectProjectIdBoardBoardIdSolvedRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
-  '/admin': typeof AppAdminRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
+  '/admin/': typeof AppAdminIndexRoute
   '/people/': typeof AppPeopleIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/tasks/given': typeof AppListsTasksGivenRoute
@@ -275,18 +289,20 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
-  '/admin': typeof AppAdminRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
+  '/admin': typeof AppAdminIndexRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks/given': typeof AppListsTasksGivenRoute
   '/tasks/notified': typeof AppListsTasksNotifiedRoute
@@ -312,19 +328,21 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/example': typeof ExampleRoute
   '/_app/_lists': typeof AppListsRouteWithChildren
-  '/_app/admin': typeof AppAdminRoute
   '/_app/profile': typeof AppProfileRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/areas/$area': typeof AppAreasAreaRoute
   '/_app/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
+  '/_app/people/positions': typeof AppPeoplePositionsRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
   '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
   '/_app/tasks/projects': typeof AppTasksProjectsRoute
   '/_app/tasks/search': typeof AppTasksSearchRoute
+  '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/_app/_lists/tasks/given': typeof AppListsTasksGivenRoute
@@ -350,18 +368,20 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/example'
-    | '/admin'
     | '/profile'
     | '/login'
     | '/register'
+    | '/admin/settings'
     | '/areas/$area'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
     | '/tasks/project-new'
     | '/tasks/projects'
     | '/tasks/search'
+    | '/admin/'
     | '/people/'
     | '/tasks/project/$projectId'
     | '/tasks/given'
@@ -385,18 +405,20 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/example'
-    | '/admin'
     | '/profile'
     | '/login'
     | '/register'
+    | '/admin/settings'
     | '/areas/$area'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
     | '/tasks/project-new'
     | '/tasks/projects'
     | '/tasks/search'
+    | '/admin'
     | '/people'
     | '/tasks/given'
     | '/tasks/notified'
@@ -421,19 +443,21 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/example'
     | '/_app/_lists'
-    | '/_app/admin'
     | '/_app/profile'
     | '/_auth/login'
     | '/_auth/register'
     | '/_app/'
+    | '/_app/admin/settings'
     | '/_app/areas/$area'
     | '/_app/attendance/availability'
     | '/_app/attendance/plans'
+    | '/_app/people/positions'
     | '/_app/tasks/calendar'
     | '/_app/tasks/new'
     | '/_app/tasks/project-new'
     | '/_app/tasks/projects'
     | '/_app/tasks/search'
+    | '/_app/admin/'
     | '/_app/people/'
     | '/_app/tasks/project/$projectId'
     | '/_app/_lists/tasks/given'
@@ -498,13 +522,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListsRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/admin': {
-      id: '/_app/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof AppAdminRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/profile': {
       id: '/_app/profile'
       path: '/profile'
@@ -525,6 +542,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/register'
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_app/admin/': {
+      id: '/_app/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AppAdminIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/settings': {
+      id: '/_app/admin/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/areas/$area': {
       id: '/_app/areas/$area'
@@ -552,6 +583,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people/'
       preLoaderRoute: typeof AppPeopleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/people/positions': {
+      id: '/_app/people/positions'
+      path: '/people/positions'
+      fullPath: '/people/positions'
+      preLoaderRoute: typeof AppPeoplePositionsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tasks/calendar': {
@@ -778,17 +816,19 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
 
 interface AppRouteChildren {
   AppListsRoute: typeof AppListsRouteWithChildren
-  AppAdminRoute: typeof AppAdminRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
   AppAttendanceAvailabilityRoute: typeof AppAttendanceAvailabilityRoute
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
+  AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
   AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
   AppTasksProjectsRoute: typeof AppTasksProjectsRoute
   AppTasksSearchRoute: typeof AppTasksSearchRoute
+  AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
@@ -796,17 +836,19 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppListsRoute: AppListsRouteWithChildren,
-  AppAdminRoute: AppAdminRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,
   AppAttendanceAvailabilityRoute: AppAttendanceAvailabilityRoute,
   AppAttendancePlansRoute: AppAttendancePlansRoute,
+  AppPeoplePositionsRoute: AppPeoplePositionsRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksNewRoute: AppTasksNewRoute,
   AppTasksProjectNewRoute: AppTasksProjectNewRoute,
   AppTasksProjectsRoute: AppTasksProjectsRoute,
   AppTasksSearchRoute: AppTasksSearchRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,

@@ -132,6 +132,7 @@ describe('the settings', () => {
     ['GOS_AREAS', 'https://erp.example'],
     ['GOS_AREAS', '["https://erp.example"]'],
     ['GOS_AREAS', '{"contracts.none":"https://erp.example"}'],
+    ['GOS_AREAS', '{"users.roles":"https://erp.example"}'],
     ['GOS_AREAS', '{"charts":"javascript:alert(1)"}'],
     ['GOS_AREAS', '{"charts":"/charts"}'],
     ['GOS_AREAS', '{"charts":null}'],

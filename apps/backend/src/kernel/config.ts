@@ -5,6 +5,7 @@ import {
   type AreaAddress,
   type AreaAddresses,
   isArea,
+  isOwnArea,
   limits,
   type ProcessRole,
   processRoles,
@@ -122,6 +123,9 @@ const isAddress = (value: unknown): value is string =>
 
 function areaAddress(key: string, value: unknown): AreaAddress {
   const { url: address, frame = false, ...rest } = typeof value === 'string' ? { url: value } : Object(value);
+  if (isOwnArea(key)) {
+    throw new ConfigError(`GOS_AREAS gives "${key}" an address, but it leads to a screen of Gos itself: leave it out.`);
+  }
   if (!isArea(key)) throw new ConfigError(`GOS_AREAS names "${key}", which is no entry of the sidebar.`);
   if (!isAddress(address)) {
     throw new ConfigError(`GOS_AREAS must give "${key}" an address beginning with http:// or https://.`);

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { useBrandName } from '../entities/installation/settings.api';
 import { useOpenProject } from '../entities/project/use-open-project';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
@@ -12,7 +13,6 @@ import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
-import { runtimeConfig } from '../lib/runtime-config';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
@@ -77,7 +77,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const { mayCreateProjects, role } = useMe();
   const commands = useMemo((): PaletteCommand[] => {
     const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
-    const go = [...offered, ...attendanceNavigation, peopleNavigation].map(({ to, label, key }) => ({
+    const go = [...offered, ...attendanceNavigation, ...peopleNavigation].map(({ to, label, key }) => ({
       id: to,
       label: t(label),
       group: t('search.go'),
@@ -96,7 +96,12 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
       ...go,
       { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
       ...(role === 'admin'
-        ? [{ id: 'admin', label: t('nav.admin'), group: t('search.go'), run: () => void navigate({ to: '/admin' }) }]
+        ? (['nav.admin', 'nav.settings'] as const).map((label) => ({
+            id: label,
+            label: t(label),
+            group: t('search.go'),
+            run: () => void navigate({ to: label === 'nav.admin' ? '/admin' : '/admin/settings' }),
+          }))
         : []),
       { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
     ];
@@ -163,6 +168,7 @@ export function AppLayout() {
   );
   const close = () => setFloating(null);
   const { messages } = useIntl();
+  const brandName = useBrandName();
   const title = useLocation({ select: ({ pathname }) => titleOf(pathname, messages) });
   const project = useOpenProject();
   const name = title ? t(title) : project?.name;
@@ -174,7 +180,7 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
-      <title>{[taskId && `#${taskId}`, name, runtimeConfig().brandName].filter(Boolean).join(' · ')}</title>
+      <title>{[taskId && `#${taskId}`, name, brandName].filter(Boolean).join(' · ')}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>

@@ -1,4 +1,5 @@
 import { boardTakers } from '../entities/board/live-board';
+import { settingsTakers } from '../entities/installation/settings.api';
 import { planTakers } from '../entities/plan/live-plan';
 import { projectTakers } from '../entities/project/live-project';
 import { taskTakers } from '../entities/task/live-task';
@@ -10,6 +11,7 @@ import { presenceTakers } from './presence.api';
 
 /** Everything that takes changes of others. */
 export const liveTakers: readonly LiveTakers[] = [
+  settingsTakers,
   userTakers,
   projectTakers,
   boardTakers,

@@ -12,6 +12,7 @@ import {
   IconFolderPlus,
   IconFolders,
   IconHandGrab,
+  IconIdBadge2,
   IconPackageExport,
   IconSearch,
   IconSend,
@@ -37,7 +38,8 @@ export interface NavigationEntry {
     | '/tasks/calendar'
     | '/people'
     | '/attendance/availability'
-    | '/attendance/plans';
+    | '/attendance/plans'
+    | '/people/positions';
   readonly label: MessageId;
   readonly icon: TablerIcon;
   readonly count?: keyof TaskCounts;
@@ -80,11 +82,15 @@ export const attendanceNavigation: readonly NavigationEntry[] = [
   { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd' },
 ];
 
-export const peopleNavigation: NavigationEntry = { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' };
+export const peopleNavigation: readonly NavigationEntry[] = [
+  { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' },
+  { to: '/people/positions', label: 'nav.positions', icon: IconIdBadge2 },
+];
 
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',
   '/admin': 'nav.admin',
+  '/admin/settings': 'nav.settings',
   '/profile': 'profile.title',
   '/tasks/new': 'nav.new-task',
 };
@@ -100,7 +106,7 @@ export function titleOf(path: string, messages: object): MessageId | undefined {
   const area = areaTitle(plain);
   if (Object.hasOwn(messages, area)) return area as MessageId;
   return (
-    [...taskNavigation, ...attendanceNavigation, peopleNavigation].find(({ to }) => to === plain)?.label ??
+    [...taskNavigation, ...attendanceNavigation, ...peopleNavigation].find(({ to }) => to === plain)?.label ??
     others[plain]
   );
 }

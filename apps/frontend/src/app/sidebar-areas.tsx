@@ -14,9 +14,12 @@ interface AreasProps {
   readonly onNavigate?: () => void;
 }
 
+const areaAt = (path: string) =>
+  path.startsWith('/people/positions') ? 'users.roles' : /^\/areas\/([^/]+)/.exec(path)?.[1];
+
 function AreaGroupEntry({ group, onNavigate }: AreasProps & { readonly group: AreaGroup }) {
   const t = useT();
-  const area = useLocation({ select: ({ pathname }) => /^\/areas\/([^/]+)/.exec(pathname)?.[1] });
+  const area = useLocation({ select: ({ pathname }) => areaAt(pathname) });
   const label = t(`area.${group}`);
   if (isSingle(group)) {
     return (
@@ -27,7 +30,12 @@ function AreaGroupEntry({ group, onNavigate }: AreasProps & { readonly group: Ar
   }
   // The people of the installation are its users; what else belongs to them are other systems.
   const people = group === 'users' && (
-    <Link to="/people" className={classes.groupLink} activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+    <Link
+      to="/people"
+      className={classes.groupLink}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={onNavigate}
+    >
       {label}
     </Link>
   );

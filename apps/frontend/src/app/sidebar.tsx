@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
+import { useBrandName } from '../entities/installation/settings.api';
 import { isMember } from '../entities/project/is-member';
 import { ProjectSquare } from '../entities/project/project-square';
 import { projectsQuery } from '../entities/project/projects.api';
@@ -10,7 +11,6 @@ import { useOpenProject } from '../entities/project/use-open-project';
 import { countsQuery } from '../entities/task/counts.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
-import { runtimeConfig } from '../lib/runtime-config';
 import { BrandMark } from '../ui/brand-mark';
 import { attendanceNavigation, type NavigationEntry, taskNavigation } from './navigation';
 import classes from './shell.module.css';
@@ -84,6 +84,7 @@ interface SidebarProps {
 /** The main navigation, at the left on a desk and in a drawer on a phone. */
 export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarProps) {
   const t = useT();
+  const brandName = useBrandName();
   const me = useMe();
   const { data: counts } = useQuery(countsQuery);
   const entries = useLocation({ select: ({ pathname }) => entriesAt(pathname) });
@@ -116,7 +117,7 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
     <>
       <Link to="/" className={classes.brand} onClick={onNavigate}>
         <BrandMark />
-        {runtimeConfig().brandName}
+        {brandName}
       </Link>
       <Button
         component={Link}

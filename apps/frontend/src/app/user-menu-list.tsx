@@ -5,6 +5,7 @@ import {
   IconDeviceMobile,
   IconKeyboard,
   IconLogout,
+  IconServer2,
   IconSettings,
   IconUser,
   IconUsers,
@@ -93,9 +94,14 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
         {t('nav.people')}
       </Menu.Item>
       {me.role === 'admin' && (
-        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate({ to: '/admin' })}>
-          {t('nav.admin')}
-        </Menu.Item>
+        <>
+          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate({ to: '/admin/settings' })}>
+            {t('nav.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconServer2 size={16} />} onClick={() => navigate({ to: '/admin' })}>
+            {t('nav.admin')}
+          </Menu.Item>
+        </>
       )}
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}

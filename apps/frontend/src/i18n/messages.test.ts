@@ -1,6 +1,10 @@
 import type { MessageFormatElement } from 'react-intl';
 import adminCzech from '../features/admin/cs.json';
 import adminEnglish from '../features/admin/en.json';
+import positionsCzech from '../features/positions/cs.json';
+import positionsEnglish from '../features/positions/en.json';
+import settingsCzech from '../features/settings/cs.json';
+import settingsEnglish from '../features/settings/en.json';
 import cs from './cs.json';
 import { english } from './english';
 
@@ -35,6 +39,8 @@ const read = (message: unknown) =>
 describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of everybody', cs, english],
   ['of admins', adminCzech, adminEnglish],
+  ['of positions', positionsCzech, positionsEnglish],
+  ['of settings', settingsCzech, settingsEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
   const ids = Object.keys(czech);
 

@@ -54,13 +54,26 @@ export const areaGroups = {
 
 export type AreaGroup = keyof typeof areaGroups;
 type EntryOf<G extends AreaGroup> = (typeof areaGroups)[G][number][number];
+/** Entries that lead to screens of this product: they take no address. */
+const ownAreas = ['users.new-role', 'users.roles', 'users.associates'] as const satisfies readonly {
+  [G in AreaGroup]: `${G}.${EntryOf<G>}`;
+}[AreaGroup][];
+export type OwnArea = (typeof ownAreas)[number];
+export const isOwnArea = (value: string): value is OwnArea => (ownAreas as readonly string[]).includes(value);
+
 /** `group.entry`, or the group alone when it has no entries; the last two are in the user menu. */
-export type Area = { [G in AreaGroup]: G | `${G}.${EntryOf<G>}` }[AreaGroup] | 'my-firms' | 'my-mobile';
+export type Area =
+  | Exclude<{ [G in AreaGroup]: G | `${G}.${EntryOf<G>}` }[AreaGroup], OwnArea>
+  | 'my-firms'
+  | 'my-mobile';
 
 export const areas: readonly Area[] = [
   ...Object.entries(areaGroups).flatMap(([group, parts]) => [
     group as Area,
-    ...(parts as readonly (readonly string[])[]).flat().map((entry) => `${group}.${entry}` as Area),
+    ...(parts as readonly (readonly string[])[])
+      .flat()
+      .map((entry) => `${group}.${entry}`)
+      .filter((area): area is Area => !isOwnArea(area)),
   ]),
   'my-firms',
   'my-mobile',

@@ -3,7 +3,7 @@ import { object, partial, type TypeOf, text } from '../kernel/shape';
 import { nameError } from '../project/project.fields';
 
 /** Checks of a position's fields, shared by the browser's forms and the server, so that both report the same errors. */
-const positionFieldChecks = {
+export const positionFieldChecks = {
   name: (value: string, path = 'name') => nameError(value, path, 'position.name.too-long'),
 };
 

@@ -12,7 +12,7 @@ export interface PositionFacts {
 }
 
 /** Positions are kept by admins. */
-const mayKeepPositions = ({ role }: Pick<Actor, 'role'>) => role === 'admin';
+export const mayKeepPositions = ({ role }: Pick<Actor, 'role'>) => role === 'admin';
 const rightRefusalOf = (actor: Actor) => (mayKeepPositions(actor) ? null : 'user.forbidden');
 
 const positionCommands: CommandTable<PositionBodies, Position, PositionEvent, PositionFacts, 'keep'> = {

@@ -1,9 +1,17 @@
 import type { LiveTakers } from '../../lib/live-cache';
+import { positionKeys } from './positions.api';
 import { meQuery, userKeys } from './users.api';
 
 export const userTakers: LiveTakers = {
   user: ({ id }, client) => [
     { queryKey: userKeys.all },
+    { queryKey: positionKeys.all },
     ...(client.getQueryData(meQuery.queryKey)?.id === id ? [{ queryKey: meQuery.queryKey, exact: true }] : []),
+  ],
+  // Their names stand beside the people who hold them.
+  position: () => [
+    { queryKey: positionKeys.all },
+    { queryKey: userKeys.all },
+    { queryKey: meQuery.queryKey, exact: true },
   ],
 };

@@ -1,4 +1,4 @@
-import { type MeAnswer, meRoutes, userRoutes } from '@gos/contract';
+import { type MeAnswer, meRoutes, type UserAnswer, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { type BodyOf, request } from '../../lib/request';
 
@@ -9,6 +9,9 @@ export const userKeys = {
   all: ['users'],
   lists: ['users', 'list'],
   list: (q: string, page: number) => ['users', 'list', q, page] as const,
+  changing: ['users', 'changing'],
+  placed: ['users', 'placed'],
+  placedIn: (positionIds: readonly number[]) => ['users', 'placed', positionIds] as const,
   pick: (q: string) => ['users', 'pick', q] as const,
   detail: (id: number) => ['users', 'detail', id] as const,
 } as const;
@@ -42,3 +45,28 @@ export const personQuery = (id: number) =>
     // Somebody else is no placeholder for this one.
     placeholderData: undefined,
   });
+
+const placedPageSize = 100;
+
+async function everybodyIn(positionIds: readonly number[], signal: AbortSignal): Promise<readonly UserAnswer[]> {
+  const all: UserAnswer[] = [];
+  for (let page = 1; positionIds.length > 0; page += 1) {
+    const query = { position: positionIds, page, pageSize: placedPageSize };
+    const { items, total } = await request(userRoutes.list, { query, signal });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) break;
+  }
+  return all;
+}
+
+/** Everybody who holds one of the positions, by name. */
+export const placedPeopleQuery = (positionIds: readonly number[]) =>
+  queryOptions({
+    queryKey: userKeys.placedIn(positionIds),
+    queryFn: ({ signal }) => everybodyIn(positionIds, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export type UserChange = BodyOf<typeof userRoutes.change>;
+
+export const changeUser = (id: number, body: UserChange) => request(userRoutes.change, { id, body });

@@ -1,4 +1,4 @@
-import { type Area, isArea } from '@gos/domain';
+import { type Area, isArea, isOwnArea } from '@gos/domain';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMe } from '../../entities/user/users.api';
@@ -7,6 +7,7 @@ import { NotFoundScreen } from '../../ui/message-screens';
 import { ScreenMessage } from '../../ui/screen-message';
 import { addressOfArea } from './area-address';
 import classes from './areas.module.css';
+import { ToOwnArea } from './own-areas';
 
 function NotConnected({ area }: { readonly area: Area }) {
   const t = useT();
@@ -46,6 +47,7 @@ function OpenElsewhere({ url }: { readonly url: string }) {
 /** Another system of the company inside the application, or why it is not here. */
 export function AreaScreen({ area }: { readonly area: string }) {
   const t = useT();
+  if (isOwnArea(area)) return <ToOwnArea area={area} />;
   if (!isArea(area)) return <NotFoundScreen />;
   const address = addressOfArea(area);
   const name = t(`area.${area}`);

@@ -79,6 +79,29 @@ describe('the groups of the sidebar', () => {
   });
 });
 
+describe('an entry of ours', () => {
+  const users = async (me: Partial<MeAnswer> = {}) => {
+    const { user } = await open('/', { users: { url: 'https://hr.example', frame: false } }, me);
+    await user.click(await group('Uživatelé'));
+    return within(await navigation());
+  };
+
+  it('leads to its screen, whatever address its group has', async () => {
+    const links = await users();
+    const href = async (name: string) => (await links.findByRole('link', { name })).getAttribute('href');
+    expect(await href('Role')).toBe('/people/positions');
+    expect(await href('Nová role')).toBe('/people/positions?new=true');
+    expect(await href('Spolupracovníci')).toBe('/people');
+    expect(links.getByRole('link', { name: /^Uchazeči/ })).toHaveAttribute('href', 'https://hr.example');
+  });
+
+  it('is offered only to who may', async () => {
+    const links = await users({ role: 'member' });
+    expect(await links.findByRole('link', { name: 'Role' })).toBeVisible();
+    expect(links.queryByRole('link', { name: 'Nová role' })).toBeNull();
+  });
+});
+
 describe('an entry of another area', () => {
   it('without an address says so, and tells an admin how to connect it', async () => {
     await open('/areas/contracts.orders');

@@ -1,7 +1,7 @@
 import { userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { userKeys } from '../../entities/user/users.api';
-import { type BodyOf, request } from '../../lib/request';
+import { request } from '../../lib/request';
 
 export const peoplePageSize = 50;
 
@@ -15,7 +15,3 @@ export const usersQuery = (q: string, page: number) =>
       }),
     placeholderData: keepPreviousData,
   });
-
-export type UserChange = BodyOf<typeof userRoutes.change>;
-
-export const changeUser = (id: number, body: UserChange) => request(userRoutes.change, { id, body });

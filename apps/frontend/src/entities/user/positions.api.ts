@@ -1,0 +1,28 @@
+import { type PositionAnswer, positionRoutes } from '@gos/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../lib/request';
+
+export const positionKeys = {
+  all: ['positions'],
+} as const;
+
+const pageSize = 100;
+
+async function everyPosition(signal: AbortSignal): Promise<readonly PositionAnswer[]> {
+  const all: PositionAnswer[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await request(positionRoutes.list, { query: { page, pageSize }, signal });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) return all;
+  }
+}
+
+/** All of them, by name: an installation has few. */
+export const positionsQuery = queryOptions({
+  queryKey: positionKeys.all,
+  queryFn: ({ signal }) => everyPosition(signal),
+});
+
+export const createPosition = (name: string) => request(positionRoutes.create, { body: { name } });
+export const renamePosition = (id: number, name: string) => request(positionRoutes.edit, { id, body: { name } });
+export const deletePosition = (id: number) => request(positionRoutes.delete, { id });

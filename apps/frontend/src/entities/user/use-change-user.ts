@@ -1,0 +1,63 @@
+import type { NamedRef, Page, UserAnswer } from '@gos/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useT } from '../../i18n';
+import { showProblem, showToast } from '../../ui/toast';
+import { positionKeys } from './positions.api';
+import { changeUser, type UserChange, userKeys } from './users.api';
+
+interface Change {
+  readonly user: UserAnswer;
+  readonly change: UserChange;
+}
+
+const byName = (a: UserAnswer, b: UserAnswer) => a.name.localeCompare(b.name, 'cs');
+
+/** Those who hold a position, once one of them is changed. */
+function placedAfter(people: readonly UserAnswer[], changed: UserAnswer): readonly UserAnswer[] {
+  const others = people.filter(({ id }) => id !== changed.id);
+  if (changed.positions.length === 0) return others;
+  const isThere = others.length < people.length;
+  return isThere ? people.map((one) => (one.id === changed.id ? changed : one)) : [...others, changed].sort(byName);
+}
+
+/** Changes of a person by an admin: shown at once, taken back with the reason when refused. */
+export function useChangeUser() {
+  const t = useT();
+  const client = useQueryClient();
+  const lists = { queryKey: userKeys.lists };
+  const placed = { queryKey: userKeys.placed };
+  const { mutate } = useMutation({
+    mutationKey: userKeys.changing,
+    scope: { id: 'users' },
+    mutationFn: ({ user, change }: Change) => changeUser(user.id, change),
+    onMutate: async ({ user }) => {
+      await Promise.all([client.cancelQueries(lists), client.cancelQueries(placed)]);
+      const before = [
+        ...client.getQueriesData<Page<UserAnswer>>(lists),
+        ...client.getQueriesData<readonly UserAnswer[]>(placed),
+      ];
+      client.setQueriesData<Page<UserAnswer>>(
+        lists,
+        (page) => page && { ...page, items: page.items.map((one) => (one.id === user.id ? user : one)) },
+      );
+      client.setQueriesData<readonly UserAnswer[]>(placed, (people) => people && placedAfter(people, user));
+      return { before };
+    },
+    onError: (error, _, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      showProblem(error);
+    },
+    onSuccess: () => showToast({ message: t('people.saved') }),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: userKeys.changing }) > 1) return;
+      void client.invalidateQueries({ queryKey: userKeys.all });
+      void client.invalidateQueries({ queryKey: positionKeys.all });
+    },
+  });
+  return {
+    change: (user: UserAnswer, change: Pick<UserChange, 'role' | 'active'>) =>
+      mutate({ user: { ...user, ...change }, change }),
+    place: (user: UserAnswer, positions: readonly NamedRef[]) =>
+      mutate({ user: { ...user, positions }, change: { positionIds: positions.map(({ id }) => id) } }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { PersonRef, PositionAnswer, UserAnswer } from '@gos/contract';
+import { ActionIcon, Table, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { PeoplePicker } from '../../entities/user/person-picker';
+import { useChangeUser } from '../../entities/user/use-change-user';
+import { personQuery } from '../../entities/user/users.api';
+import { showProblem, showRefusal } from '../../ui/toast';
+import { PositionPeople } from './position-people';
+import classes from './positions.module.css';
+import { usePositionsT } from './positions-texts';
+
+interface PositionRowProps {
+  readonly position: PositionAnswer;
+  readonly people: readonly UserAnswer[] | undefined;
+  readonly admin: boolean;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRowProps, 'admin'>) {
+  const t = usePositionsT();
+  const client = useQueryClient();
+  const { place } = useChangeUser();
+  const { id, name } = position;
+
+  async function add(person: PersonRef) {
+    try {
+      // What else they hold stays theirs.
+      const user = await client.fetchQuery({ ...personQuery(person.id), staleTime: 0 });
+      place(user, [...user.positions.filter((one) => one.id !== id), { id, name }]);
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+  function takeOut({ id: userId }: PersonRef) {
+    const user = people.find((one) => one.id === userId);
+    if (user) {
+      place(
+        user,
+        user.positions.filter((one) => one.id !== id),
+      );
+    }
+  }
+
+  return (
+    <span className={classes.buttons}>
+      <PeoplePicker
+        label={t('positions.add-to', { name })}
+        value={people}
+        onAdd={(person) => void add(person)}
+        onRemove={takeOut}
+      >
+        {(props) => (
+          <Tooltip label={t('positions.add')}>
+            <ActionIcon {...props} size={28} aria-label={`${t('positions.add')}: ${name}`}>
+              <IconUserPlus size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </PeoplePicker>
+      <Tooltip label={t('positions.rename')}>
+        <ActionIcon size={28} aria-label={t('positions.rename-of', { name })} onClick={onRename}>
+          <IconPencil size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('positions.delete')}>
+        <ActionIcon
+          size={28}
+          aria-label={t('positions.delete-of', { name })}
+          onClick={() => (people.length > 0 ? showRefusal(t('position.in-use')) : onDelete())}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+export function PositionRow({ admin, ...row }: PositionRowProps) {
+  const { position, people } = row;
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Th scope="row" className={classes.name}>
+        {position.name} <span className={classes.count}>{people?.length ?? position.people}</span>
+      </Table.Th>
+      <Table.Td>
+        <PositionPeople position={position} people={people} admin={admin} />
+      </Table.Td>
+      {admin && (
+        <Table.Td className={classes.actions}>
+          <Actions {...row} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PositionAnswer, UserAnswer } from '@gos/contract';
+import { mayKeepPositions } from '@gos/domain';
+import { Button, Skeleton, Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { positionsQuery } from '../../entities/user/positions.api';
+import { placedPeopleQuery, useMe } from '../../entities/user/users.api';
+import { SmallButton } from '../../ui/buttons';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import pieces from '../../ui/pieces.module.css';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { PlainTable } from '../../ui/table';
+import { PositionDialog } from './position-dialog';
+import { PositionRow } from './position-row';
+import classes from './positions.module.css';
+import { PositionsTexts, usePositionsT } from './positions-texts';
+import { usePositionActions } from './use-positions';
+
+interface PositionTableProps {
+  readonly positions: readonly PositionAnswer[];
+  readonly admin: boolean;
+}
+
+function PositionTable({ positions, admin }: PositionTableProps) {
+  const t = usePositionsT();
+  const { rename, remove } = usePositionActions();
+  const { data: people } = useQuery(placedPeopleQuery(positions.map(({ id }) => id).sort((a, b) => a - b)));
+  const [renamed, setRenamed] = useState<PositionAnswer | null>(null);
+  const [leaving, setLeaving] = useState<PositionAnswer | null>(null);
+  const inPosition = (id: number): readonly UserAnswer[] | undefined =>
+    people?.filter((user) => user.positions.some((position) => position.id === id));
+  return (
+    <>
+      <div className={classes.table}>
+        <PlainTable stacked verticalSpacing={8} aria-label={t('nav.positions')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('positions.position')}</Table.Th>
+              <Table.Th>{t('positions.people')}</Table.Th>
+              {admin && (
+                <Table.Th>
+                  <span className={pieces.hidden}>{t('task.row.actions-column')}</span>
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {positions.map((position) => (
+              <PositionRow
+                key={position.id}
+                position={position}
+                people={inPosition(position.id)}
+                admin={admin}
+                onRename={() => setRenamed(position)}
+                onDelete={() => setLeaving(position)}
+              />
+            ))}
+          </Table.Tbody>
+        </PlainTable>
+      </div>
+      {renamed && (
+        <PositionDialog position={renamed} onSave={(name) => rename(renamed, name)} onClose={() => setRenamed(null)} />
+      )}
+      {leaving && (
+        <LazyAskDialog
+          title={t('positions.delete.title', { name: leaving.name })}
+          text={t('positions.delete.text')}
+          answer={t('positions.delete')}
+          onAnswer={() => {
+            setLeaving(null);
+            void remove(leaving);
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function PositionsPage() {
+  const t = usePositionsT();
+  const admin = mayKeepPositions(useMe());
+  const { create } = usePositionActions();
+  const navigate = useNavigate();
+  const { new: asked = false } = useSearch({ from: '/_app/people/positions' });
+  const { data, isError, refetch } = useQuery(positionsQuery);
+  const open = (isNew: boolean) =>
+    void navigate({ to: '/people/positions', search: isNew ? { new: true } : {}, replace: true });
+  return (
+    <PaddedScreen>
+      <ScreenHead title={t('nav.positions')} count={data?.length ?? null} />
+      <div className={classes.top}>
+        <p className={classes.intro}>
+          {t('positions.intro')} {!admin && t('positions.intro.reader')}
+        </p>
+        {admin && (
+          <SmallButton leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
+            {t('positions.new')}
+          </SmallButton>
+        )}
+      </div>
+      {!data && isError && (
+        <p role="alert">
+          {t('positions.error')}{' '}
+          <Button variant="default" size="xs" onClick={() => refetch()}>
+            {t('app.error.retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !isError && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={24} mt={14} />)}
+      {data?.length === 0 && <p className={classes.intro}>{t('positions.empty')}</p>}
+      {data && data.length > 0 && <PositionTable positions={data} admin={admin} />}
+      {asked && admin && <PositionDialog position={null} onSave={create} onClose={() => open(false)} />}
+    </PaddedScreen>
+  );
+}
+
+/** Named lists of people; an admin keeps them. */
+export function PositionsScreen() {
+  return (
+    <PositionsTexts>
+      <PositionsPage />
+    </PositionsTexts>
+  );
+}

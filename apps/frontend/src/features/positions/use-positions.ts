@@ -1,0 +1,61 @@
+import type { PositionAnswer } from '@gos/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createPosition,
+  deletePosition,
+  positionKeys,
+  positionsQuery,
+  renamePosition,
+} from '../../entities/user/positions.api';
+import { userKeys } from '../../entities/user/users.api';
+import { showProblem, showToast } from '../../ui/toast';
+import { usePositionsT } from './positions-texts';
+
+type Positions = readonly PositionAnswer[];
+
+/** What an admin does to positions: shown at once, taken back when refused. */
+export function usePositionActions() {
+  const t = usePositionsT();
+  const client = useQueryClient();
+  const { queryKey } = positionsQuery;
+
+  async function shownAtOnce(change: (positions: Positions) => Positions, send: () => Promise<unknown>) {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (present) => present && change(present));
+    try {
+      await send();
+    } catch (error) {
+      client.setQueryData(queryKey, before);
+      throw error;
+    } finally {
+      void client.invalidateQueries({ queryKey: positionKeys.all });
+      void client.invalidateQueries({ queryKey: userKeys.all });
+    }
+  }
+
+  return {
+    async create(name: string) {
+      await createPosition(name);
+      await client.invalidateQueries({ queryKey: positionKeys.all });
+      showToast({ message: t('positions.created', { name }) });
+    },
+    async rename({ id, name: was }: PositionAnswer, name: string) {
+      if (name === was) return;
+      const renamed = (positions: Positions) => positions.map((one) => (one.id === id ? { ...one, name } : one));
+      await shownAtOnce(renamed, () => renamePosition(id, name));
+      showToast({ message: t('positions.renamed') });
+    },
+    async remove({ id, name }: PositionAnswer) {
+      try {
+        await shownAtOnce(
+          (positions) => positions.filter((one) => one.id !== id),
+          () => deletePosition(id),
+        );
+        showToast({ message: t('positions.deleted', { name }) });
+      } catch (error) {
+        showProblem(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { useStateUnder } from '../../lib/use-kept';
+
+interface SavedTextProps {
+  readonly labelId: string;
+  readonly aboutId: string;
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly numeric?: boolean;
+  readonly className: string | undefined;
+  readonly after?: ReactNode;
+  /** Whether it may be so. */
+  readonly onSave: (text: string) => boolean;
+  readonly onEscape: () => void;
+}
+
+/** A text that is saved by Enter and by leaving it; Escape takes back what was typed. */
+export function SavedText({
+  labelId,
+  aboutId,
+  value,
+  wrong,
+  numeric = false,
+  className,
+  after,
+  onSave,
+  onEscape,
+}: SavedTextProps) {
+  const [text, setText] = useStateUnder(value, value);
+  const saved = useRef(value);
+  const save = () => {
+    if (text === value || (text === saved.current && wrong)) return;
+    saved.current = text;
+    onSave(text);
+  };
+  return (
+    <TextInput
+      size="sm"
+      className={className}
+      inputMode={numeric ? 'numeric' : undefined}
+      aria-labelledby={labelId}
+      aria-describedby={aboutId}
+      error={wrong}
+      value={text}
+      rightSection={after}
+      rightSectionWidth={after === undefined ? undefined : 44}
+      rightSectionPointerEvents="none"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+        if (event.key !== 'Escape') return;
+        setText(value);
+        onEscape();
+      }}
+    />
+  );
+}
