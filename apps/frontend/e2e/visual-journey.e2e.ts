@@ -50,7 +50,6 @@ const screens: Readonly<Record<string, readonly [path: string, drawn?: string]>>
   'its solved tasks': ['/tasks/project/:project/board/:board/solved', '[data-row-link]'],
   people: ['/people'],
   positions: ['/people/positions', 'tbody th'],
-  settings: ['/admin/settings'],
   profile: ['/profile'],
   'an area': ['/areas/contracts'],
   'a task': ['/tasks?taskId=:task', '[data-task-panel] h2'],

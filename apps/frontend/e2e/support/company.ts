@@ -3,7 +3,7 @@ import type { Person } from './person';
 /** A name that is longer than the place for it, wherever that is. */
 export const longName = 'Sjednotit číselníky skladových karet napříč všemi pobočkami a dohledat rozdíly';
 
-/** What a company has at work, given by the boss: a project with a board, tasks in every state, long words, comments. */
+/** What a company has at work, given by the boss, who is its admin: a project with a board, tasks in every state, long words, comments. */
 export async function fillCompany(boss: Person, person: Person) {
   const [bossId, me] = [await boss.id(), await person.id()];
   const project = await boss.send('POST', '/projects', {
@@ -44,6 +44,10 @@ export async function fillCompany(boss: Person, person: Person) {
   }
   const [task] = tasks as [number];
   await boss.send('POST', `/tasks/${task}/comments`, { text: 'Začněte prosím regálem C.' });
+  for (const name of ['Skladník', 'Obsluha vysokozdvižného vozíku s oprávněním na práci ve výškách']) {
+    const { id: positionId } = await boss.send('POST', '/positions', { name });
+    await boss.send('PATCH', `/users/${me}`, { positionIds: [positionId] });
+  }
   await person.send('POST', '/tasks', { name: 'Objednat štítky', solverId: bossId });
   return { project: project.id, board: board.id, task };
 }
