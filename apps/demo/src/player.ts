@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream';
-import { type FileReference, laterPosition, limits, type Task, targetOf, userAggregate } from '@gos/domain';
+import {
+  type FileReference,
+  laterPosition,
+  limits,
+  positionAggregate,
+  type Task,
+  targetOf,
+  userAggregate,
+} from '@gos/domain';
+import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import type { CommandContext } from '../../backend/src/engine/commands/command-context';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { People } from '../../backend/src/entities/user/people';
@@ -11,7 +20,7 @@ import { actorOf, perform, type Run, type Touched, touchedBy, type World } from 
 import type { PastClock } from './past-clock';
 import type { Plan, PlannedStep, TaskStep } from './plan';
 import { Shelves } from './shelves';
-import { demoPassword, emailOf, staff } from './staff';
+import { demoPassword, emailOf, positions, staff } from './staff';
 
 export interface Stores {
   readonly clock: PastClock;
@@ -44,7 +53,7 @@ export class Player {
     this.world = { zone, currency, load, shelves: new Shelves() };
   }
 
-  /** Everybody registers; the admin gives roles and agrees on rates. */
+  /** Everybody registers; the admin gives roles and positions and agrees on rates. */
   async hire(): Promise<void> {
     const { clock, registration, people } = this.stores;
     for (const [index, person] of staff.entries()) {
@@ -57,16 +66,37 @@ export class Player {
       });
     }
     const { currency } = this.world;
-    const changes = staff.map(({ id, role, hourlyRate }, index) => {
+    const positionIds = await this.makePositions();
+    const changes = staff.map(({ id, role, hourlyRate, department }, index) => {
       const rate = hourlyRate === null ? null : { amount: `${hourlyRate}.00`, currency };
       const target = targetOf(userAggregate, id);
-      const command = { type: 'change', body: { role, hourlyRate: rate } } as const;
+      const held = role === 'auditor' ? [] : [positionIds[department]];
+      const command = { type: 'change', body: { role, hourlyRate: rate, positionIds: held } } as const;
       const context = this.context(1);
       return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
-        this.stores.runner.run(target, command, context, () => ({ actor: actorOf(1), otherAdmins: 0, currency })),
+        this.stores.runner.run(target, command, context, () => ({
+          actor: actorOf(1),
+          otherAdmins: 0,
+          currency,
+          knownPositions: held,
+        })),
       );
     });
     for (const { position } of await Promise.all(changes)) this.position = laterPosition(this.position, position);
+  }
+
+  private async makePositions(): Promise<Record<keyof typeof positions, number>> {
+    const { claims, clock, runner } = this.stores;
+    const names = keysOf(positions);
+    await claims.raise('position', names.length);
+    await clock.at(this.plan.start + staff.length * 97_000, async () => {
+      for (const [index, name] of names.entries()) {
+        const command = { type: 'create', body: { name: positions[name] } } as const;
+        const target = targetOf(positionAggregate, index + 1);
+        await runner.run(target, command, this.context(1), () => ({ actor: actorOf(1), holders: 0 }));
+      }
+    });
+    return tableOf(names, (_, index) => index + 1);
   }
 
   /** In the order of the plan; steps that have nothing to do with each other are under way at once and share commits of the log. */

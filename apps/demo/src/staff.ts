@@ -40,6 +40,17 @@ export const hours: Readonly<Record<Department, readonly [number, number]>> = {
   abroad: [8 * 60 + 30, 17 * 60],
 };
 
+/** What people of a department are, in the order of their numbers. */
+export const positions: Readonly<Record<Department, string>> = {
+  office: 'Vedení',
+  warehouse: 'Skladník',
+  shop: 'Správce e-shopu',
+  care: 'Zákaznická podpora',
+  accounting: 'Účetní',
+  it: 'Vývojář',
+  abroad: 'Zahraniční obchod',
+};
+
 type Row = readonly [name: string, department: Department, hourlyRate: number | null, more?: Partial<Employee>];
 
 const rows: readonly Row[] = [
