@@ -31,6 +31,7 @@ export function useFastForm() {
   const [written, setWritten] = useState<Partial<Common>>({});
   const [choices, setChoices] = useState<Readonly<Record<Day, DayChoice>>>({});
   const [tried, setTried] = useState(false);
+  const [none, setNone] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<Day, string>>>({});
   const [sending, setSending] = useState(false);
   const actions = usePlanActions();
@@ -59,11 +60,13 @@ export function useFastForm() {
   function setDay(date: Day, part: DayChoice) {
     setChoices((all) => ({ ...all, [date]: { ...all[date], ...part } }));
     setRefused(({ [date]: _, ...others }) => others);
+    setNone(false);
   }
 
   /** Each day by itself, so that one that is refused does not hold up the others. */
   async function submit(): Promise<void> {
     setTried(true);
+    setNone(planned.length === 0);
     if (sending || planned.length === 0 || planned.some((day) => Object.keys(errorsOn(day)).length > 0)) return;
     setSending(true);
     const ids: number[] = [];
@@ -99,7 +102,7 @@ export function useFastForm() {
     days,
     setDay,
     count: planned.length,
-    none: tried && planned.length === 0,
+    none,
     errorOf: (field: keyof Common) => say(commonErrors[field]),
     errorOn: (day: FastDay) => {
       const { from, to } = errorsOn(day);

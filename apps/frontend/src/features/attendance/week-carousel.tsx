@@ -11,25 +11,28 @@ interface WeekCarouselProps {
 }
 
 const settledMs = 120;
+/** Where no finger can come there is nothing to swipe. */
+const swipes = () => navigator.maxTouchPoints > 0;
 
 /** Three pages side by side: swiped to the one before or after, that becomes the middle one. */
 export function WeekCarousel({ label, shown, onTurn, page }: WeekCarouselProps) {
   const root = useRef<HTMLElement>(null);
   const touching = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The pages beside are drawn once a finger comes, since nobody else sees them. */
+  /** The pages beside are empty until they are about to be seen. */
   const [reached, setReached] = useState(false);
+  const [pages] = useState(() => (swipes() ? ([-1, 0, 1] as const) : ([0] as const)));
 
   useLayoutEffect(() => {
     const element = root.current;
-    if (element && reached) element.scrollLeft = element.clientWidth;
-  }, [shown, reached]);
+    if (element) element.scrollLeft = element.clientWidth;
+  }, [shown]);
 
   useEffect(() => {
     const element = root.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
     const turned = new ResizeObserver(() => {
-      if (element.children.length === 3) element.scrollLeft = element.clientWidth;
+      element.scrollLeft = element.clientWidth;
     });
     turned.observe(element);
     return () => {
@@ -42,7 +45,7 @@ export function WeekCarousel({ label, shown, onTurn, page }: WeekCarouselProps) 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const element = root.current;
-      if (!element || touching.current || element.children.length < 3 || element.clientWidth === 0) return;
+      if (!element || touching.current || element.scrollWidth <= element.clientWidth) return;
       const at = element.scrollLeft / element.clientWidth;
       if (at < 0.1) onTurn(-1);
       else if (at > 1.9) onTurn(1);
@@ -65,14 +68,11 @@ export function WeekCarousel({ label, shown, onTurn, page }: WeekCarouselProps) 
       onTouchEnd={hold(false)}
       onTouchCancel={hold(false)}
     >
-      {([-1, 0, 1] as const).map(
-        (by) =>
-          (by === 0 || reached) && (
-            <div key={by} className={classes.page} inert={by !== 0} data-page={by}>
-              {page(by)}
-            </div>
-          ),
-      )}
+      {pages.map((by) => (
+        <div key={by} className={classes.page} inert={by !== 0} data-page={by}>
+          {(by === 0 || reached) && page(by)}
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,0 +1,125 @@
+import { addDays, localDay, mondayOf } from '@gos/domain';
+import type { Page } from 'playwright-core';
+import { refusal } from './support/complaints';
+import type { Person } from './support/person';
+import { useStage } from './support/stage';
+import { tooWide } from './support/too-wide';
+
+const stage = useStage();
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const nextMonday = addDays(mondayOf(localDay(Date.now(), 'Europe/Prague')), 7);
+const weekend = [addDays(nextMonday, 5), addDays(nextMonday, 6)];
+
+let planner: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  colleague = await stage.person('Karla Svobodová', phone);
+  planner = await stage.person('Jan Novák');
+});
+
+const form = (page: Page) => page.getByRole('form', { name: 'Naplánovat týden' });
+const days = (page: Page) => form(page).locator('[data-day]');
+
+/** A finger that goes over the week. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }] });
+  const start = by < 0 ? 320 : 40;
+  await touch('touchStart', start);
+  for (let step = 1; step <= 10; step++) await touch('touchMove', start + (by * step) / 10);
+  await touch('touchEnd');
+  await session.detach();
+}
+
+it('plans next week in one go', async () => {
+  const { page } = planner;
+  await planner.go('/attendance/plans');
+  if ((await days(page).first().getAttribute('data-day')) !== nextMonday) {
+    await form(page).getByRole('button', { name: 'Další týden' }).click();
+  }
+  await page.locator(`[data-day="${nextMonday}"]`).waitFor();
+  await form(page).getByLabel('Místo').fill('Kancelář Brno');
+  await form(page).getByRole('button', { name: 'Další týden' }).focus();
+  for (const day of await days(page).all()) {
+    const box = day.getByRole('checkbox');
+    const isWeekend = weekend.includes((await day.getAttribute('data-day'))!);
+    await box.setChecked(!isWeekend);
+  }
+  await form(page)
+    .getByRole('button', { name: /^Naplánovat 5 dnů/ })
+    .click();
+  await planner.toast(/Přidáno 5.plánů/).waitFor();
+  const rows = page.getByRole('table', { name: 'Moje plány' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(5);
+});
+
+it('is told what is in the way, at the day', async () => {
+  const { page } = planner;
+  planner.complaints.foresee(refusal(409, '/api/plans'));
+  const monday = page.locator(`[data-day="${nextMonday}"]`);
+  await monday.getByRole('checkbox').check();
+  await form(page)
+    .getByRole('button', { name: /^Naplánovat 1 den/ })
+    .click();
+  await monday.getByRole('alert').filter({ hasText: 'Překáží jiný plán: Kancelář' }).waitFor();
+  await monday.getByRole('checkbox').uncheck();
+});
+
+it('works at night, which makes two plans', async () => {
+  const { page } = planner;
+  await page.getByRole('button', { name: 'Nový plán' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nový plán' });
+  await dialog.getByRole('button', { name: /Datum/ }).click();
+  const saturday = Number(weekend[0]!.slice(8));
+  const calendar = page.getByRole('dialog', { name: 'Datum' });
+  if (weekend[0]!.slice(0, 7) !== localDay(Date.now(), 'Europe/Prague').slice(0, 7)) {
+    await calendar.getByRole('button', { name: 'Další měsíc' }).click();
+  }
+  await calendar.locator('button:not([data-outside])').getByText(String(saturday), { exact: true }).click();
+  await dialog.getByLabel('Od').fill('22:00');
+  await dialog
+    .getByLabel('Do', { exact: true })
+    .or(dialog.getByLabel(/^Do \*/))
+    .fill('06:00');
+  await dialog.getByText('Končí druhý den: vzniknou dva plány.').waitFor();
+  await dialog.getByLabel('Místo').fill('Sklad');
+  await dialog.getByRole('button', { name: /Přidat plán/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const rows = page.getByRole('table', { name: 'Moje plány' }).getByRole('row').filter({ hasText: 'Sklad' });
+  await expect
+    .poll(() => rows.allInnerTexts().then((all) => all.map((row) => /\d+:\d+–\d+:\d+/.exec(row)?.[0])))
+    .toEqual(['22:00–24:00', '0:00–6:00']);
+});
+
+it('is swiped to on a phone, and changes there while one looks', async () => {
+  const { page } = colleague;
+  await page.goto('/attendance/availability');
+  const table = page.getByRole('table', { name: /Dostupnost lidí/ }).first();
+  await table.getByText('Jan Novák').waitFor();
+  expect(await tooWide(page)).toEqual([expect.stringMatching(/^section\._carousel_/)]);
+  await swipe(page, -280);
+  await page.waitForURL((address) => address.searchParams.get('from') === nextMonday);
+  const name = page.locator('[data-page="0"]').getByRole('button', { name: /Jan Novák/ });
+  await name.tap();
+  await page
+    .locator('[data-page="0"]')
+    .getByText(/Kancelář, 8:00–16:30, Kancelář Brno/)
+    .first()
+    .waitFor();
+  expect(await page.locator(`[data-page="0"] [data-day="${nextMonday}"] [data-type]`).count()).toBe(1);
+
+  await planner.page
+    .getByRole('button', { name: /^Akce plánu Kancelář/ })
+    .first()
+    .click();
+  await planner.page.getByRole('menuitem', { name: 'Odebrat', exact: true }).click();
+  await planner.toast('Plán odebrán').waitFor();
+  await page.locator(`[data-page="0"] [data-day="${nextMonday}"] [data-type]`).waitFor({ state: 'detached' });
+  await planner.page.getByRole('button', { name: /^Zpět/ }).click();
+  await page.locator(`[data-page="0"] [data-day="${nextMonday}"] [data-type]`).waitFor();
+
+  await swipe(page, 280);
+  await page.waitForURL((address) => address.searchParams.get('from') !== nextMonday);
+});
