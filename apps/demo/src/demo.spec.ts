@@ -11,10 +11,12 @@ import {
   isRefusal,
   type Message,
   type Project,
+  plansAggregate,
   projectAggregate,
   type RecordedEvent,
   type Task,
   taskAggregate,
+  worklogAggregate,
 } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../backend/src/kernel/config';
@@ -33,7 +35,13 @@ const currency = 'CZK';
 const deciderOf = (stream: string) =>
   stream === dependenciesStream
     ? dependenciesAggregate
-    : { task: taskAggregate, project: projectAggregate, board: boardAggregate }[stream.split('-')[0] as 'task'];
+    : {
+        task: taskAggregate,
+        project: projectAggregate,
+        board: boardAggregate,
+        worklog: worklogAggregate,
+        plans: plansAggregate,
+      }[stream.split('-')[0] as 'task'];
 
 /** Plays a plan in memory, by the deciders alone; a refusal fails. */
 async function played(now: number, seed?: number) {
@@ -91,7 +99,9 @@ describe('the demo', () => {
     const of = () =>
       planDemo({ now: saturdayNight, zone, currency }).steps.map((step) => {
         const { at, by } = step;
-        return step.on === 'task' ? [at, by, step.taskId, step.action.type] : [at, by, step.on, step.command];
+        if (step.on === 'task') return [at, by, step.taskId, step.action.type];
+        if (step.on === 'work') return [at, by, step.on, step.action.type];
+        return [at, by, step.on, step.on === 'plans' ? step.body : step.command];
       });
     expect(of()).toEqual(of());
   });
@@ -135,6 +145,12 @@ describe('the demo', () => {
         'BoardEdited',
         'BoardMoved',
         'BoardDeleted',
+        'WorkStarted',
+        'WorkEnded',
+        'TimeAdded',
+        'TimeChanged',
+        'MonthClosed',
+        'PlanAdded',
       ]),
     );
     expect(new Set(tasks.map(({ name }) => name)).size).toBeGreaterThan(tasks.length * 0.65);

@@ -9,8 +9,12 @@ import {
   dependenciesAggregate,
   dependenciesStream,
   type FileReference,
+  localDay,
   type Message,
+  type PlanFacts,
   type Project,
+  plansAggregate,
+  plansStream,
   projectAggregate,
   projectStream,
   systemActor,
@@ -20,11 +24,16 @@ import {
   targetOf,
   taskAggregate,
   taskStream,
+  type WorkFacts,
+  type WorklogCommand,
+  worklogAggregate,
+  worklogStream,
 } from '@gos/domain';
+import type { PlansStep, WorkStep } from './attendance';
 import type { PlaceStep } from './places';
 import type { Plan, PlannedStep, TaskStep } from './plan';
 import type { Shelves } from './shelves';
-import { employee, nameable } from './staff';
+import { employee, nameable, positionOf } from './staff';
 
 /** Steps of a plan as commands, and what decisions on them need to know, from everything as it is at that moment. */
 
@@ -53,6 +62,14 @@ export function actorOf(by: number | null, projects: Actor['projects'] = {}): Ac
 
 export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run<R>, file?: FileReference): R {
   switch (step.on) {
+    case 'work': {
+      const target = targetOf(worklogAggregate, step.userId);
+      return run(target, workCommandOf(step, plan), () => workFactsOf(step, plan, world));
+    }
+    case 'plans': {
+      const target = targetOf(plansAggregate, step.by);
+      return run(target, { type: 'add', body: step.body } as const, async () => planFactsOf(step, world));
+    }
     case 'project': {
       const target = targetOf(projectAggregate, step.projectId);
       return run(target, step.command, async (project) => ({ actor: actorIn([project], step.by), nameable }));
@@ -175,6 +192,55 @@ const boardsOf = (life: TaskStep['life']) => [
   ...new Set(placesOf(life).flatMap(({ board }) => (board ? [board.id] : []))),
 ];
 
+function workCommandOf({ action, userId }: WorkStep, plan: Plan): WorklogCommand {
+  const iso = (at: number) => new Date(at).toISOString();
+  switch (action.type) {
+    case 'start':
+      return { type: 'start', body: { taskId: plan.idOf(action.life) } };
+    case 'stop':
+      return { type: 'stop', body: {} };
+    case 'add': {
+      const { from, to, note, life } = action;
+      return { type: 'add', body: { taskId: plan.idOf(life), from: iso(from), to: iso(to), note } };
+    }
+    case 'change':
+      return {
+        type: 'change',
+        body: { entryId: action.entry.number, userId, to: iso(action.to), note: action.note },
+      };
+    case 'closeMonth':
+      return { type: 'closeMonth', body: action.month };
+  }
+}
+
+async function workFactsOf({ at, by, userId, action }: WorkStep, plan: Plan, world: World): Promise<WorkFacts> {
+  const task = 'life' in action ? await taskOf(plan.idOf(action.life), world) : null;
+  const project = task?.projectId ? await projectOf(task.projectId, world) : null;
+  const { hourlyRate } = employee(userId);
+  const rate = hourlyRate === null ? null : { amount: `${hourlyRate}.00`, currency: world.currency };
+  return {
+    actor: actorOf(by),
+    userId,
+    at: new Date(at).toISOString(),
+    zone: world.zone,
+    entryId: 'entry' in action ? action.entry.number : 0,
+    task: task && { ...task, contracts: project?.contracts.map(({ contractId }) => contractId) ?? [] },
+    rates: [{ since: new Date(plan.start).toISOString(), rate }],
+  };
+}
+
+function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts {
+  return {
+    actor: actorOf(by),
+    userId: by,
+    plannable: true,
+    positionIds: [positionOf(employee(by))],
+    today: localDay(at, zone),
+    workingDays: [1, 2, 3, 4, 5],
+    newId: planId,
+  };
+}
+
 /** What a step changes, and what it only reads: steps of which none changes what the other needs may run at the same time. */
 export interface Touched {
   readonly changed: readonly string[];
@@ -184,6 +250,11 @@ export interface Touched {
 const placing: ReadonlySet<string> = new Set(['create', 'place', 'delete', 'undelete']);
 
 export function touchedBy(step: PlannedStep, plan: Plan): Touched {
+  if (step.on === 'plans') return { changed: [plansStream(step.by)], read: [] };
+  if (step.on === 'work') {
+    const read = 'life' in step.action ? [taskStream(plan.idOf(step.action.life))] : [];
+    return { changed: [worklogStream(step.userId)], read };
+  }
   if (step.on === 'project') return { changed: [projectStream(step.projectId)], read: [] };
   if (step.on === 'board') {
     const { boardId, projectId } = step;

@@ -1,3 +1,4 @@
+import { madeBy, type PlansStep, planAttendance, type WorkStep } from './attendance';
 import { focusLives, type PickWork, workPicker } from './focus';
 import { Life, type Step } from './lives';
 import { liveNaturally, usualFields, usualPair } from './natural';
@@ -29,13 +30,16 @@ export interface TaskStep {
   readonly action: Step['action'] | { readonly type: 'create' };
 }
 
-export type PlannedStep = TaskStep | PlaceStep;
+export type PlannedStep = TaskStep | PlaceStep | WorkStep | PlansStep;
 
 export interface Plan {
   /** The moment before the first task. */
   readonly start: number;
   readonly tasks: number;
   readonly projects: number;
+  /** of work */
+  readonly entries: number;
+  readonly plans: number;
   /** Numbers of the boards of each project, by its number. */
   readonly boards: ReadonlyMap<number, readonly number[]>;
   /** In the order in which they happened. */
@@ -86,12 +90,15 @@ export function planDemo({ now, zone, currency, seed = 2026, naturalTasks = 640 
       ...past.map((step) => ({ ...about, ...step })),
     ];
   });
-  const steps: PlannedStep[] = [...placeSteps, ...taskSteps];
+  const attendance = planAttendance(stage, lives, seed + 2);
+  const steps: PlannedStep[] = [...placeSteps, ...taskSteps, ...attendance];
   steps.sort((a, b) => a.at - b.at);
   return {
     start: start - dayMs,
     tasks: lives.length,
     projects: projects.length,
+    entries: attendance.filter((step) => step.on === 'work' && madeBy(step) !== null).length,
+    plans: attendance.filter(({ on }) => on === 'plans').length,
     boards: new Map(projects.map(({ id, boards }) => [id, boards.map((board) => board.id)])),
     steps,
     idOf: (life) => ids.get(life)!,

@@ -104,6 +104,8 @@ export class Player {
     const { claims, clock } = this.stores;
     await claims.raise('task', this.plan.tasks);
     await claims.raise('project', this.plan.projects);
+    await claims.raise('work-entry', this.plan.entries);
+    await claims.raise('plan', this.plan.plans);
     await claims.raise('board', Math.max(0, ...[...this.plan.boards.values()].flat()));
     const turns = new Turns();
     const underWay: Promise<unknown>[] = [];
@@ -124,7 +126,8 @@ export class Player {
     const { runner } = this.stores;
     const run: Run<Promise<string | null>> = async (target, command, facts) => {
       const { state, position } = await runner.run(target, command, context, facts);
-      if (step.on !== 'task') this.known.set(target.stream, state);
+      if (step.on === 'project' || step.on === 'board') this.known.set(target.stream, state);
+      else if (step.on !== 'task') return position;
       else if (step.action.type !== 'connect') this.world.shelves.put(state as Task);
       return position;
     };

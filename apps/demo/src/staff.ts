@@ -1,4 +1,5 @@
 import type { GlobalRole } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import { accounting } from './texts/accounting';
 import { care } from './texts/care';
 import { english } from './texts/english';
@@ -94,6 +95,10 @@ export const staff: readonly Employee[] = rows.map(([name, department, hourlyRat
 }));
 
 export const employee = (id: number): Employee => staff[id - 1]!;
+
+/** Everybody holds the one of their department; numbers are given out in this order. */
+export const positionOf = ({ department }: Pick<Employee, 'department'>): number =>
+  keysOf(positions).indexOf(department) + 1;
 
 export interface Team {
   /** Gives most of the work. */

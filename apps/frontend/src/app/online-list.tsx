@@ -1,52 +1,97 @@
 import type { PresenceItem } from '@gos/contract';
+import { type PlanType, planTypes } from '@gos/domain';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Avatar } from '../entities/user/avatar';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
+import { Choice } from '../ui/choice';
 import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
 import classes from './online-users.module.css';
 import { presenceQuery } from './presence.api';
 
-function OnlinePerson({ item: { user, since } }: { readonly item: PresenceItem }) {
+function OnlinePerson({ item: { user, since, state, task } }: { readonly item: PresenceItem }) {
   const t = useT();
   const me = useMe();
   const { locale } = useIntl();
+  const values = { time: timeText(locale, since) };
   return (
     <li className={classes.person}>
-      <span className={classes.withDot}>
+      <span className={classes.withDot} data-state={state}>
         <Avatar person={user} size={22} decorative />
       </span>
-      <span className={classes.name} title={user.name}>
-        {user.name}
-        {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
+      <span className={classes.who}>
+        <span className={classes.name} title={user.name}>
+          {user.name}
+          {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
+        </span>
+        {task && (
+          <span className={classes.work}>
+            {task.id === null ? (
+              t('online.working')
+            ) : (
+              <Link to="." search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })} preload={false}>
+                {task.name}
+              </Link>
+            )}
+          </span>
+        )}
       </span>
       <time className={classes.quiet} dateTime={since} title={fullMoment(locale, since)}>
-        {t('online.since', { time: timeText(locale, since) })}
+        {state === 'idle' ? t('online.idle', values) : t('online.since', values)}
       </time>
     </li>
   );
 }
 
+const views = ['by-plan', 'all', 'not-planned'] as const;
+type View = (typeof views)[number];
+
+/** The people of each group, empty groups left out; null stands for who plans nothing today. */
+function groupsOf(items: readonly PresenceItem[], view: View): [PlanType | 'all' | null, readonly PresenceItem[]][] {
+  const withoutPlan = items.filter(({ plan }) => plan === null);
+  if (view === 'all') return [['all', items]];
+  if (view === 'not-planned') return [[null, withoutPlan]];
+  const planned = planTypes.map((type): [PlanType, readonly PresenceItem[]] => [
+    type,
+    items.filter(({ plan }) => plan === type),
+  ]);
+  return [...planned, [null, withoutPlan] as [null, readonly PresenceItem[]]].filter(([, people]) => people.length > 0);
+}
+
 function OnlineLines({ total }: { readonly total: number }) {
   const t = useT();
   const [text, setText] = useState('');
+  const [view, setView] = useState<View>('by-plan');
   const [q] = useDebouncedValue(text.trim(), 120);
   const { data, isError } = useQuery(presenceQuery(q));
   const items = data?.items ?? [];
+  const groups = groupsOf(items, view);
+  const shown = groups.reduce((sum, [, people]) => sum + people.length, 0);
   const alone = total === 1 && q === '';
+  const nameOf = (group: PlanType | 'all' | null) =>
+    group === null ? t('online.not-planned') : group === 'all' ? t('online.title') : t(`plan.type.${group}`);
   return (
     <>
       <p className={classes.total}>{t('online.label', { count: total })}</p>
+      <Choice
+        label={t('online.view')}
+        values={views}
+        value={view}
+        text={(one) => t(`online.view.${one}`)}
+        onChange={setView}
+      />
       <TextInput
         data-autofocus
         size="xs"
+        mt={8}
         leftSection={<IconSearch size={14} aria-hidden />}
         placeholder={t('online.find')}
         aria-label={t('online.find')}
@@ -55,19 +100,26 @@ function OnlineLines({ total }: { readonly total: number }) {
       />
       {!data && !isError && <Skeleton height={30} mt={10} radius={7} />}
       {isError && <p className={classes.note}>{t('online.failed')}</p>}
-      {data && items.length === 0 && <p className={classes.note}>{t('online.nobody')}</p>}
-      <ul className={classes.list} aria-label={t('online.title')}>
-        {items.map((item) => (
-          <OnlinePerson key={item.user.id} item={item} />
+      {data && shown === 0 && <p className={classes.note}>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</p>}
+      <div className={classes.groups}>
+        {groups.map(([group, people]) => (
+          <section key={group ?? 'none'} aria-label={nameOf(group)}>
+            {view === 'by-plan' && <h3 className={classes.group}>{nameOf(group)}</h3>}
+            <ul className={classes.list} aria-label={nameOf(group)}>
+              {people.map((item) => (
+                <OnlinePerson key={item.user.id} item={item} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {data && data.total > items.length && <p className={classes.note}>+{data.total - items.length}</p>}
       {alone && <p className={classes.note}>{t('online.only-you')}</p>}
     </>
   );
 }
 
-/** Everybody who is connected, and one of them found by name. */
+/** Everybody who is connected or working, by their plan of today, and one of them found by name. */
 export function OnlineList({ button, total }: { readonly button: TriggerButton; readonly total: number }) {
   const t = useT();
   return (
@@ -76,7 +128,7 @@ export function OnlineList({ button, total }: { readonly button: TriggerButton; 
       label={t('online.title')}
       className={classes.dropdown}
       position="bottom-end"
-      width={280}
+      width={320}
       shadow="md"
       radius="md"
     >

@@ -1,7 +1,9 @@
-import { presenceRoutes } from '@gos/contract';
+import { type Page, type PresenceItem, presenceRoutes } from '@gos/contract';
+import { czechSortKey } from '@gos/domain';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { meQuery } from '../entities/user/users.api';
+import { watchIdle } from '../lib/idle';
 import { live } from '../lib/live';
 import type { LiveTakers } from '../lib/live-cache';
 import { request } from '../lib/request';
@@ -11,7 +13,7 @@ const presenceKeys = {
   matching: (q: string) => ['presence', q] as const,
 } as const;
 
-/** Who is connected, of the people that the reader sees; those whose names match when `q` is given. */
+/** Who is connected or working, of the people that the reader sees; those whose names match when `q` is given. */
 export const presenceQuery = (q = '') =>
   queryOptions({
     queryKey: presenceKeys.matching(q),
@@ -27,8 +29,37 @@ export const presenceTakers: LiveTakers = {
       : [],
 };
 
-/** Asks again whenever somebody comes or leaves. */
+/** The list after people came, left, worked or idled; null where it does not hold everybody. */
+export function withPresence(list: Page<PresenceItem>, news: readonly PresenceItem[]): Page<PresenceItem> | null {
+  if (list.total > list.items.length) return null;
+  const told = new Set(news.map(({ user }) => user.id));
+  const key = ({ user }: PresenceItem) => czechSortKey(user.name);
+  const items = [
+    ...list.items.filter(({ user }) => !told.has(user.id)),
+    ...news.filter(({ state }) => state !== 'away'),
+  ];
+  items.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { ...list, items, total: items.length };
+}
+
+/** Keeps the list as it is told, and tells when nobody moves here. */
 export function useLivePresence(): void {
   const client = useQueryClient();
-  useEffect(() => live.hearPresence(() => void client.invalidateQueries({ queryKey: presenceKeys.all })), [client]);
+  useEffect(() => {
+    const stopHearing = live.hearPresence((news) => {
+      const { queryKey } = presenceQuery();
+      const known = client.getQueryData(queryKey);
+      const next = known && withPresence(known, news);
+      if (next) client.setQueryData(queryKey, next);
+      void client.invalidateQueries({
+        queryKey: presenceKeys.all,
+        predicate: ({ queryKey: [, q] }) => !next || q !== '',
+      });
+    });
+    const stopWatching = watchIdle((idle) => live.tellIdle(idle));
+    return () => {
+      stopHearing();
+      stopWatching();
+    };
+  }, [client]);
 }

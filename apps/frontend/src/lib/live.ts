@@ -1,4 +1,12 @@
-import type { Change, SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from '@gos/contract';
+import type {
+  Change,
+  PresenceItem,
+  SocketCommands,
+  SocketEvents,
+  SocketHandshake,
+  Watched,
+  Watchers,
+} from '@gos/contract';
 import { comparePositions } from '@gos/domain';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -17,12 +25,13 @@ class Live {
   private socket: Socket<SocketEvents, SocketCommands> | null = null;
   /** The log position up to which all changes have been received. */
   private position: string | null = null;
+  private idle = false;
   private online = false;
   private started = false;
   private starts = 0;
   private readonly watchers = new Set<() => void>();
   private readonly present = new Set<(watchers: Watchers) => void>();
-  private readonly comings = new Set<() => void>();
+  private readonly comings = new Set<(items: readonly PresenceItem[]) => void>();
   private readonly hearers = new Set<(changes: readonly Change[]) => void>();
   /** By model and id, how often. */
   private readonly watched = new Map<string, { readonly document: Watched; readonly times: number }>();
@@ -57,6 +66,7 @@ class Live {
       if (first) handlers.resync();
       first = false;
       for (const { document } of this.watched.values()) socket.emit('watch', document);
+      if (this.idle) socket.emit('idle', { idle: true });
     });
     socket.on('changed', (changes) => {
       for (const { position } of changes) this.note(position);
@@ -72,8 +82,8 @@ class Live {
     socket.on('presence', (watchers) => {
       for (const listener of this.present) listener(watchers);
     });
-    socket.on('online', () => {
-      for (const listener of this.comings) listener();
+    socket.on('online', ({ items }) => {
+      for (const listener of this.comings) listener(items);
     });
     socket.on('disconnect', (reason) => {
       this.setOnline(false);
@@ -119,6 +129,12 @@ class Live {
     return () => this.hearers.delete(hearer);
   }
 
+  /** Tells the server that nobody moves at this screen, or somebody again. */
+  tellIdle(idle: boolean): void {
+    this.idle = idle;
+    this.socket?.emit('idle', { idle });
+  }
+
   /** Tells the server that a document is being looked at, and calls the listener with who else does. Returns a function that ends both. */
   watch(model: Watched['model'], id: number, listener: (watchers: Watchers) => void): () => void {
     const key = `${model}-${id}`;
@@ -140,8 +156,8 @@ class Live {
     };
   }
 
-  /** Calls the listener when somebody comes or leaves; it is not told who. Returns a function that ends it. */
-  hearPresence(listener: () => void): () => void {
+  /** Calls the listener with those who come, leave, work or idle. Returns a function that ends it. */
+  hearPresence(listener: (items: readonly PresenceItem[]) => void): () => void {
     this.comings.add(listener);
     return () => this.comings.delete(listener);
   }
