@@ -37,7 +37,11 @@ function OnlinePerson({ item: { user, since, state, task } }: { readonly item: P
             {task.id === null ? (
               t('online.working')
             ) : (
-              <Link to="." search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })} preload={false}>
+              <Link
+                to="."
+                search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })}
+                preload={false}
+              >
                 {task.name}
               </Link>
             )}
@@ -103,14 +107,14 @@ function OnlineLines({ total }: { readonly total: number }) {
       {data && shown === 0 && <p className={classes.note}>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</p>}
       <div className={classes.groups}>
         {groups.map(([group, people]) => (
-          <section key={group ?? 'none'} aria-label={nameOf(group)}>
+          <div key={group ?? 'none'}>
             {view === 'by-plan' && <h3 className={classes.group}>{nameOf(group)}</h3>}
             <ul className={classes.list} aria-label={nameOf(group)}>
               {people.map((item) => (
                 <OnlinePerson key={item.user.id} item={item} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       {data && data.total > items.length && <p className={classes.note}>+{data.total - items.length}</p>}

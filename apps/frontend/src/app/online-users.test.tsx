@@ -70,7 +70,7 @@ it('groups them by their plan of today, or shows who has none', async () => {
   await user.click(await screen.findByRole('button', { name: 'Připojeni 3 lidé' }));
   const office = await screen.findByRole('list', { name: 'Kancelář' });
   expect(office).toHaveTextContent('Jan Novák');
-  const working = screen.getByRole('list', { name: 'Práce z domova' });
+  const working = screen.getByRole('list', { name: 'Home office' });
   expect(within(working).getByRole('link', { name: 'Připravit nabídku' })).toHaveAttribute(
     'href',
     expect.stringContaining('taskId=12'),

@@ -6,9 +6,10 @@ import { tidyOrNull } from '../kernel/text';
 import { same } from '../kernel/values';
 import { noBlockers, type TaskSubject, taskRefusalOf, taskRolesOf } from '../task/task.rights';
 import {
-  entriesOf,
+  beginningIn,
   entryIn,
   evolveWorklog,
+  lastBefore,
   noWorklog,
   runningIn,
   type WorkEntry,
@@ -54,6 +55,7 @@ type Right = 'own' | 'months';
 
 const isAdmin = ({ role }: Actor) => role === 'admin' || role === 'system';
 const rateAt = (at: Instant, { rates }: WorkFacts) => rates.findLast(({ since }) => since <= at)?.rate ?? null;
+const farAhead = '9999-12-31T23:59:59.999Z';
 const laterOf = (a: Instant, b: Instant) => (a > b ? a : b);
 
 /** Why the worker may not work on the task now, or null; it is their part that counts, also where an admin acts for them. */
@@ -88,9 +90,10 @@ function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { acto
 }
 
 function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | null): Refusal | null {
-  const other = entriesOf(worklog).find(
-    (entry) => !entry.removed && entry.entryId !== exceptId && overlaps(entry, span),
-  );
+  // Entries never overlap each other: of those that begin earlier only the last one can reach into the span.
+  const before = lastBefore(worklog, span.from, exceptId);
+  const near = [...(before ? [before] : []), ...beginningIn(worklog, span.from, span.to)];
+  const other = near.find((entry) => entry.entryId !== exceptId && overlaps(entry, span));
   if (!other) return null;
   const { entryId, taskId, from, to } = other;
   return refuse('work.overlap', { details: { entryId, taskId, from, to } });
@@ -117,8 +120,8 @@ function start(
   const place = placeOf(task, contractId);
   if ('refused' in place) return place;
   // Clocks of two processes may differ: work never begins before the last one ended.
-  const lastEnd = entriesOf(worklog).reduce((last, { to, removed }) => (to && !removed ? laterOf(last, to) : last), '');
-  const from = laterOf(laterOf(facts.at, running?.from ?? ''), lastEnd);
+  const last = lastBefore(worklog, farAhead);
+  const from = laterOf(facts.at, last?.to ?? last?.from ?? '');
   const closed = closedRefusalOf(worklog, [{ from, to: null }], facts);
   if (closed) return closed;
   const { entryId } = facts;

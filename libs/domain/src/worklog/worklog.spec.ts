@@ -5,10 +5,12 @@ import { isRefusal } from '../kernel/refusal';
 import { worklogDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, people, taskIn } from '../testing/task-scene';
-import { entriesOf, entryIn, noWorklog, runningIn, type Worklog, type WorklogEvent } from './worklog';
+import { entryIn, noWorklog, runningIn, type Worklog, type WorklogEvent } from './worklog';
 import type { WorkFacts } from './worklog.commands';
 import { worklogSamples } from './worklog.samples';
 import { isFlagged, minutesOf, overlaps } from './worklog.times';
+
+const entriesOf = ({ entries }: Worklog) => Object.values(entries).flat();
 
 const day = '2026-11-18';
 const at = (time: string, date = day) => `${date}T${time}:00.000Z`;
@@ -310,12 +312,38 @@ describe('a closed month', () => {
   });
 });
 
+test('work that ran for months is in the way of what was in them', () => {
+  const march = '2026-03-02';
+  const long = { ...(ended('08:00', '09:00').data as object), from: at('08:00', march), to: at('10:00') };
+  const began = { ...(started('08:00').data as object), from: at('08:00', march) };
+  const there = log(
+    { type: 'WorkStarted', data: began } as WorklogEvent,
+    { type: 'WorkEnded', data: long } as WorklogEvent,
+  );
+  const july = { type: 'add', taskId: 12, from: at('08:00', '2026-07-01'), to: at('09:00', '2026-07-01') } as const;
+  there.when(july, facts({ entryId: 42 })).thenRefused('work.overlap');
+  there
+    .when({ ...july, from: at('07:00', march), to: at('08:00', march) }, facts({ entryId: 42, rates: [] }))
+    .thenEvents({
+      type: 'TimeAdded',
+      data: {
+        ...place,
+        entryId: 42,
+        taskId: 12,
+        from: at('07:00', march),
+        to: at('08:00', march),
+        rate: null,
+        note: null,
+      },
+    });
+});
+
 test('folds every event, and counts it', () => {
   const all = Object.values(worklogSamples) as WorklogEvent[];
   const worklog = all.reduce<Worklog | null>(worklogDecider.evolve, null)!;
   expect(worklog.revision).toBe(all.length);
   expect(worklog.closed).toEqual([]);
-  expect(worklog.runningId).toBeNull();
+  expect(worklog.running).toBeNull();
   expect(entryIn(worklog, 41)).toMatchObject({ from: at('08:00'), to: at('10:30'), corrected: true, revision: 3 });
   expect(entryIn(worklog, 42)).toMatchObject({ removed: false, added: true, revision: 3 });
 });
@@ -352,7 +380,7 @@ test('whatever is asked for in whatever order, entries never overlap and one run
           pairs.filter(([one, other]) => minutesOf(one) > 0 && minutesOf(other) > 0 && overlaps(one, other)),
         ).toEqual([]);
         expect(live.filter(({ to }) => to === null).map(({ entryId }) => entryId)).toEqual(
-          worklog!.runningId === null ? [] : [worklog!.runningId],
+          worklog!.running === null ? [] : [worklog!.running.entryId],
         );
       }
     }),

@@ -66,30 +66,54 @@ export interface Worklog {
   /** by the month of `from` in UTC, so that an event copies few of many entries */
   readonly entries: Readonly<Record<string, readonly WorkEntry[]>>;
   readonly closed: readonly MonthSpan[];
-  readonly runningId: number | null;
+  readonly running: Pick<WorkEntry, 'entryId' | 'from'> | null;
   /** the highest number of an entry */
   readonly lastId: number;
 }
 
-export const noWorklog: Worklog = { revision: 0, entries: {}, closed: [], runningId: null, lastId: 0 };
+export const noWorklog: Worklog = { revision: 0, entries: {}, closed: [], running: null, lastId: 0 };
 
 export function worklogStream(userId: number): string {
   return `worklog-${userId}`;
 }
 
-export const entriesOf = ({ entries }: Worklog): readonly WorkEntry[] => Object.values(entries).flat();
+const bucketsOf = ({ entries }: Worklog): string[] => Object.keys(entries).sort();
 
-/** Removed ones too. */
+/** Removed ones too. The latest are looked at first. */
 export function entryIn(worklog: Worklog, entryId: number): WorkEntry | null {
-  for (const entries of Object.values(worklog.entries)) {
-    const found = entries.find((entry) => entry.entryId === entryId);
+  for (const bucket of bucketsOf(worklog).reverse()) {
+    const found = worklog.entries[bucket]!.find((entry) => entry.entryId === entryId);
     if (found) return found;
   }
   return null;
 }
 
-export const runningIn = (worklog: Worklog): WorkEntry | null =>
-  worklog.runningId === null ? null : entryIn(worklog, worklog.runningId);
+export function runningIn({ entries, running }: Worklog): WorkEntry | null {
+  if (running === null) return null;
+  return entries[bucketOf(running)]?.find(({ entryId }) => entryId === running.entryId) ?? null;
+}
+
+/** The latest entry, not removed, that begins before the moment. */
+export function lastBefore(worklog: Worklog, moment: Instant, exceptId: number | null = null): WorkEntry | null {
+  for (const bucket of bucketsOf(worklog).reverse()) {
+    if (bucket > moment.slice(0, 7)) continue;
+    let last: WorkEntry | null = null;
+    for (const entry of worklog.entries[bucket]!) {
+      const counts = !entry.removed && entry.entryId !== exceptId && entry.from < moment;
+      if (counts && (last === null || entry.from > last.from)) last = entry;
+    }
+    if (last) return last;
+  }
+  return null;
+}
+
+/** The entries, not removed, that begin from one moment (inclusive) to another (exclusive; null: however late). */
+export function beginningIn(worklog: Worklog, from: Instant, to: Instant | null): readonly WorkEntry[] {
+  const buckets = bucketsOf(worklog).filter((name) => name >= from.slice(0, 7) && (to === null || name <= to));
+  return buckets.flatMap((name) =>
+    worklog.entries[name]!.filter((entry) => !entry.removed && entry.from >= from && (to === null || entry.from < to)),
+  );
+}
 
 const bucketOf = ({ from }: Pick<WorkSpan, 'from'>) => from.slice(0, 7);
 
@@ -113,7 +137,7 @@ function change(
 }
 
 const notRunning = (worklog: Worklog, entryId: number): Worklog =>
-  worklog.runningId === entryId ? { ...worklog, runningId: null } : worklog;
+  worklog.running?.entryId === entryId ? { ...worklog, running: null } : worklog;
 
 export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
   WorkStarted: {
@@ -128,7 +152,7 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
         removed: false,
         revision: 1,
       }),
-      runningId: data.entryId,
+      running: { entryId: data.entryId, from: data.from },
     }),
   },
   WorkEnded: {
@@ -151,7 +175,8 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
     activity: 'time-changed',
     fold(worklog, { data: { was, entryId, taskId, ...data } }) {
       const changed = change(worklog, entryId, was, () => ({ ...data, corrected: true }));
-      return data.to === null ? changed : notRunning(changed, entryId);
+      if (data.to !== null) return notRunning(changed, entryId);
+      return changed.running?.entryId === entryId ? { ...changed, running: { entryId, from: data.from } } : changed;
     },
   },
   TimeRemoved: {
