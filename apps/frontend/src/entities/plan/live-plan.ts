@@ -7,5 +7,4 @@ export const planTakers: LiveTakers = {
   plan: () => [{ queryKey: planKeys.lists }, ...weeks],
   // Names, and who is there at all.
   user: () => weeks,
-  installation: () => [{ queryKey: planKeys.workingDays }],
 };

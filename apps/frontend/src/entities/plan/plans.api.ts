@@ -1,4 +1,4 @@
-import { availabilityRoutes, planRoutes, positionRoutes, settingRoutes } from '@gos/contract';
+import { availabilityRoutes, planRoutes } from '@gos/contract';
 import { addDays, type Day } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
@@ -15,9 +15,6 @@ export const planKeys = {
     ['plans', 'list', userId, time, today, page] as const,
   weeks: ['plans', 'week'],
   week: (monday: Day, position: number | null) => ['plans', 'week', monday, position] as const,
-  // Among the positions, so that whatever renews those renews it.
-  positionNames: ['positions', 'names'],
-  workingDays: ['settings', 'working-days'],
 } as const;
 
 export const plansPageSize = 25;
@@ -46,18 +43,6 @@ export const weekQuery = (monday: Day, position: number | null = null) =>
     // Another week is no placeholder for this one.
     placeholderData: undefined,
   });
-
-/** The first hundred by name: an installation has few. */
-export const positionNamesQuery = queryOptions({
-  queryKey: planKeys.positionNames,
-  queryFn: ({ signal }) => request(positionRoutes.list, { query: { pageSize: 100 }, signal }),
-});
-
-/** 1 to 7 from Monday. */
-export const workingDaysQuery = queryOptions({
-  queryKey: planKeys.workingDays,
-  queryFn: async ({ signal }) => (await request(settingRoutes.settings, { signal })).workingDays.value,
-});
 
 export type PlanBody = BodyOf<typeof planRoutes.add>;
 export type PlanChange = BodyOf<typeof planRoutes.change>;

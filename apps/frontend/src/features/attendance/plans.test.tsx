@@ -28,7 +28,10 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = []) {
   const calls = serve({
     ...signedIn,
     'GET /plans': () => pageOf(plans),
-    'GET /settings': () => ({ workingDays: { value: [1, 2, 3, 4, 5], locked: false } }),
+    'GET /settings': () => ({
+      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      brandName: { value: 'Gos', locked: false },
+    }),
     'GET /attendance/availability': ({ query }) => {
       const from = query.get('from')!;
       const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(from, index));

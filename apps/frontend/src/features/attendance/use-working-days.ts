@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { workingDaysQuery } from '../../entities/plan/plans.api';
+import { settingsQuery } from '../../entities/installation/settings.api';
 
 const usual: readonly number[] = [1, 2, 3, 4, 5];
 
 /** The installation's working days, 1 to 7 from Monday. */
-export const useWorkingDays = (): readonly number[] => useQuery(workingDaysQuery).data ?? usual;
+export const useWorkingDays = (): readonly number[] => useQuery(settingsQuery).data?.workingDays.value ?? usual;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
-import { positionNamesQuery } from '../../entities/plan/plans.api';
+import { positionsQuery } from '../../entities/user/positions.api';
 import { useMe } from '../../entities/user/users.api';
 import { ChipButton, SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
@@ -23,8 +23,7 @@ const ChoiceMenu = lazy(loadMenu);
 /** Only the holders of one position. */
 function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
   const t = useAttendanceT();
-  const { data } = useQuery(positionNamesQuery);
-  const positions = data?.items ?? [];
+  const { data: positions = [] } = useQuery(positionsQuery);
   if (positions.length === 0 && position === null) return null;
   const name = positions.find(({ id }) => id === position)?.name ?? (position === null ? [] : `#${position}`);
   const button: TriggerButton = (given) => (
