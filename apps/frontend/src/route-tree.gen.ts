@@ -20,8 +20,10 @@ import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
+import { Route as AppAttendanceIndexRouteImport } from './routes/_app/attendance/index'
 import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/attendance/availability'
 import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
+import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeoplePositionsRouteImport } from './routes/_app/people/positions'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
@@ -100,6 +102,11 @@ const AppAreasAreaRoute = AppAreasAreaRouteImport.update({
   path: '/areas/$area',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAttendanceIndexRoute = AppAttendanceIndexRouteImport.update({
+  id: '/attendance/',
+  path: '/attendance/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAttendanceAvailabilityRoute =
   AppAttendanceAvailabilityRouteImport.update({
     id: '/attendance/availability',
@@ -109,6 +116,11 @@ const AppAttendanceAvailabilityRoute =
 const AppAttendancePlansRoute = AppAttendancePlansRouteImport.update({
   id: '/attendance/plans',
   path: '/attendance/plans',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
+  id: '/attendance/worked',
+  path: '/attendance/worked',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
@@ -259,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -266,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
   '/admin/': typeof AppAdminIndexRoute
+  '/attendance/': typeof AppAttendanceIndexRoute
   '/people/': typeof AppPeopleIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/tasks/given': typeof AppListsTasksGivenRoute
@@ -296,6 +310,7 @@ export interface FileRoutesByTo {
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -303,6 +318,7 @@ export interface FileRoutesByTo {
   '/tasks/projects': typeof AppTasksProjectsRoute
   '/tasks/search': typeof AppTasksSearchRoute
   '/admin': typeof AppAdminIndexRoute
+  '/attendance': typeof AppAttendanceIndexRoute
   '/people': typeof AppPeopleIndexRoute
   '/tasks/given': typeof AppListsTasksGivenRoute
   '/tasks/notified': typeof AppListsTasksNotifiedRoute
@@ -336,6 +352,7 @@ export interface FileRoutesById {
   '/_app/areas/$area': typeof AppAreasAreaRoute
   '/_app/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
+  '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
   '/_app/people/positions': typeof AppPeoplePositionsRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
@@ -343,6 +360,7 @@ export interface FileRoutesById {
   '/_app/tasks/projects': typeof AppTasksProjectsRoute
   '/_app/tasks/search': typeof AppTasksSearchRoute
   '/_app/admin/': typeof AppAdminIndexRoute
+  '/_app/attendance/': typeof AppAttendanceIndexRoute
   '/_app/people/': typeof AppPeopleIndexRoute
   '/_app/tasks/project/$projectId': typeof AppTasksProjectProjectIdRouteRouteWithChildren
   '/_app/_lists/tasks/given': typeof AppListsTasksGivenRoute
@@ -375,6 +393,7 @@ export interface FileRouteTypes {
     | '/areas/$area'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/attendance/worked'
     | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
@@ -382,6 +401,7 @@ export interface FileRouteTypes {
     | '/tasks/projects'
     | '/tasks/search'
     | '/admin/'
+    | '/attendance/'
     | '/people/'
     | '/tasks/project/$projectId'
     | '/tasks/given'
@@ -412,6 +432,7 @@ export interface FileRouteTypes {
     | '/areas/$area'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/attendance/worked'
     | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
@@ -419,6 +440,7 @@ export interface FileRouteTypes {
     | '/tasks/projects'
     | '/tasks/search'
     | '/admin'
+    | '/attendance'
     | '/people'
     | '/tasks/given'
     | '/tasks/notified'
@@ -451,6 +473,7 @@ export interface FileRouteTypes {
     | '/_app/areas/$area'
     | '/_app/attendance/availability'
     | '/_app/attendance/plans'
+    | '/_app/attendance/worked'
     | '/_app/people/positions'
     | '/_app/tasks/calendar'
     | '/_app/tasks/new'
@@ -458,6 +481,7 @@ export interface FileRouteTypes {
     | '/_app/tasks/projects'
     | '/_app/tasks/search'
     | '/_app/admin/'
+    | '/_app/attendance/'
     | '/_app/people/'
     | '/_app/tasks/project/$projectId'
     | '/_app/_lists/tasks/given'
@@ -564,6 +588,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAreasAreaRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/attendance/': {
+      id: '/_app/attendance/'
+      path: '/attendance'
+      fullPath: '/attendance/'
+      preLoaderRoute: typeof AppAttendanceIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/attendance/availability': {
       id: '/_app/attendance/availability'
       path: '/attendance/availability'
@@ -576,6 +607,13 @@ declare module '@tanstack/react-router' {
       path: '/attendance/plans'
       fullPath: '/attendance/plans'
       preLoaderRoute: typeof AppAttendancePlansRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/attendance/worked': {
+      id: '/_app/attendance/worked'
+      path: '/attendance/worked'
+      fullPath: '/attendance/worked'
+      preLoaderRoute: typeof AppAttendanceWorkedRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/people/': {
@@ -822,6 +860,7 @@ interface AppRouteChildren {
   AppAreasAreaRoute: typeof AppAreasAreaRoute
   AppAttendanceAvailabilityRoute: typeof AppAttendanceAvailabilityRoute
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
+  AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
   AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
@@ -829,6 +868,7 @@ interface AppRouteChildren {
   AppTasksProjectsRoute: typeof AppTasksProjectsRoute
   AppTasksSearchRoute: typeof AppTasksSearchRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
+  AppAttendanceIndexRoute: typeof AppAttendanceIndexRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
@@ -842,6 +882,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAreasAreaRoute: AppAreasAreaRoute,
   AppAttendanceAvailabilityRoute: AppAttendanceAvailabilityRoute,
   AppAttendancePlansRoute: AppAttendancePlansRoute,
+  AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
   AppPeoplePositionsRoute: AppPeoplePositionsRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksNewRoute: AppTasksNewRoute,
@@ -849,6 +890,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksProjectsRoute: AppTasksProjectsRoute,
   AppTasksSearchRoute: AppTasksSearchRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
+  AppAttendanceIndexRoute: AppAttendanceIndexRoute,
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,

@@ -5,6 +5,7 @@ import { projectTakers } from '../entities/project/live-project';
 import { taskTakers } from '../entities/task/live-task';
 import { userTakers } from '../entities/user/live-user';
 import { workTakers } from '../entities/work/live-work';
+import { attendanceTakers } from '../features/attendance/time/live-attendance';
 import { statisticsTakers } from '../features/statistics/live-statistics';
 import type { LiveTakers } from '../lib/live-cache';
 import { presenceTakers } from './presence.api';
@@ -18,6 +19,7 @@ export const liveTakers: readonly LiveTakers[] = [
   planTakers,
   taskTakers,
   workTakers,
+  attendanceTakers,
   statisticsTakers,
   presenceTakers,
 ];

@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCalendarClock,
   IconCalendarPlus,
+  IconCalendarStats,
   IconCalendarUser,
   IconChecks,
   IconCircleCheck,
@@ -37,6 +38,7 @@ export interface NavigationEntry {
     | '/tasks/search'
     | '/tasks/calendar'
     | '/people'
+    | '/attendance'
     | '/attendance/availability'
     | '/attendance/plans'
     | '/people/positions';
@@ -79,6 +81,7 @@ export const taskNavigation: readonly NavigationEntry[] = [
 /** The group Attendance. */
 export const attendanceNavigation: readonly NavigationEntry[] = [
   { to: '/attendance/availability', label: 'nav.availability', icon: IconCalendarUser, key: 'v' },
+  { to: '/attendance', label: 'nav.attendance-month', icon: IconCalendarStats, key: 'm' },
   { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd' },
 ];
 
@@ -91,6 +94,7 @@ const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',
   '/admin': 'nav.admin',
   '/admin/settings': 'nav.settings',
+  '/attendance/worked': 'nav.worked-day',
   '/profile': 'profile.title',
   '/tasks/new': 'nav.new-task',
 };

@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconBuilding,
+  IconCalendarStats,
   IconCheck,
   IconDeviceMobile,
   IconKeyboard,
@@ -87,6 +88,9 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
       <Menu.Label>{me.name}</Menu.Label>
       <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/profile' })}>
         {t('user.profile')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCalendarStats size={16} />} onClick={() => navigate({ to: '/attendance' })}>
+        {t('user.my-attendance')}
       </Menu.Item>
       <OwnArea area="my-firms" icon={IconBuilding} />
       <OwnArea area="my-mobile" icon={IconDeviceMobile} />

@@ -1,6 +1,8 @@
 import type { MessageFormatElement } from 'react-intl';
 import adminCzech from '../features/admin/cs.json';
 import adminEnglish from '../features/admin/en.json';
+import timeCzech from '../features/attendance/time/cs.json';
+import timeEnglish from '../features/attendance/time/en.json';
 import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
 import settingsCzech from '../features/settings/cs.json';
@@ -41,6 +43,7 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of admins', adminCzech, adminEnglish],
   ['of positions', positionsCzech, positionsEnglish],
   ['of settings', settingsCzech, settingsEnglish],
+  ['of worked time', timeCzech, timeEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
   const ids = Object.keys(czech);
 

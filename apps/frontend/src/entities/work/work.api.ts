@@ -14,6 +14,8 @@ export const workKeys = {
   ofTasks: ['work', 'task'],
   ofTask: (taskId: number) => ['work', 'task', taskId] as const,
   entry: (id: number) => ['work', 'entry', id] as const,
+  /** those that make a number */
+  entries: (filter: object) => ['work', 'entries', filter] as const,
   sending: ['work-change'],
 } as const;
 

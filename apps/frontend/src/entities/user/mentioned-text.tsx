@@ -1,0 +1,15 @@
+import { mentionsIn } from '@gos/domain';
+import { useQueries } from '@tanstack/react-query';
+import { useT } from '../../i18n';
+import { personQuery } from './users.api';
+
+/** Plain text in which `@[12]` stands for a person: by name, as far as the reader may know it. */
+export function MentionedText({ text }: { readonly text: string }) {
+  const t = useT();
+  const ids = [...new Set(mentionsIn(text))];
+  const answers = useQueries({ queries: ids.map(personQuery) });
+  return text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => {
+    const name = answers[ids.indexOf(Number(id))]?.data?.name;
+    return `@${name ?? t('task.people.number', { id })}`;
+  });
+}

@@ -1,0 +1,124 @@
+import type { WorkEntryAnswer } from '@gos/contract';
+import { localDay } from '@gos/domain';
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { timeZone } from '../../lib/installation';
+import { SmallButton } from '../../ui/buttons';
+import { dayTexts } from '../../ui/day-text';
+import { Dialog } from '../../ui/dialog';
+import { Failed } from '../../ui/instead';
+import { durationText } from '../task/duration';
+import { PersonLabel } from '../user/avatar';
+import { useReader } from '../user/use-reader';
+import { type EntryFilter, entriesQuery } from './entries.api';
+import classes from './entries-dialog.module.css';
+import { spanText } from './span-text';
+import { workEntryQuery } from './work.api';
+import { useWorkT, WorkTexts } from './work-texts';
+
+function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
+  const t = useWorkT();
+  const { locale } = useIntl();
+  const reader = useReader();
+  const { id, name } = entry.task;
+  const { from, to } = spanText(locale, entry, timeZone(), true);
+  const date = localDay(entry.from, timeZone());
+  const day = `${dayTexts.weekday(locale, date)} ${dayTexts.short(locale, date)}`;
+  const own = entry.user.id === reader.id;
+  const maySeeDay = own || reader.role === 'admin' || reader.role === 'auditor';
+  return (
+    <li className={classes.entry} data-entry={entry.id}>
+      <span className={classes.when}>
+        {maySeeDay ? (
+          <Link to="/attendance/worked" search={{ date, ...(!own && { userId: entry.user.id }) }}>
+            {day}
+          </Link>
+        ) : (
+          day
+        )}{' '}
+        {from}–{to ?? t('work.tab.running')}
+      </span>
+      <strong className={classes.minutes}>{durationText(entry.minutes)}</strong>
+      <span className={classes.what}>
+        {id === null ? (
+          t('work.hidden-task')
+        ) : (
+          <Link to="." search={(previous: object) => ({ ...previous, taskId: id, tab: 'monitoring' as const })}>
+            #{id} {name}
+          </Link>
+        )}
+        {entry.contractId !== null && <span className={classes.quiet}>{entry.contractId}</span>}
+        {entry.added && <span className={classes.quiet}>{t('work.tab.added')}</span>}
+        {entry.corrected && <span className={classes.quiet}>{t('work.tab.corrected')}</span>}
+      </span>
+      <PersonLabel person={entry.user} />
+      {entry.note !== null && <span className={classes.note}>{entry.note}</span>}
+    </li>
+  );
+}
+
+const Waiting = () => (
+  <div aria-hidden>
+    {[80, 64, 72].map((width) => (
+      <Skeleton key={width} height={14} width={`${width}%`} my={14} />
+    ))}
+  </div>
+);
+
+function One({ id }: { readonly id: number }) {
+  const t = useWorkT();
+  const { data, isError, isFetching, refetch } = useQuery(workEntryQuery(id));
+  if (data !== undefined) {
+    return (
+      <ul className={classes.list}>
+        <Entry entry={data} />
+      </ul>
+    );
+  }
+  if (!isError) return <Waiting />;
+  return <Failed text={t('work.tab.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Many({ filter }: { readonly filter: EntryFilter }) {
+  const t = useWorkT();
+  const query = useInfiniteQuery(entriesQuery(filter));
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  const total = query.data?.pages[0]?.total ?? 0;
+  if (entries === undefined) {
+    if (!query.isError) return <Waiting />;
+    return <Failed text={t('work.tab.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      {entries.length === 0 && <p className={classes.quiet}>{t('work.entries.none')}</p>}
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <SmallButton variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
+          {t('work.entries.more', { count: total - entries.length })}
+        </SmallButton>
+      )}
+    </>
+  );
+}
+
+interface EntriesDialogProps {
+  readonly title: string;
+  /** which entries, or the one */
+  readonly filter: EntryFilter | number;
+  readonly onClose: () => void;
+}
+
+/** The entries that make a number. */
+export const EntriesDialog = ({ title, filter, onClose }: EntriesDialogProps) => (
+  <WorkTexts>
+    <Dialog title={title} size={560} onClose={onClose}>
+      {typeof filter === 'number' ? <One id={filter} /> : <Many filter={filter} />}
+    </Dialog>
+  </WorkTexts>
+);

@@ -1,0 +1,51 @@
+import { attendanceRoutes, workRoutes } from '@gos/contract';
+import type { Day } from '@gos/domain';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../lib/request';
+
+export interface AskedMonth {
+  readonly userId: number;
+  readonly month: number;
+  readonly year: number;
+}
+
+export interface AskedDays {
+  readonly userId: number;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Among the work times, so that whatever renews those renews these. */
+export const attendanceKeys = {
+  all: ['work', 'attendance'],
+  month: ({ userId, year, month }: AskedMonth) => ['work', 'attendance', 'month', userId, year, month] as const,
+  days: ['work', 'attendance', 'day'],
+  day: (userId: number, date: Day) => ['work', 'attendance', 'day', userId, date] as const,
+  activity: ({ userId, from, to }: AskedDays) => ['work', 'attendance', 'activity', userId, from, to] as const,
+} as const;
+
+export const monthQuery = (asked: AskedMonth) =>
+  queryOptions({
+    queryKey: attendanceKeys.month(asked),
+    queryFn: ({ signal }) => request(attendanceRoutes.month, { query: { ...asked }, signal }),
+    // Another month is no placeholder for this one.
+    placeholderData: undefined,
+  });
+
+export const dayQuery = (userId: number, date: Day) =>
+  queryOptions({
+    queryKey: attendanceKeys.day(userId, date),
+    queryFn: ({ signal }) => request(attendanceRoutes.day, { query: { userId, date }, signal }),
+    placeholderData: undefined,
+  });
+
+export const activityQuery = (asked: AskedDays) =>
+  queryOptions({
+    queryKey: attendanceKeys.activity(asked),
+    queryFn: ({ signal }) => request(attendanceRoutes.activity, { query: { ...asked }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** @param closed whether the month is to be closed, or open again */
+export const setMonthClosed = (body: AskedMonth, closed: boolean) =>
+  request(closed ? workRoutes.closeMonth : workRoutes.reopenMonth, { body: { ...body } });

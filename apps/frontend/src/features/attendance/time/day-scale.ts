@@ -1,0 +1,96 @@
+import { addDays, type Day, type Instant, instantOf, localDay, wallClock } from '@gos/domain';
+
+const minuteMs = 60_000;
+export const stepMinutes = 5;
+
+/**
+ * The minutes that really pass in a day of a zone, counted from its midnight: 1,440, an hour less or more where the clocks are put
+ * forward or back.
+ */
+export interface DayScale {
+  readonly date: Day;
+  readonly zone: string;
+  readonly start: number;
+  readonly end: number;
+  readonly minutes: number;
+}
+
+export function scaleOf(date: Day, zone: string): DayScale {
+  const [start, end] = [date, addDays(date, 1)].map((day) => Date.parse(instantOf(day, '00:00', zone)));
+  return { date, zone, start: start!, end: end!, minutes: (end! - start!) / minuteMs };
+}
+
+const within = (minute: number, { minutes }: DayScale) => Math.min(Math.max(minute, 0), minutes);
+
+/** Where an instant stands in the day; what is before or after it stands at its edge. */
+export const minuteAt = (at: Instant | number, scale: DayScale): number =>
+  within(((typeof at === 'number' ? at : Date.parse(at)) - scale.start) / minuteMs, scale);
+
+export const instantAt = (minute: number, { start }: DayScale): Instant =>
+  new Date(start + Math.round(minute) * minuteMs).toISOString();
+
+/** Where a time of the clock stands, `24:00` included. */
+export const minuteOfTime = (time: string, scale: DayScale): number =>
+  time === '24:00' ? scale.minutes : minuteAt(instantOf(scale.date, time, scale.zone), scale);
+
+export interface HourLine {
+  readonly minute: number;
+  /** what a clock on the wall shows then */
+  readonly hour: number;
+}
+
+/** Every full hour of the clock: one that is skipped is not there, one that comes twice is there twice. */
+export function hoursOf(scale: DayScale): readonly HourLine[] {
+  const lines: HourLine[] = [];
+  for (let minute = 0; minute < scale.minutes; minute += 30) {
+    const wall = new Date(wallClock(scale.start + minute * minuteMs, scale.zone));
+    if (wall.getUTCMinutes() === 0) lines.push({ minute, hour: wall.getUTCHours() });
+  }
+  return lines;
+}
+
+/** Minutes of the day; `to` is at least one step after `from`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Timed {
+  readonly from: Instant;
+  readonly to: Instant | null;
+}
+
+/** The part of an entry on this day; running work lasts until now. */
+export const spanOf = ({ from, to }: Timed, now: number, scale: DayScale): Span => ({
+  from: minuteAt(from, scale),
+  to: minuteAt(to ?? Math.max(now, Date.parse(from)), scale),
+});
+
+/** Whether an end of an entry lies on this day, where it can be taken hold of. */
+export const isWithin = (at: Instant | null, { date, zone, end }: DayScale): boolean =>
+  at !== null && (localDay(at, zone) === date || Date.parse(at) === end);
+
+export type Grip = 'whole' | 'from' | 'to';
+
+const stepped = (minute: number) => Math.round(minute / stepMinutes) * stepMinutes;
+
+/**
+ * A span that is pulled by so many minutes, by its whole or by one of its ends, within 0 and `limit`. What is pulled comes to lie
+ * on full steps, what is not stays where it is.
+ */
+export function pulled({ from, to }: Span, grip: Grip, by: number, limit: number): Span {
+  if (grip === 'whole') {
+    const length = to - from;
+    const start = Math.min(Math.max(stepped(from + by), 0), Math.max(0, limit - length));
+    return { from: start, to: start + length };
+  }
+  if (grip === 'from') return { from: Math.min(Math.max(stepped(from + by), 0), to - stepMinutes), to };
+  return { from, to: Math.max(Math.min(stepped(to + by), limit), from + stepMinutes) };
+}
+
+/** The span between where a drag began and where it is, on full steps. */
+export function drawn(first: number, last: number, limit: number): Span {
+  const [low, high] = first < last ? [first, last] : [last, first];
+  const from = Math.max(0, Math.min(Math.floor(low / stepMinutes) * stepMinutes, limit - stepMinutes));
+  return { from, to: Math.max(from + stepMinutes, Math.min(Math.ceil(high / stepMinutes) * stepMinutes, limit)) };
+}

@@ -1,0 +1,173 @@
+import type { AttendanceDay, Problem } from '@gos/contract';
+import type { Instant } from '@gos/domain';
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../../entities/plan/plan-mark';
+import { durationText } from '../../../entities/task/duration';
+import { useWorkChanges } from '../../../entities/work/use-work';
+import { problemText } from '../../../i18n';
+import { ApiProblem } from '../../../lib/api';
+import { dayTexts } from '../../../ui/day-text';
+import { Failed } from '../../../ui/instead';
+import classes from './day.module.css';
+import { DayHead } from './day-head';
+import { instantAt, minuteAt, type Span, spanOf } from './day-scale';
+import { DaySheet } from './day-sheet';
+import { DayTable } from './day-table';
+import { EntryDialog } from './entry-dialog';
+import { TimeTexts, useTimeT } from './time-texts';
+import { Timeline } from './timeline';
+import { type DayEntry, type DayState, useDay } from './use-day';
+import { useEntryTimes } from './use-entry-times';
+
+interface Open {
+  readonly entry: DayEntry | null;
+  readonly times: { readonly from: Instant; readonly to: Instant };
+  readonly refused: Problem | null;
+}
+
+/** An hour for a new entry: after the day's last one, before now. */
+function freeSpan({ scale, now, answer }: DayState): Span {
+  const limit = Math.floor(minuteAt(now, scale));
+  const entries = answer.data?.entries ?? [];
+  const ends = entries.map((entry) => Math.ceil(spanOf(entry, now, scale).to));
+  const from = Math.min(Math.max(8 * 60, ...ends), Math.max(0, limit - 5));
+  return { from, to: Math.min(from + 60, Math.max(limit, from + 5)) };
+}
+
+function Sums({ day }: { readonly day: AttendanceDay }) {
+  const t = useTimeT();
+  return (
+    <dl className={classes.sums}>
+      <div>
+        <dt>{t('time.worked')}</dt>
+        <dd>{durationText(day.workedMinutes)}</dd>
+      </div>
+      <div>
+        <dt>{t('time.planned')}</dt>
+        <dd>{durationText(day.plannedMinutes)}</dd>
+      </div>
+      {day.holiday !== null && <div className={classes.holiday}>{day.holiday}</div>}
+    </dl>
+  );
+}
+
+function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
+  const t = useTimeT();
+  if (plans.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>{t('time.plans')}</h2>
+      <ul className={classes.plans}>
+        {plans.map(({ id, type, from, to, location }) => (
+          <li key={id}>
+            <PlanMark type={type} /> {from}–{to} {t(`plan.type.${type}`)} · {location}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; onOpen: (open: Open) => void }) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const setTimes = useEntryTimes();
+  const run = useWorkChanges();
+  const { scale, now, mayAdd, mayCorrect, date } = state;
+  const timesOf = (span: Span) => ({ from: instantAt(span.from, scale), to: instantAt(span.to, scale) });
+  const edit = (entry: DayEntry) =>
+    onOpen({ entry, times: { from: entry.from, to: entry.to ?? new Date(now).toISOString() }, refused: null });
+  async function correct(entry: DayEntry, span: Span) {
+    const was = spanOf(entry, now, scale);
+    const { from, to } = timesOf(span);
+    // The end that was not pulled stays what it is to the second, on another day too.
+    const times = { from: was.from === span.from ? entry.from : from, to: was.to === span.to ? entry.to! : to };
+    const refused = await setTimes(entry, times);
+    if (refused !== null) onOpen({ entry, times, refused });
+  }
+  return (
+    <div className={classes.columns}>
+      <section aria-label={t('time.timeline')} className={classes.left}>
+        <Timeline
+          scale={scale}
+          now={now}
+          entries={day.entries}
+          plans={day.plans}
+          mayAdd={mayAdd}
+          mayCorrect={mayCorrect}
+          onAdd={(span) => onOpen({ entry: null, times: timesOf(span), refused: null })}
+          onCorrect={(entry, span) => void correct(entry, span)}
+          onOpen={edit}
+        />
+      </section>
+      <div className={classes.right}>
+        {day.closed && (
+          <p className={classes.closed}>
+            <IconLock size={15} stroke={1.75} aria-hidden /> {t('time.day.closed')}
+          </p>
+        )}
+        <Sums day={day} />
+        <DayTable
+          label={dayTexts.long(locale, date)}
+          entries={day.entries}
+          date={date}
+          mayCorrect={mayCorrect}
+          onOpen={edit}
+          onRemove={(entry) => void run({ type: 'remove', entry })}
+        />
+        <Plans plans={day.plans} />
+      </div>
+    </div>
+  );
+}
+
+function DayOfWork() {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const state = useDay();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const { answer, scale, date } = state;
+  const day = answer.data;
+  const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
+  const add = () => {
+    const { from, to } = freeSpan(state);
+    setOpen({ entry: null, times: { from: instantAt(from, scale), to: instantAt(to, scale) }, refused: null });
+  };
+  return (
+    <div className={classes.screen}>
+      <DayHead state={state} onAdd={add} onSheet={() => setSheet(true)} />
+      {day !== undefined ? (
+        <Content state={state} day={day} onOpen={setOpen} />
+      ) : answer.isError ? (
+        <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className={classes.columns} aria-hidden>
+          <Skeleton height={560} radius={10} />
+          <Skeleton height={240} radius={10} />
+        </div>
+      )}
+      {open !== null && (
+        <EntryDialog {...open} mayCorrect={open.entry === null || state.mayCorrect} onClose={() => setOpen(null)} />
+      )}
+      {sheet && day !== undefined && (
+        <DaySheet
+          title={dayTexts.long(locale, date)}
+          comments={day.comments}
+          logs={day.logs}
+          onClose={() => setSheet(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A day of somebody's work on a timeline, where it can be added and corrected. */
+export const DayScreen = () => (
+  <TimeTexts>
+    <DayOfWork />
+  </TimeTexts>
+);

@@ -1,0 +1,80 @@
+import type { AttendanceComment, AttendanceLog } from '@gos/contract';
+import { Drawer } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { ActivitySentence } from '../../../entities/task/activity-sentence';
+import { MentionedText } from '../../../entities/user/mentioned-text';
+import { timeZone } from '../../../lib/installation';
+import { dayTexts } from '../../../ui/day-text';
+import classes from './day.module.css';
+import { useTimeT } from './time-texts';
+import { WorkedTask } from './worked-task';
+
+export function Logs({
+  logs,
+  withDay = false,
+}: {
+  readonly logs: readonly AttendanceLog[];
+  readonly withDay?: boolean;
+}) {
+  const { locale } = useIntl();
+  return (
+    <ul className={classes.logs}>
+      {logs.map((log) => (
+        <li key={log.id}>
+          <span className={classes.at}>
+            {withDay && `${dayTexts.short(locale, log.at.slice(0, 10))} `}
+            {dayTexts.time(locale, log.at, timeZone())}
+          </span>
+          <span>
+            <ActivitySentence item={log} /> <WorkedTask task={log.task} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DaySheetProps {
+  readonly title: string;
+  readonly comments: readonly AttendanceComment[];
+  readonly logs: readonly AttendanceLog[];
+  readonly onClose: () => void;
+}
+
+/** What the person wrote and did that day. */
+export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <section className={classes.sheetPart}>
+        <h3>{t('time.comments')}</h3>
+        {comments.length === 0 && <p className={classes.quiet}>{t('time.comments.none')}</p>}
+        <ul className={classes.logs}>
+          {comments.map(({ at, task, text, entryId }) => (
+            <li key={`${at} ${entryId} ${task.id}`}>
+              <span className={classes.at}>{dayTexts.time(locale, at, timeZone())}</span>
+              <span>
+                <WorkedTask task={task} />
+                <span className={classes.text}>
+                  <MentionedText text={text} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.sheetPart}>
+        <h3>{t('time.logs')}</h3>
+        {logs.length === 0 ? <p className={classes.quiet}>{t('time.logs.none')}</p> : <Logs logs={logs} />}
+      </section>
+    </Drawer>
+  );
+}

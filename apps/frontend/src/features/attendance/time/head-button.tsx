@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactElement } from 'react';
+import { SmallButton } from '../../../ui/buttons';
+import { KeyHint } from '../../../ui/key-hint';
+
+interface HeadButtonProps {
+  readonly icon: ReactElement;
+  readonly label: string;
+  readonly hint?: string;
+  readonly main?: boolean;
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A button beside the title of a screen; a phone has room for its icon. */
+export function HeadButton({ icon, label, hint, main = false, busy, onClick }: HeadButtonProps) {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const variant = main ? 'filled' : 'default';
+  if (phone) {
+    return (
+      <ActionIcon variant={variant} size={36} aria-label={label} title={label} loading={busy} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  return (
+    <SmallButton
+      variant={variant}
+      leftSection={icon}
+      rightSection={hint && <KeyHint>{hint}</KeyHint>}
+      aria-keyshortcuts={hint?.toLowerCase()}
+      loading={busy}
+      onClick={onClick}
+    >
+      {label}
+    </SmallButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { planTypes } from '@gos/domain';
+import { useIntl } from 'react-intl';
+import { PlanMark } from '../../../entities/plan/plan-mark';
+import { PersonLabel } from '../../../entities/user/avatar';
+import { Choice } from '../../../ui/choice';
+import { dayTexts } from '../../../ui/day-text';
+import pieces from '../../../ui/pieces.module.css';
+import { Spring, Toolbar } from '../../../ui/toolbar';
+import classes from './month.module.css';
+import { firstOf } from './month-address';
+import { MonthClosing } from './month-closing';
+import { type DayFilter, dayFilters } from './month-days';
+import { PersonChoice } from './person-choice';
+import { useTimeT } from './time-texts';
+import { Turn } from './turn';
+import type { MonthState } from './use-month';
+
+interface MonthHeadProps {
+  readonly state: MonthState;
+  readonly filter: DayFilter;
+  readonly onFilter: (filter: DayFilter) => void;
+}
+
+/** Which month of whom is shown, the ways to others, and which of its days. */
+export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const { whose, answer, month, year, isNow } = state;
+  const title = dayTexts.month(locale, firstOf({ month, year }));
+  return (
+    <>
+      <header className={classes.head}>
+        <h1 className={classes.title}>
+          <span className={pieces.hidden}>{t('nav.attendance-month')}:</span> {title}
+        </h1>
+        {!whose.own && <PersonLabel person={whose.person} />}
+        <div className={pieces.hidden} role="status">
+          {answer.isSuccess && title}
+        </div>
+        <Spring />
+        {whose.admin && answer.data !== undefined && <MonthClosing month={answer.data} />}
+      </header>
+      <Toolbar label={t('nav.attendance-month')}>
+        <Turn of="month" group={t('nav.attendance-month')} turn={state.turn} toNow={state.toNow} isNow={isNow} />
+        {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}
+        <Spring />
+        <Choice
+          label={t('time.days')}
+          values={dayFilters}
+          value={filter}
+          text={(one) => t(`time.days.${one}`)}
+          onChange={onFilter}
+        />
+      </Toolbar>
+    </>
+  );
+}
+
+/** What the colours mean. */
+export function MonthLegend() {
+  const t = useTimeT();
+  return (
+    <ul className={classes.legend} aria-label={t('time.legend')}>
+      {planTypes.map((type) => (
+        <li key={type}>
+          <PlanMark type={type} />
+          {t(`plan.type.${type}`)}
+        </li>
+      ))}
+      <li>
+        <span className={classes.holidayMark} aria-hidden />
+        {t('time.holiday')}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import type { AttendanceMonth, WorkedOn } from '@gos/contract';
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { workingDaysQuery } from '../../../entities/plan/plans.api';
+import { EntriesDialog } from '../../../entities/work/entries-dialog';
+import { problemText } from '../../../i18n';
+import { ApiProblem } from '../../../lib/api';
+import { dayTexts } from '../../../ui/day-text';
+import { Failed } from '../../../ui/instead';
+import { momentText } from '../../../ui/moment-format';
+import { useNow } from '../../../ui/use-now';
+import classes from './month.module.css';
+import { firstOf, lastOf } from './month-address';
+import { type DayFilter, shownDays } from './month-days';
+import { MonthHead, MonthLegend } from './month-head';
+import { Adjustments, ByTask, Totals } from './month-sums';
+import { MonthTable } from './month-table';
+import { TimeTexts, useTimeT } from './time-texts';
+import { type MonthState, useMonth } from './use-month';
+
+const usualDays: readonly number[] = [1, 2, 3, 4, 5];
+
+interface OpenNumber {
+  readonly title: string;
+  readonly filter: Parameters<typeof EntriesDialog>[0]['filter'];
+}
+
+function ClosedNote({ month }: { readonly month: AttendanceMonth }) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const now = useNow();
+  if (!month.closed) return null;
+  const at = month.closedAt === null ? '' : momentText(locale, month.closedAt, now, t);
+  return (
+    <p className={classes.closed}>
+      <IconLock size={15} stroke={1.75} aria-hidden />
+      {t('time.month.closed', { at, person: month.closedBy?.name ?? t('task.activity.system') })}
+    </p>
+  );
+}
+
+interface ContentProps {
+  readonly state: MonthState;
+  readonly month: AttendanceMonth;
+  readonly filter: DayFilter;
+}
+
+function Content({ state, month, filter }: ContentProps) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const { data: workingDays = usualDays } = useQuery(workingDaysQuery);
+  const [open, setOpen] = useState<OpenNumber | null>(null);
+  const userId = state.whose.own ? undefined : state.whose.id;
+  const name = dayTexts.month(locale, firstOf(month));
+  const days = shownDays(month.days, filter, workingDays);
+  const span = { userId: month.userId, from: firstOf(month), to: lastOf(month) };
+  const openTask = ({ id, name: task, contractId }: WorkedOn, date?: string) =>
+    setOpen({
+      title: `${task ?? t('work.hidden-task')} · ${date === undefined ? name : dayTexts.long(locale, date)}`,
+      filter: {
+        ...span,
+        ...(date !== undefined && { from: date, to: date }),
+        ...(id !== null && { taskId: id }),
+        ...(contractId !== null && { contractId }),
+      },
+    });
+  return (
+    <>
+      <ClosedNote month={month} />
+      <Totals month={month} onWorked={() => setOpen({ title: `${t('time.worked')} · ${name}`, filter: span })} />
+      <Adjustments
+        adjustments={month.adjustments}
+        onOpen={(entryId) => setOpen({ title: t('time.adjusted-entry'), filter: entryId })}
+      />
+      <MonthLegend />
+      {filter !== 'none' && (
+        <MonthTable
+          label={name}
+          days={days}
+          today={state.today}
+          workingDays={workingDays}
+          userId={userId}
+          onTask={openTask}
+        />
+      )}
+      <ByTask month={month} onTask={openTask} />
+      {open !== null && <EntriesDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={classes.waiting} aria-hidden>
+    <Skeleton height={62} radius={10} />
+    {Array.from({ length: 12 }, (_, row) => (
+      <Skeleton key={row} height={20} mt={16} />
+    ))}
+  </div>
+);
+
+function Month() {
+  const t = useTimeT();
+  const state = useMonth();
+  const [filter, setFilter] = useState<DayFilter>('all');
+  const { answer } = state;
+  const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
+  return (
+    <div className={classes.screen}>
+      <MonthHead state={state} filter={filter} onFilter={setFilter} />
+      {answer.data !== undefined ? (
+        <Content state={state} month={answer.data} filter={filter} />
+      ) : answer.isError ? (
+        <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** A month of somebody's attendance: what was planned and worked on each day. */
+export const MonthScreen = () => (
+  <TimeTexts>
+    <Month />
+  </TimeTexts>
+);

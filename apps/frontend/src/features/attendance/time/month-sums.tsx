@@ -1,0 +1,103 @@
+import type { AttendanceMonth, WorkedOn } from '@gos/contract';
+import { useIntl } from 'react-intl';
+import { durationText } from '../../../entities/task/duration';
+import { PersonLabel } from '../../../entities/user/avatar';
+import { momentText } from '../../../ui/moment-format';
+import { useNow } from '../../../ui/use-now';
+import classes from './month.module.css';
+import { adjustedBy, keyOf, tasksOfMonth } from './month-days';
+import { useTimeT } from './time-texts';
+import { WorkedTask } from './worked-task';
+
+/** `+1 h 20 min` */
+const signed = (minutes: number): string =>
+  `${minutes < 0 ? '−' : minutes > 0 ? '+' : ''}${durationText(Math.abs(minutes))}`;
+
+/** Planned, worked and how they differ; adjustments of a closed month stand beside. */
+export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; readonly onWorked: () => void }) {
+  const t = useTimeT();
+  const { plannedMinutes, workedMinutes } = month.totals;
+  const adjusted = adjustedBy(month);
+  return (
+    <dl className={classes.totals}>
+      <div>
+        <dt>{t('time.planned')}</dt>
+        <dd>{durationText(plannedMinutes)}</dd>
+      </div>
+      <div>
+        <dt>{t('time.worked')}</dt>
+        <dd>
+          <button type="button" className={classes.number} onClick={onWorked} disabled={workedMinutes === 0}>
+            {durationText(workedMinutes)}
+          </button>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('time.difference')}</dt>
+        <dd data-short={workedMinutes < plannedMinutes || undefined}>{signed(workedMinutes - plannedMinutes)}</dd>
+      </div>
+      {month.adjustments.length > 0 && (
+        <div>
+          <dt>{t('time.adjusted')}</dt>
+          <dd>{signed(adjusted)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface AdjustmentsProps {
+  readonly adjustments: AttendanceMonth['adjustments'];
+  readonly onOpen: (entryId: number) => void;
+}
+
+/** What was corrected after the month was closed. */
+export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const now = useNow();
+  if (adjustments.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>{t('time.adjustments')}</h2>
+      <ul className={classes.lines}>
+        {adjustments.map(({ entryId, was, is, by, at }) => (
+          <li key={`${entryId} ${at}`}>
+            <button type="button" className={classes.number} onClick={() => onOpen(entryId)}>
+              {t('time.adjustment', { was: durationText(was), is: durationText(is), by: signed(is - was) })}
+            </button>
+            <span className={classes.quiet}>{momentText(locale, at, now, t)}</span>
+            <PersonLabel person={by} none={t('task.activity.system')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ByTaskProps {
+  readonly month: AttendanceMonth;
+  readonly onTask: (task: WorkedOn) => void;
+}
+
+/** The month by task, project and contract. */
+export function ByTask({ month, onTask }: ByTaskProps) {
+  const t = useTimeT();
+  const tasks = tasksOfMonth(month);
+  if (tasks.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>{t('time.by-task')}</h2>
+      <ul className={classes.lines}>
+        {tasks.map((task) => (
+          <li key={keyOf(task)}>
+            <WorkedTask task={task} />
+            <button type="button" className={classes.number} onClick={() => onTask(task)}>
+              {durationText(task.minutes)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import type { AttendanceMonth, AttendanceMonthDay, WorkEntryAnswer, WorkedOn } from '@gos/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../../testing/render-app';
+import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
+
+const petr = { id: 3, name: 'Petr Malý' };
+const web = { id: 5, name: 'Nový web' };
+const offer: WorkedOn = { id: 12, name: 'Připravit nabídku', project: web, contractId: 'S-1', minutes: 90 };
+const hidden: WorkedOn = { id: null, name: null, project: null, contractId: null, minutes: 30 };
+
+const aDay = (date: string, more: Partial<AttendanceMonthDay> = {}): AttendanceMonthDay => ({
+  date,
+  plannedMinutes: 0,
+  workedMinutes: 0,
+  holiday: null,
+  planned: [],
+  flagged: false,
+  tasks: [],
+  ...more,
+});
+
+const days = [
+  aDay('2026-11-16', { plannedMinutes: 510, planned: ['at_work'], workedMinutes: 120, tasks: [offer, hidden] }),
+  aDay('2026-11-17', { holiday: 'Den boje za svobodu a demokracii', planned: ['at_work'] }),
+  aDay('2026-11-18', { workedMinutes: 60, flagged: true, tasks: [{ ...offer, minutes: 60 }] }),
+  aDay('2026-11-21'),
+];
+
+const aMonth = (more: Partial<AttendanceMonth> = {}): AttendanceMonth => ({
+  userId: jan.id,
+  user: { id: jan.id, name: jan.name },
+  month: 11,
+  year: 2026,
+  days,
+  totals: { plannedMinutes: 510, workedMinutes: 180 },
+  closed: false,
+  closedAt: null,
+  closedBy: null,
+  adjustments: [],
+  ...more,
+});
+
+const anEntry: WorkEntryAnswer = {
+  id: 7,
+  user: { id: jan.id, name: jan.name },
+  task: { id: 12, name: 'Připravit nabídku' },
+  project: web,
+  contractId: 'S-1',
+  from: '2026-11-16T08:00:00.000Z',
+  to: '2026-11-16T09:30:00.000Z',
+  minutes: 90,
+  ip: null,
+  note: 'první verze',
+  flagged: false,
+  added: false,
+  corrected: false,
+  cost: null,
+  revision: 1,
+};
+
+async function open(address: string, handlers: Handlers = {}) {
+  haveSession();
+  const calls = serve({
+    ...signedIn,
+    'GET /settings': () => ({ workingDays: { value: [1, 2, 3, 4, 5], locked: false } }),
+    'GET /attendance/month': () => aMonth(),
+    'GET /work/entries': () => pageOf([anEntry]),
+    'GET /work/entries/7': () => anEntry,
+    'GET /users': () => pageOf([{ ...petr, active: true }]),
+    'GET /users/3': () => petr,
+    ...handlers,
+  });
+  const app = await renderApp(address);
+  const asked = (path: string) => calls.filter((call) => call.path === path);
+  return { ...app, calls, asked, search: () => app.router.state.location.search as Record<string, unknown> };
+}
+
+const november = '/attendance?month=11&year=2026';
+const row = async (date: string) => {
+  const table = await screen.findByRole('table', { name: 'Listopad 2026' });
+  return table.querySelector<HTMLElement>(`[data-day="${date}"]`)!;
+};
+
+it('shows days with planned and worked time, tasks with project and contract, and what looks forgotten', async () => {
+  await open(november);
+  const monday = await row('2026-11-16');
+  expect(within(monday).getByRole('img', { name: 'Kancelář' })).toBeInTheDocument();
+  expect(within(monday).getByRole('link', { name: /Naplánováno 8 h 30 min/ })).toHaveAttribute(
+    'href',
+    '/attendance/worked?date=2026-11-16',
+  );
+  expect(within(monday).getByRole('link', { name: '#12 Připravit nabídku' })).toBeInTheDocument();
+  expect(monday).toHaveTextContent('Nový webS-1');
+  expect(monday).toHaveTextContent('skrytý úkol');
+  expect(await row('2026-11-17')).toHaveTextContent('Den boje za svobodu a demokracii');
+  expect(within(await row('2026-11-18')).getByRole('link', { name: /zapomenutá práce/ })).toHaveAttribute(
+    'href',
+    '/attendance/worked?date=2026-11-18',
+  );
+  expect(screen.getByText('Rozdíl').nextSibling).toHaveTextContent('−5 h 30 min');
+});
+
+it('filters days by the working days of the installation', async () => {
+  const { user } = await open(november);
+  await row('2026-11-16');
+  await user.click(screen.getByRole('radio', { name: 'Pracovní dny' }));
+  const shown = () => [...document.querySelectorAll('[data-day]')].map((one) => (one as HTMLElement).dataset.day);
+  expect(shown()).toEqual(['2026-11-16', '2026-11-18']);
+  await user.click(screen.getByRole('radio', { name: 'Víkendy' }));
+  expect(shown()).toEqual(['2026-11-17', '2026-11-21']);
+  await user.click(screen.getByRole('radio', { name: 'Žádné' }));
+  expect(shown()).toEqual([]);
+  expect(screen.getByText('Rozdíl')).toBeInTheDocument();
+});
+
+it('opens the entries that make a number', async () => {
+  const { user, asked } = await open(november);
+  const monday = await row('2026-11-16');
+  await user.click(within(monday).getByRole('button', { name: '1 h 30 min' }));
+  const dialog = await screen.findByRole('dialog', { name: /Připravit nabídku · pondělí 16. listopadu/ });
+  expect(await within(dialog).findByText('první verze')).toBeInTheDocument();
+  expect(Object.fromEntries(asked('/work/entries').at(-1)!.query)).toMatchObject({
+    taskId: '12',
+    userId: '1',
+    contractId: 'S-1',
+    from: '2026-11-16',
+    to: '2026-11-16',
+  });
+});
+
+it('goes to other months by buttons and keys, all in the address', async () => {
+  const { user, search, asked } = await open('/attendance?month=12&year=2026');
+  await screen.findByRole('heading', { level: 1, name: /Prosinec 2026/ });
+  await user.click(screen.getByRole('button', { name: 'Další měsíc' }));
+  await waitFor(() => expect(search()).toMatchObject({ month: 1, year: 2027 }));
+  await user.keyboard('p');
+  await waitFor(() => expect(search()).toMatchObject({ month: 12, year: 2026 }));
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(search()).toMatchObject({ month: 11, year: 2026 }));
+  expect(asked('/attendance/month').every(({ query }) => query.get('userId') === '1')).toBe(true);
+});
+
+it('takes nonsense in the address for nothing', async () => {
+  const { asked } = await open('/attendance?userId=x&month=13&year=1999');
+  await screen.findByRole('table');
+  const { query } = asked('/attendance/month')[0]!;
+  expect([query.get('userId'), query.get('month')]).toEqual(['1', String(new Date().getMonth() + 1)]);
+});
+
+it('lets admins choose a person, and nobody else', async () => {
+  const { user, search } = await open(november);
+  await user.click(await screen.findByRole('button', { name: /Osoba/ }));
+  await user.click(await screen.findByRole('option', { name: /Petr Malý/ }));
+  await waitFor(() => expect(search()).toMatchObject({ userId: 3, month: 11 }));
+});
+
+it('closes a month when asked to, and takes it back', async () => {
+  const sent: unknown[] = [];
+  let closed = false;
+  const set = (value: boolean) => (call: { readonly body: unknown }) => {
+    closed = value;
+    sent.push(call.body);
+    return { id: 1, revision: 2, position: '9' };
+  };
+  const { user } = await open(november, {
+    'GET /attendance/month': () => aMonth({ closed, closedAt: closed ? '2026-12-01T08:00:00.000Z' : null }),
+    'POST /attendance/months/close': set(true),
+    'POST /attendance/months/reopen': set(false),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Uzavřít měsíc' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Uzavřít měsíc' }));
+  expect(await screen.findByText(/Měsíc je uzavřený/)).toBeInTheDocument();
+  await user.click(await screen.findByText('Zpět', { selector: 'button' }));
+  await waitFor(() => expect(closed).toBe(false));
+  expect(sent).toEqual([
+    { userId: 1, month: 11, year: 2026 },
+    { userId: 1, month: 11, year: 2026 },
+  ]);
+});
+
+it('shows what was adjusted in a closed month beside its totals, and opens the entry', async () => {
+  const { user } = await open(november, {
+    'GET /me': () => ({ ...jan, role: 'member' }),
+    'GET /attendance/month': () =>
+      aMonth({
+        closed: true,
+        closedAt: '2026-12-01T08:00:00.000Z',
+        closedBy: petr,
+        adjustments: [{ entryId: 7, was: 60, is: 80, by: petr, at: '2026-12-02T08:00:00.000Z' }],
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: '1 h → 1 h 20 min (+20 min)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upravený záznam' });
+  expect(await within(dialog).findByRole('link', { name: /16. 11./ })).toHaveAttribute(
+    'href',
+    '/attendance/worked?date=2026-11-16',
+  );
+  expect(screen.queryByRole('button', { name: /Osoba/, hidden: true })).not.toBeInTheDocument();
+});
+
+it('says why it cannot be shown', async () => {
+  await open('/attendance?userId=3', {
+    'GET /me': () => ({ ...jan, role: 'member' }),
+    'GET /attendance/month': () => problem(403, 'attendance.forbidden'),
+  });
+  expect(await screen.findByText(/Docházku ostatních vidí správci a auditoři/)).toBeInTheDocument();
+});

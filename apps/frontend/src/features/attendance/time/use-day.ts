@@ -1,0 +1,55 @@
+import type { AttendanceDay } from '@gos/contract';
+import { addDays, type Day, localDay } from '@gos/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { timeZone } from '../../../lib/installation';
+import { useServerNow } from '../../../ui/use-now';
+import { dayQuery } from './attendance.api';
+import { type DayAddress, validateDayAddress } from './day-address';
+import { scaleOf } from './day-scale';
+import { useWhose } from './use-whose';
+
+export type DayEntry = AttendanceDay['entries'][number];
+
+/** Which day of whom is looked at, by the address, and what was worked on it. */
+export function useDay() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const now = useServerNow();
+  const zone = timeZone();
+  const today = localDay(now, zone);
+  const address = useSearch({ strict: false, select: (all) => validateDayAddress(all as Record<string, unknown>) });
+  const whose = useWhose(address.userId);
+  const date = address.date ?? today;
+  const answer = useQuery(dayQuery(whose.id, date));
+  const scale = useMemo(() => scaleOf(date, zone), [date, zone]);
+
+  // Whoever turns to the day beside finds it there.
+  const settled = answer.isSuccess;
+  useEffect(() => {
+    if (!settled) return;
+    for (const days of [1, -1]) void client.prefetchQuery(dayQuery(whose.id, addDays(date, days)));
+  }, [client, settled, whose.id, date]);
+
+  const go = (part: DayAddress) =>
+    void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...part }), replace: true });
+  const closed = answer.data?.closed ?? false;
+  return {
+    now,
+    today,
+    date,
+    scale,
+    whose,
+    answer,
+    /** One's own day, and an admin everybody's; a closed month is for admins. */
+    mayCorrect: (whose.own || whose.admin) && (!closed || whose.admin),
+    /** Nobody adds time for somebody else. */
+    mayAdd: whose.own && (!closed || whose.admin) && date <= today,
+    turn: (by: 1 | -1) => go({ date: addDays(date, by) }),
+    toDay: (day: Day | null) => go({ date: day ?? undefined }),
+    choose: (userId: number | null) => go({ userId: userId ?? undefined }),
+  };
+}
+
+export type DayState = ReturnType<typeof useDay>;
