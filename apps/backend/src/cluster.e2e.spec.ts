@@ -96,6 +96,23 @@ describeWithEveryServer('an installation of several processes', () => {
     screen.socket.close();
   });
 
+  it('goes by the same settings everywhere', async () => {
+    const refused = async (name: string) => {
+      const body = { name, email: `${crypto.randomUUID()}@example.com`, password, passwordRepeat: password };
+      return (await new Person(apis[1]!.origin).post('/api/auth/register', body)).body.code;
+    };
+    expect((await karla.patch('/api/settings', { registration: 'off' })).status).toBe(200);
+    await until(
+      () => refused('Nikdo'),
+      (code) => code === 'auth.registration-closed',
+    );
+    expect((await at(apis[1]!, karla).patch('/api/settings', { registration: 'open' })).status).toBe(200);
+    await until(
+      async () => (await karla.get('/api/settings')).body.registration.value,
+      (value) => value === 'open',
+    );
+  });
+
   it('signs out everywhere at once', async () => {
     const petr = await registered('Petr Dvořák', apis[0]!);
     const elsewhere = at(apis[1]!, petr);

@@ -16,7 +16,12 @@ const named = (brandName: string, revision: number): Installation => ({
   revision,
   settings: { ...initialInstallation.settings, brandName },
 });
-const tell = (applied: object[] | null) => broadcast.publish(appliedChannel, { applied });
+let position = 0;
+async function tell(applied: object[] | null, missed = 0) {
+  const after = position + missed;
+  position = after + 1;
+  await broadcast.publish(appliedChannel, { applied, after: String(after), position: String(position) });
+}
 const changed = (installation: Installation) => ({ model: 'installation', id: '1', after: { id: '1', installation } });
 
 it('the settings of a process follow what another one changed, and go to the log where they were not told', async () => {
@@ -26,8 +31,11 @@ it('the settings of a process follow what another one changed, and go to the log
   expect(settings.now.brandName).toBe('Firma');
   await tell([changed(named('Gos', 2)), { model: 'task', id: '1', after: {} }]);
   expect(settings.now.brandName).toBe('Firma');
-  logged = named('Firma a syn', 4);
-  await tell(null);
-  await settings.load();
-  expect(settings.now.brandName).toBe('Firma a syn');
+  for (const [revision, news] of [() => tell(null), () => tell([], 1)].entries()) {
+    const brandName = `Firma ${revision}`;
+    logged = named(brandName, 4 + revision);
+    await news();
+    await new Promise(setImmediate);
+    expect(settings.now.brandName).toBe(brandName);
+  }
 });

@@ -24,6 +24,8 @@ export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private stopHearing: () => void = () => {};
   private installation = initialInstallation;
+  /** Position of the last batch that was heard of. */
+  private heard: string | null = null;
   private readonly decided: Partial<Settings>;
   /** The settings that the environment decides. */
   readonly locked: readonly SettingName[];
@@ -44,11 +46,13 @@ export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
         this.stopping.signal,
         (error) => this.logger.warn(`Settings could not be read: ${String(error)}`),
       );
-    const hear = ({ applied }: AppliedBatch) => {
-      if (applied === null) return again();
-      for (const { model, after } of applied) {
-        if (model === installationModel.name && after)
-          this.take((after as unknown as InstallationDocument).installation);
+    const hear = ({ applied, after, position }: AppliedBatch) => {
+      const missed = this.heard !== null && after !== this.heard;
+      this.heard = position;
+      if (applied === null || missed) again();
+      for (const { model, after: document } of applied ?? []) {
+        if (model !== installationModel.name || document === null) continue;
+        this.take((document as unknown as InstallationDocument).installation);
       }
     };
     this.stopHearing = this.broadcast.subscribe(appliedChannel, (message) => hear(message as AppliedBatch), again);
