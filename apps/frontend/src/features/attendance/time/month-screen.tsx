@@ -1,10 +1,8 @@
 import type { AttendanceMonth, WorkedOn } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { workingDaysQuery } from '../../../entities/plan/plans.api';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
 import { problemText } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
@@ -12,6 +10,7 @@ import { dayTexts } from '../../../ui/day-text';
 import { Failed } from '../../../ui/instead';
 import { momentText } from '../../../ui/moment-format';
 import { useNow } from '../../../ui/use-now';
+import { useWorkingDays } from '../use-working-days';
 import classes from './month.module.css';
 import { firstOf, lastOf } from './month-address';
 import { type DayFilter, shownDays } from './month-days';
@@ -20,8 +19,6 @@ import { Adjustments, ByTask, Totals } from './month-sums';
 import { MonthTable } from './month-table';
 import { TimeTexts, useTimeT } from './time-texts';
 import { type MonthState, useMonth } from './use-month';
-
-const usualDays: readonly number[] = [1, 2, 3, 4, 5];
 
 interface OpenNumber {
   readonly title: string;
@@ -51,7 +48,7 @@ interface ContentProps {
 function Content({ state, month, filter }: ContentProps) {
   const t = useTimeT();
   const { locale } = useIntl();
-  const { data: workingDays = usualDays } = useQuery(workingDaysQuery);
+  const workingDays = useWorkingDays();
   const [open, setOpen] = useState<OpenNumber | null>(null);
   const userId = state.whose.own ? undefined : state.whose.id;
   const name = dayTexts.month(locale, firstOf(month));
