@@ -49,7 +49,9 @@ export function ProfileScreen() {
           <Avatar person={me} size={44} decorative />
           <div>
             <div className={classes.name}>{me.name}</div>
-            <div className={classes.role}>{t(`people.role.${me.role}`)}</div>
+            <div className={classes.role}>
+              {[t(`people.role.${me.role}`), ...me.positions.map((position) => position.name)].join(' · ')}
+            </div>
           </div>
         </div>
         <TextInput

@@ -128,6 +128,11 @@ describe('positions', () => {
     expect(sent()).toEqual([['PATCH', '/users/2', { positionIds: [1, 2] }]]);
   });
 
+  it('of one’s own stand in the profile', async () => {
+    await open('/profile', {}, { positions: [developer, accountant] });
+    expect(await screen.findByText('Správce · Vývojář · Účetní')).toBeVisible();
+  });
+
   it('are shown beside the people to a member', async () => {
     await open('/people', {}, { role: 'member' });
     expect((await rowOf('Karla Svobodová')).getByText('Vývojář')).toBeVisible();
