@@ -1,4 +1,6 @@
 import type { MessageFormatElement } from 'react-intl';
+import workCzech from '../entities/work/cs.json';
+import workEnglish from '../entities/work/en.json';
 import adminCzech from '../features/admin/cs.json';
 import adminEnglish from '../features/admin/en.json';
 import timeCzech from '../features/attendance/time/cs.json';
@@ -44,6 +46,7 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of positions', positionsCzech, positionsEnglish],
   ['of settings', settingsCzech, settingsEnglish],
   ['of worked time', timeCzech, timeEnglish],
+  ['of work times', workCzech, workEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
   const ids = Object.keys(czech);
 

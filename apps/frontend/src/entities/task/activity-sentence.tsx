@@ -102,13 +102,18 @@ function accepted(item: ActivityItem): Sentence {
   const reserved = outcome === 'accepted-with-reservation' || (reservation !== null && reservation !== undefined);
   const rating = changeOf(item, 'rating')?.to;
   const id = reserved ? 'task.activity.accepted-with-reservation' : 'task.activity.accepted';
-  return typeof rating === 'number' ? { id, inline: ['rating'] } : { id };
+  const reduced = changeOf(item, 'costReduction');
+  return {
+    id,
+    ...(typeof rating === 'number' && { inline: ['rating'] }),
+    ...(reduced && { below: [reduced] }),
+  };
 }
 
 const timed =
-  (id: MessageId, withMinutes: MessageId): Say =>
+  (id: MessageId, withMinutes: MessageId, side: 'from' | 'to' = 'to'): Say =>
   (item) => {
-    const minutes = changeOf(item, 'minutes')?.to;
+    const minutes = changeOf(item, 'minutes')?.[side];
     return typeof minutes === 'number' ? { id: withMinutes, values: { time: durationText(minutes) } } : { id };
   };
 
@@ -193,9 +198,9 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   WorkStarted: plain('task.activity.work-started'),
   WorkEnded: timed('task.activity.work-ended', 'task.activity.worked'),
   TimeAdded: timed('task.activity.time-added', 'task.activity.time-added-of'),
-  TimeChanged: plain('task.activity.time-changed'),
-  TimeRemoved: plain('task.activity.time-removed'),
-  TimeRestored: plain('task.activity.time-restored'),
+  TimeChanged: ({ changes }) => ({ id: 'task.activity.time-changed', below: changes }),
+  TimeRemoved: timed('task.activity.time-removed', 'task.activity.time-removed-of', 'from'),
+  TimeRestored: timed('task.activity.time-restored', 'task.activity.time-restored-of'),
   UsersNotified: plain('task.activity.notified'),
 };
 

@@ -1,10 +1,11 @@
-/** Minutes of `1h 30m`, `1:30`, `1,5 h`, `90`; null when it says no length of time. */
+/** Minutes of `1h 30m`, `1:30`, `1,5 h`, `1,5`, `90`; null when it says no length of time. */
 export function parseDuration(text: string): number | null {
   const given = text.trim().toLowerCase().replace(/,/g, '.');
   if (given === '') return null;
   const clock = given.match(/^(\d+):([0-5]\d)$/);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   if (/^\d+$/.test(given)) return Number(given);
+  if (/^\d+\.\d+$/.test(given)) return Math.round(Number(given) * 60);
   const parts = given.match(/^(?:(\d+(?:\.\d+)?)\s*h(?:od\.?|\.)?)?\s*(?:(\d+)\s*m(?:in)?\.?)?$/);
   if (!parts || (parts[1] === undefined && parts[2] === undefined)) return null;
   return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0);

@@ -3,7 +3,7 @@ import { type Money, type TaskState, type TaskType, taskStates, taskTypes, textO
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
-import { DayText, DeadlineText } from './deadline-text';
+import { DayText, DeadlineText, MomentText } from './deadline-text';
 import { durationText } from './duration';
 import { StateLabel } from './state-ring';
 
@@ -25,7 +25,7 @@ export const outcomeMessages = {
 type Untold = 'id' | 'createdAt' | 'waiting' | 'openSubtasks' | 'order' | 'revision' | 'can';
 
 /** What only a history tells so. */
-type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted';
+type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted' | 'minutes' | 'from' | 'to';
 
 /** A field of the answers that has no name here does not compile. */
 const fieldMessages: Readonly<Record<string, MessageId>> = {
@@ -62,6 +62,9 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
   gitBranch: 'task.field.git-branch',
   externalUrl: 'task.field.external-url',
   deleted: 'task.field.deleted',
+  minutes: 'task.field.minutes',
+  from: 'task.field.from',
+  to: 'task.field.to',
 } satisfies Record<Exclude<keyof TaskAnswer, Untold> | ToldOfChanges, MessageId>;
 
 /** The name of a field in the reader's language; a field that this version does not know yet keeps its own. */
@@ -120,7 +123,9 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
   }
   if (field === 'deadline' && typeof value === 'string') return <DeadlineText deadline={value} done />;
   if (field === 'shownDate' && typeof value === 'string') return <DayText day={value} />;
-  if (field === 'estimateMinutes' || field === 'spentMinutes') return durationText(Number(value));
+  if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
+    return durationText(Number(value));
+  if ((field === 'from' || field === 'to') && typeof value === 'string') return <MomentText at={value} />;
   if (field === 'description') return clip(textOfHtml(String(value)));
   if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
   if (isMoney(value)) return moneyText(locale, value);

@@ -20,6 +20,8 @@ export const taskColumns = [
   'contractor',
   'solver',
   'createdAt',
+  'spentMinutes',
+  'usedBudget',
 ] as const satisfies readonly SortOf<typeof taskRoutes.list>[];
 export type TaskColumn = (typeof taskColumns)[number];
 

@@ -2,7 +2,11 @@ import type { LiveTakers, Stale } from '../../lib/live-cache';
 import { meQuery } from '../user/users.api';
 import { activeWorkQuery, workKeys } from './work.api';
 
-const own: readonly Stale[] = [{ queryKey: workKeys.active }, { queryKey: workKeys.recent }];
+const own: readonly Stale[] = [
+  { queryKey: workKeys.active },
+  { queryKey: workKeys.recent },
+  { queryKey: workKeys.days },
+];
 
 export const workTakers: LiveTakers = {
   work(change, client) {

@@ -13,7 +13,8 @@ import { useWorkT } from './work-texts';
 interface MomentFieldProps {
   readonly name: string;
   readonly dayLabel: string;
-  readonly timeLabel: string;
+  /** null: the time is told otherwise */
+  readonly timeLabel: string | null;
   readonly value: TypedMoment;
   readonly dayError?: string;
   readonly timeError?: string;
@@ -42,17 +43,19 @@ export function MomentField(props: MomentFieldProps) {
       >
         {value.day === null ? '–' : calendarDay(locale, value.day, now, t)}
       </PickedField>
-      <TextInput
-        type="time"
-        label={timeLabel}
-        value={value.time}
-        error={timeError}
-        data-field={name}
-        data-autofocus={autoFocus || undefined}
-        autoFocus={autoFocus}
-        onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value, second: false })}
-      />
-      {doubled && (
+      {timeLabel !== null && (
+        <TextInput
+          type="time"
+          label={timeLabel}
+          value={value.time}
+          error={timeError}
+          data-field={name}
+          data-autofocus={autoFocus || undefined}
+          autoFocus={autoFocus}
+          onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value, second: false })}
+        />
+      )}
+      {doubled && timeLabel !== null && (
         <div className={classes.doubled}>
           <span aria-hidden>{t('work.form.doubled')}</span>
           <Choice

@@ -3,7 +3,7 @@ import { type Instant, localDay } from '@gos/domain';
 const clock = (locale: string, at: Instant, zone: string, withDay: boolean) =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     timeZone: zone,
-    ...(withDay && { day: 'numeric', month: 'numeric' }),
+    ...(withDay && { day: 'numeric', month: locale === 'cs' ? 'numeric' : 'short' }),
     hour: 'numeric',
     minute: '2-digit',
   }).format(new Date(at));

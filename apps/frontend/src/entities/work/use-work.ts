@@ -30,7 +30,7 @@ const unanswered = new Map<string, string>();
 onSignOut(() => unanswered.clear());
 
 /** The contracts of a project; none where one does not see them. */
-export async function contractsOf(client: QueryClient, project: NamedRef | null): Promise<readonly Contract[]> {
+async function contractsOf(client: QueryClient, project: NamedRef | null): Promise<readonly Contract[]> {
   if (project === null) return [];
   try {
     return (await client.ensureQueryData(projectQuery(project.id))).contracts;

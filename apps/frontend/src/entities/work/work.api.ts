@@ -1,5 +1,5 @@
 import { type WorkEntryAnswer, workRoutes } from '@gos/contract';
-import { addDays, localDay } from '@gos/domain';
+import { addDays, type Day, localDay } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { request } from '../../lib/request';
@@ -13,6 +13,8 @@ export const workKeys = {
   recent: ['work', 'recent'],
   ofTasks: ['work', 'task'],
   ofTask: (taskId: number) => ['work', 'task', taskId] as const,
+  days: ['work', 'day'],
+  day: (day: Day) => ['work', 'day', day] as const,
   entry: (id: number) => ['work', 'entry', id] as const,
   /** those that make a number */
   entries: (filter: object) => ['work', 'entries', filter] as const,
@@ -36,12 +38,21 @@ export const recentWorkQuery = queryOptions({
   },
 });
 
+/** The reader's own entries of a day. */
+export const dayWorkQuery = (day: Day) =>
+  queryOptions({
+    queryKey: workKeys.day(day),
+    queryFn: async ({ signal }): Promise<readonly WorkEntryAnswer[]> =>
+      (await request(workRoutes.list, { query: { from: day, to: day, pageSize: 100 }, signal })).items,
+    placeholderData: undefined,
+  });
+
 /** Everybody's entries on a task, with the deleted ones that the reader may bring back. */
 export const taskWorkQuery = (taskId: number) =>
   queryOptions({
     queryKey: workKeys.ofTask(taskId),
     queryFn: ({ signal }) =>
-      everyPage((page) => request(workRoutes.list, { query: { taskId, page, pageSize: 100 }, signal })),
+      everyPage((page) => request(workRoutes.list, { query: { taskId, deleted: true, page, pageSize: 100 }, signal })),
     // Another task's are no placeholder for these.
     placeholderData: undefined,
   });

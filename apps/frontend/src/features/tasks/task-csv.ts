@@ -30,6 +30,8 @@ const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => strin
   contractor: (row) => row.contractor.name,
   solver: (row) => row.solver?.name ?? '',
   createdAt: (row) => momentOf(row.createdAt),
+  spentMinutes: (row) => String(row.spentMinutes),
+  usedBudget: (row) => row.usedBudget?.amount ?? '',
 };
 
 export function taskCsv(rows: readonly TaskRowAnswer[], columns: readonly TaskColumn[], texts: CsvTexts): string {

@@ -55,7 +55,7 @@ async function open(task: Partial<TaskAnswer> = {}, handlers: Handlers = {}, mor
 describe('tabs', () => {
   it('are remembered in the address, and closing the task forgets them', async () => {
     const { user, panel, search } = await open();
-    expect(within(panel).getAllByRole('tab')).toHaveLength(3);
+    expect(within(panel).getAllByRole('tab')).toHaveLength(4);
     await user.click(within(panel).getByRole('tab', { name: 'Informace' }));
     expect(within(panel).getByRole('tab', { name: 'Informace' })).toHaveAttribute('aria-selected', 'true');
     expect(search()).toMatchObject({ taskId: 12, tab: 'information' });

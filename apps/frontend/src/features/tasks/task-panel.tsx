@@ -4,7 +4,7 @@ import { Skeleton, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { editableFieldsOf } from '../../entities/task/task-subject';
 import { taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
@@ -36,6 +36,10 @@ import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
 import { type TaskTab, type TaskView, tabOf } from './task-view';
 import { useTaskActions } from './use-task-actions';
+
+const MonitoringTab = lazy(() =>
+  import('./monitoring/monitoring-tab').then((module) => ({ default: module.MonitoringTab })),
+);
 
 interface TaskPanelProps {
   readonly taskId: number;
@@ -157,6 +161,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           <Tabs.List aria-label={t('task.panel.tabs')}>
             <Tabs.Tab value="overview">{t('task.tab.overview')}</Tabs.Tab>
             <Tabs.Tab value="information">{t('task.tab.information')}</Tabs.Tab>
+            <Tabs.Tab value="monitoring">{t('task.tab.monitoring')}</Tabs.Tab>
             <Tabs.Tab value="comments">
               {t('task.tab.comments')}{' '}
               {comments && comments.length > 0 && <span className={classes.headingCount}>{comments.length}</span>}
@@ -180,6 +185,11 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           </Tabs.Panel>
           <Tabs.Panel value="information">
             <PanelInformation />
+          </Tabs.Panel>
+          <Tabs.Panel value="monitoring">
+            <Suspense>
+              <MonitoringTab />
+            </Suspense>
           </Tabs.Panel>
           <Tabs.Panel value="comments">
             <PanelComments />

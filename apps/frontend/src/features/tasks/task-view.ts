@@ -1,5 +1,5 @@
 /** How a task was asked to be opened; kept in the history's state, never in the address. */
-export type TaskView = 'information' | 'edit';
+export type TaskView = 'information' | 'edit' | 'monitoring';
 
 const taskTabs = ['overview', 'information', 'monitoring', 'comments'] as const;
 /** The part of a task that is shown, as it stands in the address. */

@@ -1,5 +1,6 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
+import type { TaskView } from '../task-view';
 
 /** The row whose menu is open, and where on the screen it was asked for. */
 export interface AskedMenu {
@@ -14,7 +15,7 @@ export interface AskedMenu {
 
 /** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
 export interface RowEvents {
-  readonly open: (taskId: number) => void;
+  readonly open: (taskId: number, how?: { readonly view: TaskView }) => void;
   readonly visit: (project: NamedRef, board?: NamedRef | null) => void;
   readonly current: (taskId: number) => void;
   readonly toggle: (taskId: number) => void;
@@ -93,6 +94,7 @@ export function rowHandlers(row: TaskRowAnswer, events: RowEvents, selecting = f
       if (link !== null) {
         event.preventDefault();
         if (link.dataset.rowLink !== undefined) events.open(id);
+        else if (link.dataset.workLink !== undefined) events.open(id, { view: 'monitoring' });
         else if (row.project !== null) events.visit(row.project, link.dataset.board === undefined ? null : row.board);
         return;
       }

@@ -1,13 +1,17 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
+import type { Money } from '@gos/domain';
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
 import { DayText, DeadlineText, MomentText } from '../../../entities/task/deadline-text';
+import { durationText } from '../../../entities/task/duration';
+import { moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
 import { TagChip } from '../../../entities/task/tag-chip';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { PersonLabel } from '../../../entities/user/avatar';
-import type { MessageId } from '../../../i18n';
+import { type MessageId, useT } from '../../../i18n';
 import { classes } from './list-classes';
 
 // Plain links, heard by their row: a link of the router would look at the address for each of them, whenever it changes.
@@ -43,6 +47,26 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
       )}
     </>
   );
+}
+
+/** A number that opens the work that it is made of. */
+function WorkLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    <a
+      href={`?taskId=${id}&tab=monitoring`}
+      className={classes.number}
+      data-work-link
+      title={t('work.open-monitoring')}
+    >
+      {children}
+    </a>
+  );
+}
+
+function MoneyText({ money }: { readonly money: Money }) {
+  const { locale } = useIntl();
+  return moneyText(locale, money);
 }
 
 interface Column {
@@ -87,5 +111,20 @@ export const columnOf: Columns = {
   },
   contractor: { head: 'task.field.contractor', width: 140, cell: (row) => <PersonLabel person={row.contractor} /> },
   solver: { head: 'task.field.solver', width: 140, cell: (row) => <PersonLabel person={row.solver} /> },
+  spentMinutes: {
+    head: 'task.field.spent',
+    width: 104,
+    cell: ({ id, spentMinutes }) => spentMinutes > 0 && <WorkLink id={id}>{durationText(spentMinutes)}</WorkLink>,
+  },
+  usedBudget: {
+    head: 'task.field.used-budget',
+    width: 118,
+    cell: ({ id, usedBudget }) =>
+      usedBudget && (
+        <WorkLink id={id}>
+          <MoneyText money={usedBudget} />
+        </WorkLink>
+      ),
+  },
   createdAt: { head: 'task.field.created', width: 110, cell: (row) => <MomentText at={row.createdAt} /> },
 };

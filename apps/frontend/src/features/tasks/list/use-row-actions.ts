@@ -20,6 +20,7 @@ export function useRowActions(toCurrent: (taskId: number) => void) {
           taskId,
           // Whatever part of another task is shown.
           ...(how?.view === 'information' && { tab: undefined }),
+          ...(how?.view === 'monitoring' && { tab: 'monitoring' as const }),
         }),
         state: (previous) => ({ ...previous, taskView: how?.view }),
       });

@@ -1,6 +1,7 @@
 import { shortTexts } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
 import { Progress, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
@@ -50,6 +51,23 @@ function TagsProperty() {
   return <TagLine tags={task.tags} />;
 }
 
+/** A number of work that opens the entries it is made of. */
+function ToMonitoring({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    <Link
+      to="."
+      search={(previous: object) => ({ ...previous, tab: 'monitoring' as const })}
+      replace
+      resetScroll={false}
+      className={classes.number}
+      title={t('work.open-monitoring')}
+    >
+      {children}
+    </Link>
+  );
+}
+
 function SpentProperty() {
   const t = useT();
   const { task } = usePanelTask();
@@ -57,7 +75,7 @@ function SpentProperty() {
   const over = task.estimateMinutes !== null && task.spentMinutes > task.estimateMinutes;
   return (
     <>
-      {durationText(task.spentMinutes)}
+      <ToMonitoring>{durationText(task.spentMinutes)}</ToMonitoring>
       {share !== null && (
         <Progress
           className={classes.progress}
@@ -104,7 +122,12 @@ function MoreProperties() {
         </Property>
       )}
       {task.usedBudget !== null && (
-        <Property label={t('task.field.used-budget')}>{moneyText(locale, task.usedBudget)}</Property>
+        <Property label={t('task.field.used-budget')}>
+          <ToMonitoring>{moneyText(locale, task.usedBudget)}</ToMonitoring>
+        </Property>
+      )}
+      {task.costReduction !== null && (
+        <Property label={t('task.ask.cost-reduction')}>{moneyText(locale, task.costReduction)}</Property>
       )}
       <Property label={t('task.field.tags')}>
         <TagsProperty />
