@@ -28,7 +28,7 @@ export function readMoment({ day, time, second }: TypedMoment, zone: string): Re
 }
 
 /** `HH:MM` in the zone. */
-export const timeIn = (at: Instant, zone: string): string =>
+const timeIn = (at: Instant, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(at),
   );
