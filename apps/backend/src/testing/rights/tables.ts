@@ -1,3 +1,4 @@
+import { adminRights, healthRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
@@ -8,6 +9,8 @@ import { workRights } from './work.rights';
 
 /** All rows; each table is a file of its own. */
 export const rights: readonly Right[] = [
+  ...healthRights,
+  ...adminRights,
   ...settingRights,
   ...positionRights,
   ...planRights,

@@ -2,11 +2,6 @@ import type { Route } from '@gos/contract';
 
 /** Operations whose rights no table holds yet; one that gets rows goes from here. */
 export const withoutRows: readonly Route[] = [
-  'GET /admin/overview',
-  'POST /admin/rebuild',
-  'GET /admin/queues/{queue}/dead',
-  'POST /admin/queues/{queue}/retry',
-  'POST /admin/queues/{queue}/remove',
   'POST /auth/register',
   'POST /auth/login',
   'POST /auth/logout',
@@ -27,8 +22,6 @@ export const withoutRows: readonly Route[] = [
   'GET /tasks/{id}/files/{fileId}',
   'POST /files',
   'POST /tasks/{id}/files',
-  'GET /health/live',
-  'GET /health/ready',
   'GET /presence',
   'GET /projects',
   'GET /projects/{id}',

@@ -1,0 +1,21 @@
+import { adminOperations, healthOperations } from '@gos/contract';
+import { rightsOf, row, signedIn } from './rights';
+
+const everybody = { stranger: 200, deactivated: 200, collaborator: 200, member: 200, auditor: 200, admin: 200 };
+const path = { queue: 'maintenance' };
+
+export const adminRights = rightsOf(adminOperations, {
+  overview: [row('all', signedIn(403, 403, 403, 200))],
+  rebuild: [row('one', signedIn(403, 403, 403, 202), () => ({ body: { model: 'access' } }))],
+  dead: [
+    row('all', signedIn(403, 403, 403, 200), () => ({ path })),
+    row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' } })),
+  ],
+  retry: [row('all', signedIn(403, 403, 403, 200), () => ({ path, body: {} }))],
+  remove: [row('all', signedIn(403, 403, 403, 200), () => ({ path, body: {} }))],
+});
+
+export const healthRights = rightsOf(healthOperations, {
+  live: [row('all', everybody)],
+  ready: [row('all', everybody)],
+});
