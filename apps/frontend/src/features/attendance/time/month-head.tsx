@@ -10,6 +10,7 @@ import classes from './month.module.css';
 import { firstOf } from './month-address';
 import { MonthClosing } from './month-closing';
 import { type DayFilter, dayFilters } from './month-days';
+import { MonthExport } from './month-export';
 import { PersonChoice } from './person-choice';
 import { useTimeT } from './time-texts';
 import { Turn } from './turn';
@@ -38,6 +39,9 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
           {answer.isSuccess && title}
         </div>
         <Spring />
+        {answer.data !== undefined && (
+          <MonthExport key={`${year} ${month}`} month={answer.data} everybody={whose.maySeeAll} />
+        )}
         {whose.admin && answer.data !== undefined && <MonthClosing month={answer.data} />}
       </header>
       <Toolbar label={t('nav.attendance-month')}>

@@ -10,6 +10,7 @@ import { dayTexts } from '../../../ui/day-text';
 import { Failed } from '../../../ui/instead';
 import { momentText } from '../../../ui/moment-format';
 import { useNow } from '../../../ui/use-now';
+import { usePrinting } from '../../../ui/use-printing';
 import { useWorkingDays } from '../use-working-days';
 import classes from './month.module.css';
 import { firstOf, lastOf } from './month-address';
@@ -102,13 +103,14 @@ function Month() {
   const t = useTimeT();
   const state = useMonth();
   const [filter, setFilter] = useState<DayFilter>('all');
+  const printing = usePrinting();
   const { answer } = state;
   const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   return (
     <div className={classes.screen}>
       <MonthHead state={state} filter={filter} onFilter={setFilter} />
       {answer.data !== undefined ? (
-        <Content state={state} month={answer.data} filter={filter} />
+        <Content state={state} month={answer.data} filter={printing ? 'all' : filter} />
       ) : answer.isError ? (
         <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : (

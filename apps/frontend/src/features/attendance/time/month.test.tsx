@@ -1,5 +1,5 @@
 import type { AttendanceMonth, AttendanceMonthDay, WorkEntryAnswer, WorkedOn } from '@gos/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
 
@@ -62,7 +62,10 @@ async function open(address: string, handlers: Handlers = {}) {
   haveSession();
   const calls = serve({
     ...signedIn,
-    'GET /settings': () => ({ workingDays: { value: [1, 2, 3, 4, 5], locked: false } }),
+    'GET /settings': () => ({
+      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      brandName: { value: 'Gos', locked: false },
+    }),
     'GET /attendance/month': () => aMonth(),
     'GET /work/entries': () => pageOf([anEntry]),
     'GET /work/entries/7': () => anEntry,
@@ -205,4 +208,53 @@ it('says why it cannot be shown', async () => {
     'GET /attendance/month': () => problem(403, 'attendance.forbidden'),
   });
   expect(await screen.findByText(/Docházku ostatních vidí správci a auditoři/)).toBeInTheDocument();
+});
+
+describe('the export', () => {
+  async function exporting(user: Awaited<ReturnType<typeof open>>['user'], item: string) {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    return saved;
+  }
+
+  it('of everybody asks page by page', async () => {
+    const { user, asked } = await open(november, {
+      'GET /attendance/months': ({ query }) => {
+        const page = Number(query.get('page'));
+        const user = { id: 100 + page, name: `Osoba ${page}` };
+        return { items: [aMonth({ userId: user.id, user })], total: 30, page, pageSize: 25 };
+      },
+    });
+    const saved = await exporting(user, 'Měsíc všech do CSV');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked('/attendance/months').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
+    const text = await saved[0]!.text();
+    expect(text).toContain('Osoba 1;2026-11-16;;510;90;12;Připravit nabídku;Nový web;S-1;');
+    expect(text).toContain('Osoba 2');
+  });
+
+  it('can be given up', async () => {
+    const { user } = await open(november, { 'GET /attendance/months': () => new Promise(() => undefined) });
+    const saved = await exporting(user, 'Měsíc všech do CSV');
+    await user.click(await screen.findByRole('button', { name: 'Zrušit' }));
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
+
+  it('on paper holds all days, whatever was filtered', async () => {
+    const { user } = await open(november);
+    await row('2026-11-16');
+    await user.click(screen.getByRole('radio', { name: 'Žádné' }));
+    fireEvent(window, new Event('beforeprint'));
+    expect(document.querySelectorAll('[data-day]')).toHaveLength(4);
+    fireEvent(window, new Event('afterprint'));
+    expect(document.querySelectorAll('[data-day]')).toHaveLength(0);
+  });
 });

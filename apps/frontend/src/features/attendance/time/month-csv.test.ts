@@ -1,0 +1,50 @@
+import type { AttendanceMonth } from '@gos/contract';
+import { monthCsv } from './month-csv';
+
+const headers = {
+  person: 'Person',
+  date: 'Date',
+  holiday: 'Holiday',
+  planned: 'Planned',
+  worked: 'Worked',
+  'task-id': 'Id',
+  task: 'Task',
+  project: 'Project',
+  contract: 'Contract',
+  adjustment: 'Adjustment',
+};
+const day = { holiday: null, planned: [], flagged: false, plannedMinutes: 0, workedMinutes: 0, tasks: [] };
+const month: AttendanceMonth = {
+  userId: 1,
+  user: { id: 1, name: '=Jan' },
+  month: 11,
+  year: 2026,
+  days: [
+    {
+      ...day,
+      date: '2026-11-16',
+      plannedMinutes: 510,
+      tasks: [
+        { id: 12, name: 'Nabídka; "první"', project: { id: 5, name: 'Web' }, contractId: 'S-1', minutes: 90 },
+        { id: null, name: null, project: null, contractId: null, minutes: 30 },
+      ],
+    },
+    { ...day, date: '2026-11-17', holiday: 'Den boje' },
+  ],
+  totals: { plannedMinutes: 510, workedMinutes: 120 },
+  closed: true,
+  closedAt: null,
+  closedBy: null,
+  adjustments: [{ entryId: 7, was: 60, is: 80, by: null, at: '2026-12-02T08:00:00.000Z' }],
+};
+
+it('has a line for each day and task, runs no formulas and adds up', () => {
+  expect(monthCsv([month], { headers, hidden: 'hidden', separator: ';' }).split('\r\n')).toEqual([
+    'Person;Date;Holiday;Planned;Worked;Id;Task;Project;Contract;Adjustment',
+    `'=Jan;2026-11-16;;510;90;12;"Nabídka; ""první""";Web;S-1;`,
+    `'=Jan;2026-11-16;;;30;;hidden;;;`,
+    `'=Jan;2026-11-17;Den boje;0;0;;;;;`,
+    `'=Jan;2026-12-02;;;;;;;;20`,
+    '',
+  ]);
+});

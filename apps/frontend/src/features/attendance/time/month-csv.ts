@@ -1,0 +1,55 @@
+import type { AttendanceMonth, AttendanceMonthDay, WorkedOn } from '@gos/contract';
+import { csvOf } from '../../../lib/csv';
+
+const columns = [
+  'person',
+  'date',
+  'holiday',
+  'planned',
+  'worked',
+  'task-id',
+  'task',
+  'project',
+  'contract',
+  'adjustment',
+] as const;
+export type CsvColumn = (typeof columns)[number];
+
+interface MonthCsvTexts {
+  readonly headers: Readonly<Record<CsvColumn, string>>;
+  readonly hidden: string;
+  /** `;` where a comma is the decimal mark, as spreadsheets expect. */
+  readonly separator: ',' | ';';
+}
+
+type Line = Partial<Record<CsvColumn, string>>;
+
+function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
+  const { date, holiday, plannedMinutes, tasks } = day;
+  const worked = ({ id, name, project, contractId, minutes }: WorkedOn): Line => ({
+    worked: String(minutes),
+    'task-id': id === null ? '' : String(id),
+    task: name ?? hidden,
+    project: project?.name,
+    contract: contractId ?? '',
+  });
+  const [first = { worked: '0' }, ...others] = tasks.map(worked);
+  // The plan stands on the day's first line alone, so that a column adds up.
+  const ofDay = { date, holiday: holiday ?? '' };
+  return [{ ...ofDay, planned: String(plannedMinutes), ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
+}
+
+/** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
+export function monthCsv(months: readonly AttendanceMonth[], { headers, hidden, separator }: MonthCsvTexts): string {
+  const lines = months.flatMap(({ user, days, adjustments }) => [
+    ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: user.name, ...line })),
+    // Days hold the corrected times already: an adjustment is told, not added.
+    ...adjustments.map(
+      ({ at, was, is }): Line => ({ person: user.name, date: at.slice(0, 10), adjustment: String(is - was) }),
+    ),
+  ]);
+  return csvOf(
+    [columns.map((column) => headers[column]), ...lines.map((line) => columns.map((column) => line[column] ?? ''))],
+    separator,
+  );
+}

@@ -1,0 +1,59 @@
+import type { AttendanceMonth } from '@gos/contract';
+import { Button, Menu, Progress } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
+import { SmallButton } from '../../../ui/buttons';
+import classes from './month.module.css';
+import { useTimeT } from './time-texts';
+import { useMonthExport } from './use-month-export';
+
+interface MonthExportProps {
+  readonly month: AttendanceMonth;
+  readonly everybody: boolean;
+}
+
+/** The month as a file or on paper. */
+export function MonthExport({ month, everybody }: MonthExportProps) {
+  const t = useTimeT();
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { share, one, all, cancel } = useMonthExport(month);
+  if (share !== null) {
+    return (
+      <div className={classes.exporting} role="status">
+        <span>{t('time.export.running', { percent: Math.round(share * 100) })}</span>
+        <Progress value={share * 100} size="sm" w={90} aria-label={t('time.export.everybody')} />
+        <Button variant="subtle" size="xs" onClick={cancel}>
+          {t('task.action.cancel')}
+        </Button>
+      </div>
+    );
+  }
+  const icon = <IconDownload size={16} stroke={1.75} />;
+  return (
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <SmallButton
+          variant="default"
+          leftSection={phone ? undefined : icon}
+          aria-label={t('time.export')}
+          px={phone ? 9 : 12}
+        >
+          {phone ? icon : t('time.export')}
+        </SmallButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={icon} onClick={() => one(month)}>
+          {t('time.export.month')}
+        </Menu.Item>
+        {everybody && (
+          <Menu.Item leftSection={<IconUsers size={16} stroke={1.75} />} onClick={all}>
+            {t('time.export.all')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => window.print()}>
+          {t('time.export.print')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

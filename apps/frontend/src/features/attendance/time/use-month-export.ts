@@ -1,0 +1,77 @@
+import { type AttendanceMonth, attendanceRoutes } from '@gos/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { downloadCsv } from '../../../lib/csv';
+import { request } from '../../../lib/request';
+import { dayTexts } from '../../../ui/day-text';
+import { showProblem } from '../../../ui/toast';
+import { firstOf, type MonthOfYear } from './month-address';
+import { monthCsv } from './month-csv';
+import { useTimeT } from './time-texts';
+
+const pageSize = 25;
+
+/** Everybody's month, page after page; who moved between two pages is there once. */
+async function allMonths(asked: MonthOfYear, signal: AbortSignal, onShare: (share: number) => void) {
+  const months = new Map<number, AttendanceMonth>();
+  for (let page = 1; ; page++) {
+    const { month, year } = asked;
+    const answer = await request(attendanceRoutes.months, { query: { month, year, page, pageSize }, signal });
+    for (const one of answer.items) months.set(one.userId, one);
+    onShare(answer.total === 0 ? 1 : Math.min(1, (page * pageSize) / answer.total));
+    if (page * pageSize >= answer.total) return [...months.values()];
+  }
+}
+
+/** A month as a file: one person's, or everybody's, which takes a while and can be given up. */
+export function useMonthExport(asked: MonthOfYear) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const [share, setShare] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function save(months: readonly AttendanceMonth[], whose: string) {
+    const csv = monthCsv(months, {
+      headers: {
+        person: t('time.person'),
+        date: t('time.day'),
+        holiday: t('time.holiday'),
+        planned: t('time.csv.planned'),
+        worked: t('time.csv.worked'),
+        'task-id': t('time.csv.task-id'),
+        task: t('time.task'),
+        project: t('task.field.project'),
+        contract: t('work.form.contract'),
+        adjustment: t('time.csv.adjustment'),
+      },
+      hidden: t('work.hidden-task'),
+      separator: locale === 'cs' ? ';' : ',',
+    });
+    downloadCsv(`${t('nav.attendance')} ${dayTexts.month(locale, firstOf(asked))} – ${whose}`, csv);
+  }
+
+  async function all() {
+    const controller = new AbortController();
+    running.current = controller;
+    setShare(0);
+    try {
+      const months = await allMonths(asked, controller.signal, (next) => !controller.signal.aborted && setShare(next));
+      if (!controller.signal.aborted) save(months, t('time.export.everybody'));
+    } catch (error) {
+      if (!controller.signal.aborted) showProblem(error, t('time.failed'));
+    } finally {
+      if (running.current === controller) setShare(null);
+    }
+  }
+  return {
+    /** how much of it is there, 0 to 1; null while nothing is exported */
+    share,
+    one: (month: AttendanceMonth) => save([month], month.user.name),
+    all: () => void all(),
+    cancel() {
+      running.current?.abort();
+      setShare(null);
+    },
+  };
+}
