@@ -105,7 +105,7 @@ export function PlanList({ onRequest }: PlanListProps) {
       {data?.items.length === 0 && <Instead>{t(`attendance.plans.empty.${time}`)}</Instead>}
       {data === undefined && !answer.isError && <Skeleton height={120} />}
       {data !== undefined && data.items.length > 0 && (
-        <PlainTable stacked verticalSpacing={6} aria-labelledby="my-plans" className={classes.table}>
+        <PlainTable stacked verticalSpacing={6} aria-labelledby="my-plans">
           <Table.Tbody>
             {data.items.map((plan) => (
               <PlanRow key={plan.id} plan={plan} today={today} onRequest={onRequest} />
