@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { aimsOf, aimsText } from './aims';
+import { measureAttendance } from './attendance.section';
 import { measureBoards } from './boards.section';
 import { measureCommands } from './commands.section';
 import { type Section, sectionText } from './figures';
@@ -31,6 +32,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   memory: measureMemory,
   boards: measureBoards,
   visibility: measureVisibility,
+  attendance: measureAttendance,
   pages: measurePages,
   navigation: measureNavigation,
   typing: measureTyping,

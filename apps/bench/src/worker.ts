@@ -11,6 +11,8 @@ const jobs = {
   rawWrites: () => import('./runner-load').then(({ rawWrites }) => rawWrites),
   httpLoad: () => import('./http-load').then(({ httpLoad }) => httpLoad),
   socketLoad: () => import('./socket-load').then(({ socketLoad }) => socketLoad),
+  seedAttendance: () => import('./seed-attendance').then(({ seedAttendance }) => seedAttendance),
+  presenceLoad: () => import('./presence-load').then(({ presenceLoad }) => presenceLoad),
   seedBoards: () => import('./seed-boards').then(({ seedBoards }) => seedBoards),
   boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),

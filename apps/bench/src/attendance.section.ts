@@ -1,0 +1,100 @@
+import { Chance } from '../../backend/src/testing/chance';
+import { figure, type Section } from './figures';
+import type { Request } from './http-load';
+import { inOwnProcess } from './own-process';
+import { tasksOf } from './seed-attendance';
+import { GosServer } from './server';
+import type { Setting } from './setting';
+
+const people = 1_000;
+const workers = 500;
+
+/** Months, availability, starting and stopping, and presence of an installation of its own, beside an empty answer of the same server. */
+export async function measureAttendance(setting: Setting): Promise<Section> {
+  const entries = setting.options.quick ? 20_000 : 200_000;
+  const folder = setting.path('attendance');
+  setting.progress(`writing ${entries.toLocaleString('en-US')} entries of work …`);
+  const world = await inOwnProcess('seedAttendance', { folder, people, workers, entries });
+  await inOwnProcess('buildViews', folder);
+  const cookies = await inOwnProcess('signIn', { folder, people });
+  const server = await GosServer.start(folder);
+  try {
+    const milliseconds = setting.milliseconds(3_000);
+    const chance = new Chance(3);
+    const measure = (requests: readonly Request[], atOnce = 1) =>
+      inOwnProcess('httpLoad', { origin: server.origin, atOnce, milliseconds, requests });
+    const many = (path: () => string) =>
+      Array.from({ length: 2_000 }, (): Request => {
+        const cookie = cookies.get(1 + chance.below(workers))!;
+        return { method: 'GET', path: path(), cookie };
+      });
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const monthOf = (date: string) => `month=${Number(date.slice(5, 7))}&year=${date.slice(0, 4)}`;
+    const recently = () => day(-chance.below(90));
+
+    const empty = await measure([{ method: 'GET', path: '/api/health/live' }]);
+    const baseline = { name: 'an empty answer of the same server', value: empty.p50 };
+    const months = await measure(many(() => `/api/attendance/month?${monthOf(recently())}`));
+    const days = await measure(many(() => `/api/attendance/day?date=${recently()}`));
+    const weeks = await measure(many(() => `/api/attendance/availability?from=${recently()}`));
+    const switches = [0, 1].flatMap((turn) =>
+      Array.from({ length: workers }, (_, index): Request => {
+        const body = JSON.stringify({ taskId: tasksOf(index + 1)[turn]! });
+        return { method: 'POST', path: '/api/work/start', cookie: cookies.get(index + 1)!, body };
+      }),
+    );
+    const one = await measure(switches);
+    const all = await measure(switches, 64);
+    await server.ask('profile');
+    await measure(switches, 64);
+    const profile = await server.ask('profiled', 'switching work, 64 at a time');
+    const presence = await inOwnProcess('presenceLoad', {
+      origin: server.origin,
+      cookies,
+      taskOf: new Map(Array.from({ length: 20 }, (_, index) => [workers + 1 + index, tasksOf(workers + 1 + index)[0]])),
+      rounds: setting.options.quick ? 3 : 10,
+    });
+    const note = ({ p99, failed }: { p99: number; failed: number }) =>
+      `p99 ${p99.toFixed(1)} ms${failed > 0 ? `; ${failed} answers were no success` : ''}`;
+    const bundle = { name: 'the second in which changes are bundled', value: 1_000 };
+    return {
+      name: 'attendance',
+      title: `Attendance of ${workers} people with ${world.entries.toLocaleString('en-US')} entries and ${world.plans.toLocaleString('en-US')} plans`,
+      figures: [
+        figure("one's month, p50", months.p50, 'ms', baseline, note(months)),
+        figure("one's day with its logs, p50", days.p50, 'ms', baseline, note(days)),
+        figure(`availability of ${people} people in a week, p50`, weeks.p50, 'ms', baseline, note(weeks)),
+        figure(
+          'switched from one task to another, 1 at a time',
+          one.perSecond,
+          '/s',
+          {
+            name: 'empty answers of the same server',
+            value: empty.perSecond,
+          },
+          note(one),
+        ),
+        figure(
+          'switched from one task to another, 64 at a time',
+          all.perSecond,
+          '/s',
+          {
+            name: 'empty answers of the same server',
+            value: empty.perSecond,
+          },
+          note(all),
+        ),
+        figure(
+          `somebody starts, half of ${presence.connected} connected people are told`,
+          presence.half,
+          'ms',
+          bundle,
+          `all after ${presence.all.toFixed(0)} ms; ${presence.missing} were not; all connected in ${presence.connecting.toFixed(0)} ms`,
+        ),
+      ],
+      profiles: [profile],
+    };
+  } finally {
+    await server.stop();
+  }
+}
