@@ -75,7 +75,7 @@ export function seedAttendance(size: {
         if (ahead % 7 !== 0) continue;
         const week = { date: addDays(day, 14), repeatUntil: addDays(day, 18), excludeWeekends: false, weekend: [] };
         const fields = { type: 'at_work', from: '08:00', to: '16:30', location: 'Brno', positionId: null };
-        const data = { planId: ++planId, userId, ...week, ...fields };
+        const data = { planId: ++planId, userId, ...week, ...fields, without: [], cutFrom: null };
         await writer.happens(plansStream(userId), { type: 'PlanAdded', data }, userId, morning);
       }
     }

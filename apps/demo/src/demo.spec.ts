@@ -272,7 +272,7 @@ describe('the folder of the demo', () => {
   it('holds a whole history in the end', async () => {
     const dataDir = join(folder, 'whole');
     const config = readConfig({ GOS_DATA_DIR: dataDir, GOS_LOG_LEVEL: 'silent' });
-    const filled = await fillDemo(config, saturdayNight, 20);
+    const filled = await fillDemo(config, saturdayNight, { naturalTasks: 20, attendanceDays: 12 });
     const log = new SqliteEventLog(join(dataDir, 'log.sqlite'));
     try {
       expect(await verifyLog(log)).toEqual({ checked: filled.events, errors: [] });

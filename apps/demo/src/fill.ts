@@ -14,8 +14,10 @@ import { CLAIMS } from '../../backend/src/stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { FILES } from '../../backend/src/stores/files/files';
 import { PastClock } from './past-clock';
-import { planDemo } from './plan';
+import { type PlanSettings, planDemo } from './plan';
 import { Player, type Stores } from './player';
+
+type DemoSize = Pick<PlanSettings, 'naturalTasks' | 'attendanceDays'>;
 
 export interface Filled {
   readonly events: number;
@@ -25,7 +27,7 @@ export interface Filled {
 }
 
 /** Fills an empty installation with half a year of a company, up to the moment given. */
-export async function fillDemo(config: Config, now: number, naturalTasks?: number): Promise<Filled> {
+export async function fillDemo(config: Config, now: number, size: DemoSize = {}): Promise<Filled> {
   const clock = new PastClock();
   // The company registers on its own, whatever the installation allows to strangers later.
   const module = AppModule.with({ ...config, registration: 'open' }, clock);
@@ -40,7 +42,7 @@ export async function fillDemo(config: Config, now: number, naturalTasks?: numbe
       claims: find(CLAIMS),
       files: find(FILES),
     };
-    const plan = planDemo({ now, zone: config.timeZone, currency: config.currency, naturalTasks });
+    const plan = planDemo({ now, zone: config.timeZone, currency: config.currency, ...size });
     const player = new Player(stores, plan, config);
     await player.hire();
     await player.play();

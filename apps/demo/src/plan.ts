@@ -18,6 +18,8 @@ export interface PlanSettings {
   readonly seed?: number;
   /** How many tasks there are besides the told ones. */
   readonly naturalTasks?: number;
+  /** For how many days back people kept their attendance. */
+  readonly attendanceDays?: number;
 }
 
 /** A step of a task with its number; the first of each task is its creation. */
@@ -61,7 +63,14 @@ const shares: readonly Department[] = [
 ];
 
 /** Half a year of the company up to now: the same for the same moment and seed. */
-export function planDemo({ now, zone, currency, seed = 2026, naturalTasks = 640 }: PlanSettings): Plan {
+export function planDemo({
+  now,
+  zone,
+  currency,
+  seed = 2026,
+  naturalTasks = 640,
+  attendanceDays = 182,
+}: PlanSettings): Plan {
   const random = randomFrom(seed);
   const time = new WorkingTime(zone);
   const start = now - halfYear;
@@ -90,7 +99,11 @@ export function planDemo({ now, zone, currency, seed = 2026, naturalTasks = 640 
       ...past.map((step) => ({ ...about, ...step })),
     ];
   });
-  const attendance = planAttendance(stage, lives, seed + 2);
+  const attendance = planAttendance(
+    { ...stage, start: Math.max(start, now - attendanceDays * dayMs) },
+    lives,
+    seed + 2,
+  );
   const steps: PlannedStep[] = [...placeSteps, ...taskSteps, ...attendance];
   steps.sort((a, b) => a.at - b.at);
   return {

@@ -55,6 +55,8 @@ export function record(
 }
 
 const maxStreams = 2_000;
+/** Of all of them together: somebody's work times of years are one stream. */
+const maxEvents = 300_000;
 
 /**
  * Recently used streams, folded. Only a cache: loading reads on from the cached revision, and the append's expected
@@ -62,8 +64,16 @@ const maxStreams = 2_000;
  */
 export class StreamCache {
   private readonly loaded = new Map<string, LoadedStream<unknown>>();
+  private events = 0;
 
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    private readonly most = { streams: maxStreams, events: maxEvents },
+  ) {}
+
+  get size(): number {
+    return this.loaded.size;
+  }
 
   /** @param decider always the same one for a stream */
   async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
@@ -76,12 +86,18 @@ export class StreamCache {
   }
 
   keep(stream: string, loaded: LoadedStream<unknown>): void {
-    this.loaded.delete(stream);
+    this.forget(stream);
     this.loaded.set(stream, loaded);
-    if (this.loaded.size > maxStreams) this.loaded.delete(this.loaded.keys().next().value!);
+    this.events += loaded.revision + 1;
+    while (this.loaded.size > this.most.streams || (this.events > this.most.events && this.loaded.size > 1)) {
+      this.forget(this.loaded.keys().next().value!);
+    }
   }
 
   forget(stream: string): void {
+    const known = this.loaded.get(stream);
+    if (!known) return;
     this.loaded.delete(stream);
+    this.events -= known.revision + 1;
   }
 }

@@ -1,3 +1,4 @@
+import { readModels } from '@gos/projections';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { Peers } from '../../stores/broadcast/peers';
@@ -154,7 +155,7 @@ describe('the admin page’s interface', () => {
     const body = await overview();
     expect(body.queues).toBeNull();
     expect(body.parts).toContainEqual({ part: 'jobs', ok: false, needed: false, reason: 'no-answer', store: 'folder' });
-    expect(body.models).toHaveLength(9);
+    expect(body.models).toHaveLength(readModels.length);
   });
 
   describe('of dead letters', () => {

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import type { EventLog } from '../../stores/event-log/event-log';
+import { noFolding, StreamCache } from './stream-cache';
+
+const log = { readStream: async () => [] } as unknown as EventLog;
+const loaded = (revision: number) => ({ state: null, revision, lastHash: null, positions: new Map<string, string>() });
+
+it('streams are kept while they are few and short together; the one that is used stays', async () => {
+  const cache = new StreamCache(log, { streams: 3, events: 100 });
+  for (const name of ['a', 'b', 'c', 'd']) cache.keep(name, loaded(9));
+  expect(cache.size).toBe(3);
+  cache.keep('years', loaded(84));
+  expect(cache.size).toBe(2);
+  cache.keep('more', loaded(500));
+  expect(cache.size).toBe(1);
+  expect((await cache.load('more', noFolding)).revision).toBe(500);
+  cache.forget('more');
+  for (const name of ['a', 'b', 'c']) cache.keep(name, loaded(9));
+  expect(cache.size).toBe(3);
+});
