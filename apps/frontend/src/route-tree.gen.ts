@@ -21,8 +21,10 @@ import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
 import { Route as AppAttendanceIndexRouteImport } from './routes/_app/attendance/index'
+import { Route as AppAttendanceActivityRouteImport } from './routes/_app/attendance/activity'
 import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/attendance/availability'
 import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
+import { Route as AppAttendanceTeamRouteImport } from './routes/_app/attendance/team'
 import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeoplePositionsRouteImport } from './routes/_app/people/positions'
@@ -107,6 +109,11 @@ const AppAttendanceIndexRoute = AppAttendanceIndexRouteImport.update({
   path: '/attendance/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAttendanceActivityRoute = AppAttendanceActivityRouteImport.update({
+  id: '/attendance/activity',
+  path: '/attendance/activity',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAttendanceAvailabilityRoute =
   AppAttendanceAvailabilityRouteImport.update({
     id: '/attendance/availability',
@@ -116,6 +123,11 @@ const AppAttendanceAvailabilityRoute =
 const AppAttendancePlansRoute = AppAttendancePlansRouteImport.update({
   id: '/attendance/plans',
   path: '/attendance/plans',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAttendanceTeamRoute = AppAttendanceTeamRouteImport.update({
+  id: '/attendance/team',
+  path: '/attendance/team',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
@@ -269,8 +281,10 @@ export interface FileRoutesByFullPath {
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
+  '/attendance/activity': typeof AppAttendanceActivityRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
@@ -308,8 +322,10 @@ export interface FileRoutesByTo {
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
+  '/attendance/activity': typeof AppAttendanceActivityRoute
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
+  '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
@@ -350,8 +366,10 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/areas/$area': typeof AppAreasAreaRoute
+  '/_app/attendance/activity': typeof AppAttendanceActivityRoute
   '/_app/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
+  '/_app/attendance/team': typeof AppAttendanceTeamRoute
   '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
   '/_app/people/positions': typeof AppPeoplePositionsRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
@@ -391,8 +409,10 @@ export interface FileRouteTypes {
     | '/register'
     | '/admin/settings'
     | '/areas/$area'
+    | '/attendance/activity'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/attendance/team'
     | '/attendance/worked'
     | '/people/positions'
     | '/tasks/calendar'
@@ -430,8 +450,10 @@ export interface FileRouteTypes {
     | '/register'
     | '/admin/settings'
     | '/areas/$area'
+    | '/attendance/activity'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/attendance/team'
     | '/attendance/worked'
     | '/people/positions'
     | '/tasks/calendar'
@@ -471,8 +493,10 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/admin/settings'
     | '/_app/areas/$area'
+    | '/_app/attendance/activity'
     | '/_app/attendance/availability'
     | '/_app/attendance/plans'
+    | '/_app/attendance/team'
     | '/_app/attendance/worked'
     | '/_app/people/positions'
     | '/_app/tasks/calendar'
@@ -595,6 +619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAttendanceIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/attendance/activity': {
+      id: '/_app/attendance/activity'
+      path: '/attendance/activity'
+      fullPath: '/attendance/activity'
+      preLoaderRoute: typeof AppAttendanceActivityRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/attendance/availability': {
       id: '/_app/attendance/availability'
       path: '/attendance/availability'
@@ -607,6 +638,13 @@ declare module '@tanstack/react-router' {
       path: '/attendance/plans'
       fullPath: '/attendance/plans'
       preLoaderRoute: typeof AppAttendancePlansRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/attendance/team': {
+      id: '/_app/attendance/team'
+      path: '/attendance/team'
+      fullPath: '/attendance/team'
+      preLoaderRoute: typeof AppAttendanceTeamRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/attendance/worked': {
@@ -858,8 +896,10 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
+  AppAttendanceActivityRoute: typeof AppAttendanceActivityRoute
   AppAttendanceAvailabilityRoute: typeof AppAttendanceAvailabilityRoute
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
+  AppAttendanceTeamRoute: typeof AppAttendanceTeamRoute
   AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
   AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
@@ -880,8 +920,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,
+  AppAttendanceActivityRoute: AppAttendanceActivityRoute,
   AppAttendanceAvailabilityRoute: AppAttendanceAvailabilityRoute,
   AppAttendancePlansRoute: AppAttendancePlansRoute,
+  AppAttendanceTeamRoute: AppAttendanceTeamRoute,
   AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
   AppPeoplePositionsRoute: AppPeoplePositionsRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,

@@ -1,5 +1,6 @@
 import type { TaskCounts } from '@gos/contract';
 import {
+  IconActivity,
   IconArchive,
   IconCalendar,
   IconCalendarClock,
@@ -18,6 +19,7 @@ import {
   IconSearch,
   IconSend,
   IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { MessageId } from '../i18n';
@@ -39,8 +41,10 @@ export interface NavigationEntry {
     | '/tasks/calendar'
     | '/people'
     | '/attendance'
+    | '/attendance/activity'
     | '/attendance/availability'
     | '/attendance/plans'
+    | '/attendance/team'
     | '/people/positions';
   readonly label: MessageId;
   readonly icon: TablerIcon;
@@ -81,7 +85,9 @@ export const taskNavigation: readonly NavigationEntry[] = [
 /** The group Attendance. */
 export const attendanceNavigation: readonly NavigationEntry[] = [
   { to: '/attendance/availability', label: 'nav.availability', icon: IconCalendarUser, key: 'v' },
+  { to: '/attendance/activity', label: 'nav.activity', icon: IconActivity, key: 'y' },
   { to: '/attendance', label: 'nav.attendance-month', icon: IconCalendarStats, key: 'm' },
+  { to: '/attendance/team', label: 'nav.team', icon: IconUsersGroup, key: 'e' },
   { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd' },
 ];
 

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Avatar } from '../entities/user/avatar';
+import { presenceQuery } from '../entities/user/presence.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { Choice } from '../ui/choice';
@@ -15,7 +16,6 @@ import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
 import classes from './online-users.module.css';
-import { presenceQuery } from './presence.api';
 
 function OnlinePerson({ item: { user, since, state, task } }: { readonly item: PresenceItem }) {
   const t = useT();

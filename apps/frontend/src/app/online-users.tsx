@@ -3,11 +3,12 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Avatar } from '../entities/user/avatar';
+import { presenceQuery } from '../entities/user/presence.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { LazyPopup, type TriggerButton } from '../ui/lazy-popup';
 import classes from './online-users.module.css';
-import { presenceQuery, useLivePresence } from './presence.api';
+import { useLivePresence } from './presence.api';
 
 const loadList = () => import('./online-list').then((module) => ({ default: module.OnlineList }));
 const OnlineList = lazy(loadList);

@@ -1,25 +1,12 @@
-import { type Page, type PresenceItem, presenceRoutes } from '@gos/contract';
+import type { Page, PresenceItem } from '@gos/contract';
 import { czechSortKey } from '@gos/domain';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { presenceKeys, presenceQuery } from '../entities/user/presence.api';
 import { meQuery } from '../entities/user/users.api';
 import { watchIdle } from '../lib/idle';
 import { live } from '../lib/live';
 import type { LiveTakers } from '../lib/live-cache';
-import { request } from '../lib/request';
-
-const presenceKeys = {
-  all: ['presence'],
-  matching: (q: string) => ['presence', q] as const,
-} as const;
-
-/** Who is connected or working, of the people that the reader sees; those whose names match when `q` is given. */
-export const presenceQuery = (q = '') =>
-  queryOptions({
-    queryKey: presenceKeys.matching(q),
-    queryFn: ({ signal }) => request(presenceRoutes.list, { query: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
-    placeholderData: keepPreviousData,
-  });
 
 /** A collaborator sees only those they share tasks with. Tasks come in bursts; whom they bring is asked once. */
 export const presenceTakers: LiveTakers = {

@@ -21,7 +21,7 @@ const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ defaul
 const ChoiceMenu = lazy(loadMenu);
 
 /** Only the holders of one position. */
-function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
+export function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
   const t = useAttendanceT();
   const { data: positions = [] } = useQuery(positionsQuery);
   if (positions.length === 0 && position === null) return null;

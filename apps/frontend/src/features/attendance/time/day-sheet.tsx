@@ -1,4 +1,5 @@
 import type { AttendanceComment, AttendanceLog } from '@gos/contract';
+import { localDay } from '@gos/domain';
 import { Drawer } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { ActivitySentence } from '../../../entities/task/activity-sentence';
@@ -22,7 +23,7 @@ export function Logs({
       {logs.map((log) => (
         <li key={log.id}>
           <span className={classes.at}>
-            {withDay && `${dayTexts.short(locale, log.at.slice(0, 10))} `}
+            {withDay && `${dayTexts.short(locale, localDay(log.at, timeZone()))} `}
             {dayTexts.time(locale, log.at, timeZone())}
           </span>
           <span>
