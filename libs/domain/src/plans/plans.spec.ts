@@ -385,7 +385,7 @@ describe('whatever is done', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
