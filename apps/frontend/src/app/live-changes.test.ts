@@ -3,7 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { meQuery } from '../entities/user/users.api';
 import { createLiveCache } from '../lib/live-cache';
 import { jan } from '../testing/server';
-import { aRow, me } from '../testing/task-fixtures';
+import { aRow, karla, me } from '../testing/task-fixtures';
+import { activeSince, anEntry } from '../testing/work-fixtures';
 import { liveTakers } from './live-takers';
 
 const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer =>
@@ -179,5 +180,40 @@ describe('lists of a board', () => {
     const { cache, ids } = withBoards();
     cache.changed([changed({ ...board(1, 9, 'V1'), revision: 2 })]);
     expect([ids(8), ids(9)]).toEqual([[1, 2], [3]]);
+  });
+});
+
+describe('work', () => {
+  const active = ['work', 'active'];
+  const ofTask = (id: number) => ['work', 'task', id];
+  const work = (given: Parameters<typeof anEntry>[0] = {}): Change => {
+    const doc = anEntry(given);
+    return { model: 'work', id: doc.id, revision: doc.revision, position: '9', doc };
+  };
+  async function after(change: Change) {
+    const { client, cache, stale } = setUp();
+    client.setQueryData(active, activeSince(5));
+    for (const id of [12, 13]) client.setQueryData(ofTask(id), []);
+    cache.changed([change]);
+    await vi.advanceTimersByTimeAsync(100);
+    return { active: stale(active), task12: stale(ofTask(12)), task13: stale(ofTask(13)) };
+  }
+
+  it("of one's own in another window asks again what is active", async () => {
+    expect(await after(work({ task: { id: 13, name: 'Školení' } }))).toEqual({
+      active: true,
+      task12: false,
+      task13: true,
+    });
+  });
+
+  it("of others asks again what is active only where it counts in that task's time", async () => {
+    expect((await after(work({ user: karla }))).active).toBe(true);
+    expect((await after(work({ user: karla, task: { id: 13, name: 'Školení' } }))).active).toBe(false);
+  });
+
+  it('that is not told asks again for all', async () => {
+    const change: Change = { model: 'work', id: 31, gone: true, position: '9' };
+    expect(await after(change)).toEqual({ active: true, task12: true, task13: true });
   });
 });

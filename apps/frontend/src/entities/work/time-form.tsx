@@ -119,6 +119,7 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
           <span role="status">{preview && t('work.form.preview', { from: preview.from, to: preview.to ?? '' })}</span>
         </div>
       )}
+      <WorkRefusal problem={problem} />
       {contracts.length > 1 && (
         <Select
           label={t('work.form.contract')}
@@ -138,7 +139,6 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
         maxRows={5}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
-      <WorkRefusal problem={problem} />
       <div className={classes.answers}>
         <SmallButton variant="default" onClick={onClose}>
           {t('task.action.cancel')}

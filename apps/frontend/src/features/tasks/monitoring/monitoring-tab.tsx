@@ -152,7 +152,8 @@ function Entries() {
       {workDays(present, zone).map(({ day, parts, minutes }) => (
         <section key={day} className={classes.day} aria-label={calendarDay(locale, day, now, t)}>
           <h3>
-            {calendarDay(locale, day, now, t)} <span>{t('work.tab.day-total', { time: durationText(minutes) })}</span>
+            {calendarDay(locale, day, now, t)}{' '}
+            <span>{minutes > 0 && t('work.tab.day-total', { time: durationText(minutes) })}</span>
           </h3>
           <ul>
             {parts.map((part) => (
