@@ -95,6 +95,8 @@ it('shows who is online as they come and leave', async () => {
   const third = await stage.person('Petr Dvořák');
   await online(admin, 'Připojeni 3 lidé').waitFor();
   await online(member, 'Připojeni 3 lidé').click();
+  await member.page.getByRole('list', { name: 'Dnes bez plánu' }).getByText('Petr Dvořák').waitFor();
+  await member.page.getByText('Všichni', { exact: true }).click();
   const list = member.page.getByRole('list', { name: 'Kdo je připojen' });
   await list.getByText('Petr Dvořák').waitFor();
   await list.getByText('Jan Novák (vy)').waitFor();
@@ -113,7 +115,7 @@ it('shows a collaborator only those online whom they share a task or a project w
   await admin.send('POST', '/tasks', { name: 'Potisk krabic', solverId: await outside.id() });
   await outside.open('/');
   await online(outside, 'Připojeni 2 lidé').click();
-  const list = outside.page.getByRole('list', { name: 'Kdo je připojen' });
+  const list = outside.page.getByRole('list', { name: 'Dnes bez plánu' });
   await list.getByText('Karla Svobodová').waitFor();
   expect(await list.getByRole('listitem').count()).toBe(2);
   expect(await list.getByText('Jan Novák').count()).toBe(0);

@@ -17,7 +17,7 @@ export const presenceTakers: LiveTakers = {
 };
 
 /** The list after people came, left, worked or idled; null where it does not hold everybody. */
-export function withPresence(list: Page<PresenceItem>, news: readonly PresenceItem[]): Page<PresenceItem> | null {
+function withPresence(list: Page<PresenceItem>, news: readonly PresenceItem[]): Page<PresenceItem> | null {
   if (list.total > list.items.length) return null;
   const told = new Set(news.map(({ user }) => user.id));
   const key = ({ user }: PresenceItem) => czechSortKey(user.name);

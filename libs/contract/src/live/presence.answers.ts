@@ -4,7 +4,7 @@ import { answer, named, page } from '../kernel/answer';
 import { workedTask } from '../work/work.answers';
 
 /** working: work is running, connected or not; idle: nobody has moved for five minutes; away: not connected. */
-export const presenceStates = ['connected', 'working', 'idle', 'away'] as const;
+const presenceStates = ['connected', 'working', 'idle', 'away'] as const;
 
 const item = answer({
   user: named,

@@ -15,7 +15,7 @@ import type { Reader } from '../../entities/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
 /** The most that is told at once. */
-export const maxLogs = 200;
+const maxLogs = 200;
 
 /** What one person did to tasks, as the histories of those tasks tell it. */
 @Injectable()
