@@ -96,7 +96,7 @@ it('shows who is online as they come and leave', async () => {
   await online(admin, 'Připojeni 3 lidé').waitFor();
   await online(member, 'Připojeni 3 lidé').click();
   await member.page.getByRole('list', { name: 'Dnes bez plánu' }).getByText('Petr Dvořák').waitFor();
-  await member.page.getByText('Všichni', { exact: true }).click();
+  await member.page.getByRole('radio', { name: 'Všichni' }).click();
   const list = member.page.getByRole('list', { name: 'Kdo je připojen' });
   await list.getByText('Petr Dvořák').waitFor();
   await list.getByText('Jan Novák (vy)').waitFor();
