@@ -1,11 +1,13 @@
 import type { StatisticsNumbers } from '@gos/contract';
 import { type StatisticsPeriod, statisticsKinds } from '@gos/domain';
 import type { ReactNode } from 'react';
+import type { EntryFilter } from '../../entities/work/entries.api';
 import { useT } from '../../i18n';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
 import { type SolverFilter, type SpanName } from './statistics-search';
-import { kindMessages } from './statistics-text';
+import { kindMessages, spanMessages } from './statistics-text';
+import { type ShownEntries, WorkNumber, workKindsOf, workMessages } from './work-numbers';
 
 export interface BreakdownRow {
   readonly key: string;
@@ -13,6 +15,8 @@ export interface BreakdownRow {
   readonly whose: string;
   readonly solver?: SolverFilter;
   readonly numbers: StatisticsNumbers;
+  /** What tells its work from that of others; null where nothing does. */
+  readonly entries: EntryFilter | null;
 }
 
 interface BreakdownTableProps {
@@ -22,11 +26,14 @@ interface BreakdownTableProps {
   readonly span: SpanName;
   readonly rows: readonly BreakdownRow[];
   readonly onOpen: OpenNumber;
+  readonly onEntries: (shown: ShownEntries) => void;
 }
 
 /** The numbers of one period, divided. */
-export function BreakdownTable({ label, of, period, span, rows, onOpen }: BreakdownTableProps) {
+export function BreakdownTable({ label, of, period, span, rows, onOpen, onEntries }: BreakdownTableProps) {
   const t = useT();
+  const first = rows[0]?.numbers;
+  const workKinds = first === undefined ? [] : workKindsOf(first);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
@@ -39,10 +46,15 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen }: Breakd
                 {t(kindMessages[kind])}
               </th>
             ))}
+            {workKinds.map((kind) => (
+              <th key={kind} scope="col">
+                {t(workMessages[kind])}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, head, whose, solver, numbers }) => (
+          {rows.map(({ key, head, whose, solver, numbers, entries }) => (
             <tr key={key}>
               <th scope="row">{head}</th>
               {statisticsKinds.map((kind) => (
@@ -53,6 +65,17 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen }: Breakd
                     period={period}
                     whose={whose}
                     onOpen={onOpen}
+                  />
+                </td>
+              ))}
+              {workKinds.map((kind) => (
+                <td key={kind}>
+                  <WorkNumber
+                    numbers={numbers}
+                    kind={kind}
+                    whose={`${t(spanMessages[period][span])}, ${whose}`}
+                    filter={entries}
+                    onEntries={onEntries}
                   />
                 </td>
               ))}

@@ -5,11 +5,13 @@ import { useIntl } from 'react-intl';
 import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
 import { downloadCsv } from '../../lib/csv';
+import { currency } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { statisticsCsv } from './statistics-csv';
 import { spans } from './statistics-search';
 import { kindMessages, spanMessages } from './statistics-text';
 import { useContractName } from './use-contract-name';
+import { workKinds, workMessages } from './work-numbers';
 
 export function ExportButton({ statistics }: { readonly statistics: StatisticsAnswer }) {
   const t = useT();
@@ -31,6 +33,9 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
       burnUp: t('statistics.burn-up'),
       noSolver: t('task.solver.none'),
       kinds: named(statisticsKinds, (kind) => t(kindMessages[kind])),
+      work: named(workKinds, (kind) =>
+        kind === 'usedBudget' ? `${t(workMessages[kind])} (${currency()})` : `${t(workMessages[kind])} (min)`,
+      ),
       spans: named(spans, (span) => t(spanMessages[statistics.period][span])),
       contract,
       separator: locale === 'cs' ? ';' : ',',

@@ -7,6 +7,7 @@ import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
 import { type SpanName, spans } from './statistics-search';
 import { kindHelp, kindMessages, spanMessages, useDays } from './statistics-text';
+import { type ShownEntries, WorkNumber, workHelp, workKindsOf, workMessages } from './work-numbers';
 
 function Change({ by }: { readonly by: number }) {
   const t = useT();
@@ -21,12 +22,14 @@ function Change({ by }: { readonly by: number }) {
 }
 
 interface FiguresTableProps {
+  readonly projectId: number;
   readonly statistics: StatisticsAnswer;
   readonly onOpen: OpenNumber;
+  readonly onEntries: (shown: ShownEntries) => void;
 }
 
 /** The numbers of the present period and of the two before it, each with how it differs from the one before. */
-export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
+export function FiguresTable({ projectId, statistics, onOpen, onEntries }: FiguresTableProps) {
   const t = useT();
   const days = useDays();
   const before: Partial<Record<SpanName, SpanName>> = { current: 'previous', previous: 'before' };
@@ -68,6 +71,25 @@ export function FiguresTable({ statistics, onOpen }: FiguresTableProps) {
                   onOpen={onOpen}
                 />
                 {changeOf(span, kind)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {workKindsOf(statistics.current).map((kind) => (
+          <tr key={kind} data-kind={kind}>
+            <th scope="row">
+              <span className={classes.kindName}>{t(workMessages[kind])}</span>
+              <span className={classes.kindHelp}>{t(workHelp[kind])}</span>
+            </th>
+            {spans.map((span) => (
+              <td key={span} data-span={span}>
+                <WorkNumber
+                  numbers={statistics[span]}
+                  kind={kind}
+                  whose={t(spanMessages[statistics.period][span])}
+                  filter={{ projectId, from: statistics[span].from, to: statistics[span].to }}
+                  onEntries={onEntries}
+                />
               </td>
             ))}
           </tr>

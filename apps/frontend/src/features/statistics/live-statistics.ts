@@ -5,4 +5,4 @@ import { statisticsKeys } from './statistics-keys';
 const throttled: readonly Stale[] = [{ queryKey: statisticsKeys.all, everyMs: 1_000 }];
 const takes = () => throttled;
 
-export const statisticsTakers: LiveTakers = { task: takes, board: takes, project: takes };
+export const statisticsTakers: LiveTakers = { task: takes, board: takes, project: takes, work: takes };

@@ -2,10 +2,12 @@ import '@mantine/charts/styles.css';
 import type { PeriodStatistics, StatisticsAnswer } from '@gos/contract';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
+import { durationText } from '../../entities/task/duration';
 import { useT } from '../../i18n';
 import classes from './statistics.module.css';
 import { spans } from './statistics-search';
 import { kindMessages, spanMessages, useDay } from './statistics-text';
+import { workMessages } from './work-numbers';
 
 const still = { isAnimationActive: false };
 /** The chart's own marks are for the eye: what they say stands in the tables. */
@@ -30,6 +32,12 @@ const spanColours = {
 };
 
 const lineColours = { created: 'var(--gos-muted)', solved: 'var(--gos-solved)' };
+
+const workBars = ['estimateMinutes', 'workedMinutes'] as const;
+const workColours = {
+  estimateMinutes: 'color-mix(in srgb, var(--gos-muted) 38%, var(--gos-page))',
+  workedMinutes: 'var(--gos-accent)',
+};
 
 interface LegendEntry {
   readonly label: string;
@@ -118,6 +126,26 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             withBarValueLabel
             maxBarWidth={34}
             barProps={still}
+            xAxisProps={{ interval: 0 }}
+          />
+        </div>
+      </figure>
+      <figure className={classes.chart}>
+        <figcaption>{t('statistics.work.compared')}</figcaption>
+        <div aria-hidden>
+          <Legend entries={workBars.map((kind) => ({ label: t(workMessages[kind]), colour: workColours[kind] }))} />
+          <BarChart
+            {...common}
+            valueFormatter={(minutes) => durationText(Math.round(minutes))}
+            data={inOrder.map((span) => ({
+              span: t(spanMessages[statistics.period][span]),
+              ...Object.fromEntries(workBars.map((kind) => [kind, statistics[span][kind]])),
+            }))}
+            dataKey="span"
+            series={workBars.map((kind) => ({ name: kind, label: t(workMessages[kind]), color: workColours[kind] }))}
+            maxBarWidth={34}
+            barProps={still}
+            yAxisProps={{ width: 64 }}
             xAxisProps={{ interval: 0 }}
           />
         </div>

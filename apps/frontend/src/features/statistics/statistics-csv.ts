@@ -2,6 +2,7 @@ import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
 import { type StatisticsKind, statisticsKinds } from '@gos/domain';
 import { csvOf } from '../../lib/csv';
 import { type SpanName, spans } from './statistics-search';
+import { type WorkKind, workKindsOf } from './work-numbers';
 
 interface StatisticsCsvTexts {
   readonly period: string;
@@ -15,6 +16,7 @@ interface StatisticsCsvTexts {
   readonly burnUp: string;
   readonly noSolver: string;
   readonly kinds: Readonly<Record<StatisticsKind, string>>;
+  readonly work: Readonly<Record<WorkKind, string>>;
   readonly spans: Readonly<Record<SpanName, string>>;
   readonly contract: (contractId: string | null) => string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
@@ -23,6 +25,7 @@ interface StatisticsCsvTexts {
 
 /** Every number that is shown, a line for each period and whom or what it is divided by. */
 export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsvTexts): string {
+  const work = workKindsOf(statistics.current);
   const lines = spans.flatMap((span) => {
     const { from, to, bySolver, byContract, burnUp, ...totals } = statistics[span];
     const line = (divided: string, name: string, numbers: StatisticsNumbers) => [
@@ -32,6 +35,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
       divided,
       name,
       ...statisticsKinds.map((kind) => String(numbers[kind])),
+      ...work.map((kind) => (kind === 'usedBudget' ? (numbers.usedBudget?.amount ?? '') : String(numbers[kind]))),
     ];
     return [
       line(texts.total, '', totals),
@@ -45,6 +49,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
         texts.burnUp,
         '',
         ...statisticsKinds.map((kind) => (kind === 'created' || kind === 'solved' ? String(sums[kind]) : '')),
+        ...work.map(() => ''),
       ]),
     ];
   });
@@ -55,6 +60,7 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
     texts.divided,
     texts.name,
     ...statisticsKinds.map((kind) => texts.kinds[kind]),
+    ...work.map((kind) => texts.work[kind]),
   ];
   return csvOf([head, ...lines], texts.separator);
 }

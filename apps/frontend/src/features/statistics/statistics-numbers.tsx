@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { PersonLabel } from '../../entities/user/avatar';
+import { EntriesDialog } from '../../entities/work/entries-dialog';
 import { useT } from '../../i18n';
 import { Choice } from '../../ui/choice';
 import { BreakdownTable } from './breakdown-table';
@@ -13,6 +14,7 @@ import classes from './statistics.module.css';
 import { type SpanName, spans, type View } from './statistics-search';
 import { spanMessages } from './statistics-text';
 import { useContractName } from './use-contract-name';
+import type { ShownEntries } from './work-numbers';
 
 const StatisticsCharts = lazy(() =>
   import('./statistics-charts').then((module) => ({ default: module.StatisticsCharts })),
@@ -24,14 +26,20 @@ interface NumbersProps {
   readonly onOpen: OpenNumber;
 }
 
-function Divided({ statistics, onOpen }: Omit<NumbersProps, 'view'>) {
+interface WithEntries {
+  readonly onEntries: (shown: ShownEntries) => void;
+}
+
+function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> & WithEntries) {
   const t = useT();
   const project = useProject();
   const contractName = useContractName();
   const [span, setSpan] = useState<SpanName>('current');
   const { period } = statistics;
   const { bySolver, byContract } = statistics[span];
-  const shared = { period, span, onOpen };
+  const shared = { period, span, onOpen, onEntries };
+  const { from, to } = statistics[span];
+  const ofProject = { projectId: project.id, from, to };
   return (
     <section className={classes.divided}>
       <Choice
@@ -54,6 +62,7 @@ function Divided({ statistics, onOpen }: Omit<NumbersProps, 'view'>) {
             head: <PersonLabel person={solver} none={t('task.solver.none')} />,
             whose: solver?.name ?? t('task.solver.none'),
             solver: solver?.id ?? 'none',
+            entries: solver === null ? null : { ...ofProject, userId: solver.id },
             numbers,
           }))}
         />
@@ -69,6 +78,7 @@ function Divided({ statistics, onOpen }: Omit<NumbersProps, 'view'>) {
               key: String(contractId),
               head: contractName(contractId),
               whose: contractName(contractId),
+              entries: contractId === null ? null : { ...ofProject, contractId },
               numbers,
             }))}
           />
@@ -81,10 +91,12 @@ function Divided({ statistics, onOpen }: Omit<NumbersProps, 'view'>) {
 /** The figures, as charts or as a table, and how they divide. */
 export function Numbers({ statistics, view, onOpen }: NumbersProps) {
   const t = useT();
+  const project = useProject();
+  const [entries, setEntries] = useState<ShownEntries | null>(null);
   const burnUp = [...spans].reverse().flatMap((span) => statistics[span].burnUp);
   return (
     <>
-      <FiguresTable statistics={statistics} onOpen={onOpen} />
+      <FiguresTable projectId={project.id} statistics={statistics} onOpen={onOpen} onEntries={setEntries} />
       {view === 'charts' ? (
         <>
           <Suspense fallback={<Skeleton height={316} radius={10} mt={20} />}>
@@ -98,7 +110,8 @@ export function Numbers({ statistics, view, onOpen }: NumbersProps) {
           <BurnUpTable burnUp={burnUp} period={statistics.period} onOpen={onOpen} />
         </>
       )}
-      <Divided statistics={statistics} onOpen={onOpen} />
+      <Divided statistics={statistics} onOpen={onOpen} onEntries={setEntries} />
+      {entries !== null && <EntriesDialog {...entries} onClose={() => setEntries(null)} />}
     </>
   );
 }

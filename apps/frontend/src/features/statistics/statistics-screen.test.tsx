@@ -28,6 +28,12 @@ const project: ProjectAnswer = {
   can: { edit: true, members: true, boards: true, tasks: true, leave: true },
 };
 
+const worked = {
+  workedMinutes: 90,
+  estimateMinutes: 240,
+  usedBudget: { amount: '900.00', currency: 'CZK' },
+};
+
 const numbers = (created = 0, solved = 0, ended = 0, returned = 0, overdue = 0): StatisticsNumbers => ({
   ...{ created, solved, ended, returned, overdue, workedMinutes: 0, estimateMinutes: 0 },
   usedBudget: { amount: '0.00', currency: 'CZK' },
@@ -51,9 +57,9 @@ const months: StatisticsAnswer = {
   period: 'month',
   current: period(
     ['2026-11-01', '2026-11-30'],
-    numbers(12, 7, 1, 2, 3),
+    { ...numbers(12, 7, 1, 2, 3), ...worked },
     [
-      [petr, numbers(11, 7, 1, 2, 2)],
+      [petr, { ...numbers(11, 7, 1, 2, 2), ...worked }],
       [null, numbers(1, 0, 0, 0, 1)],
     ],
     [
@@ -134,8 +140,18 @@ it('shows the numbers of three periods, each with how it differs from the one be
 it('divides them by solvers and by the contract, of the period that is chosen', async () => {
   const { user } = await open();
   const solvers = await screen.findByRole('table', { name: 'Podle řešitele' });
-  expect(cells(within(solvers).getByRole('row', { name: new RegExp(petr.name) }))).toEqual(['11', '7', '1', '2', '2']);
-  expect(cells(within(solvers).getByRole('row', { name: /Bez řešitele/ }))).toEqual(['1', '0', '0', '0', '1']);
+  expect(cells(within(solvers).getByRole('row', { name: new RegExp(petr.name) }))).toEqual([
+    ...['11', '7', '1', '2', '2'],
+    '1 h 30 min',
+    '4 h',
+    '900\u00a0Kč',
+  ]);
+  expect(cells(within(solvers).getByRole('row', { name: /Bez řešitele/ }))).toEqual([
+    ...['1', '0', '0', '0', '1'],
+    '0 min',
+    '0 min',
+    '0\u00a0Kč',
+  ]);
   const contracts = screen.getByRole('table', { name: 'Podle zakázky' });
   expect(within(contracts).getByRole('row', { name: /S-12 · Vývoj · Orlice a\.s\./ })).toHaveTextContent('12');
   await user.click(screen.getByRole('radio', { name: 'Minulý měsíc' }));
@@ -265,16 +281,16 @@ it('exports every number', async () => {
   await user.click(await screen.findByRole('button', { name: 'Exportovat statistiky do CSV' }));
   const lines = parts.join('').replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines.slice(0, 4)).toEqual([
-    'Období;Od;Do;Rozdělení;Název;Vytvořené;Vyřešené;Ukončené;Vrácené;Po termínu',
-    'Tento měsíc;2026-11-01;2026-11-30;Celkem;;12;7;1;2;3',
-    `Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;${petr.name};11;7;1;2;2`,
-    'Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;Bez řešitele;1;0;0;0;1',
+    'Období;Od;Do;Rozdělení;Název;Vytvořené;Vyřešené;Ukončené;Vrácené;Po termínu;Odpracováno (min);Odhad (min);Čerpaný rozpočet (CZK)',
+    'Tento měsíc;2026-11-01;2026-11-30;Celkem;;12;7;1;2;3;90;240;900.00',
+    `Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;${petr.name};11;7;1;2;2;90;240;900.00`,
+    'Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;Bez řešitele;1;0;0;0;1;0;0;0.00',
   ]);
   expect(lines.filter((line) => line.includes('od začátku projektu'))).toEqual([
-    'Tento měsíc;;2026-11-01;Vytvořené a vyřešené od začátku projektu;;30;20;;;',
-    'Tento měsíc;;2026-11-02;Vytvořené a vyřešené od začátku projektu;;31;22;;;',
-    'Minulý měsíc;;2026-10-31;Vytvořené a vyřešené od začátku projektu;;28;20;;;',
-    'Předminulý měsíc;;2026-09-30;Vytvořené a vyřešené od začátku projektu;;19;13;;;',
+    'Tento měsíc;;2026-11-01;Vytvořené a vyřešené od začátku projektu;;30;20;;;;;;',
+    'Tento měsíc;;2026-11-02;Vytvořené a vyřešené od začátku projektu;;31;22;;;;;;',
+    'Minulý měsíc;;2026-10-31;Vytvořené a vyřešené od začátku projektu;;28;20;;;;;;',
+    'Předminulý měsíc;;2026-09-30;Vytvořené a vyřešené od začátku projektu;;19;13;;;;;;',
   ]);
   expect(lines).toHaveLength(1 + 4 + 3 + 2 + 4);
 });
@@ -314,4 +330,26 @@ it('asks again when something happens to tasks, once for many changes', async ()
   }
   expect(await within(await figures()).findByRole('button', { name: /^8 – Vyřešené, Tento měsíc/ })).toBeVisible();
   expect(asked('/projects/5/statistics')).toHaveLength(before + 1);
+});
+
+it('opens the entries that make a number of work', async () => {
+  const { user, asked } = await open('/tasks/project/5/statistics', { 'GET /work/entries': () => pageOf([]) });
+  const table = await screen.findByRole('table', { name: 'Podle řešitele' });
+  await user.click(within(table).getByRole('button', { name: /^1 h 30 min, Odpracováno/ }));
+  const dialog = await screen.findByRole('dialog', { name: `Odpracováno · Tento měsíc, ${petr.name}` });
+  expect(await within(dialog).findByText('Takové záznamy už nejsou.')).toBeInTheDocument();
+  expect(Object.fromEntries(asked('/work/entries').at(-1)!.query)).toMatchObject({
+    projectId: '5',
+    userId: String(petr.id),
+    from: '2026-11-01',
+    to: '2026-11-30',
+  });
+});
+
+it('hides the used budget from whom it is hidden', async () => {
+  const hidden = { ...months, current: { ...months.current, usedBudget: null } };
+  await open('/tasks/project/5/statistics', { 'GET /projects/5/statistics': () => hidden });
+  const table = await figures();
+  expect(within(table).getByRole('row', { name: /^Odpracováno/ })).toHaveTextContent('1 h 30 min');
+  expect(within(table).queryByRole('row', { name: /rozpočet/ })).not.toBeInTheDocument();
 });

@@ -42,8 +42,9 @@ function useView() {
 const nothingShown = { show: undefined, of: undefined, solver: undefined, until: undefined };
 
 const nothingYet = (statistics: StatisticsAnswer) =>
-  spans.every((span) => statisticsKinds.every((kind) => statistics[span][kind] === 0)) &&
-  statistics.current.burnUp.every(({ created }) => created === 0);
+  spans.every(
+    (span) => statisticsKinds.every((kind) => statistics[span][kind] === 0) && statistics[span].workedMinutes === 0,
+  ) && statistics.current.burnUp.every(({ created }) => created === 0);
 
 function Nothing() {
   const t = useT();
