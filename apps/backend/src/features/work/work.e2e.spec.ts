@@ -218,7 +218,10 @@ describe('entries', () => {
     expect(await spent()).toBe(0);
     expect((await petr.get(path)).status).toBe(404);
     expect((await petr.get(`/api/work/entries?taskId=${id}`)).body.total).toBe(0);
-    expect((await petr.get(`/api/work/entries?taskId=${id}&deleted=true`)).body.total).toBe(1);
+    expect((await petr.get(`/api/work/entries?taskId=${id}&deleted=true`)).body).toMatchObject({
+      items: [{ deleted: true }],
+      total: 1,
+    });
     expect((await jana.get(`/api/work/entries?taskId=${id}&deleted=true`)).body.total).toBe(0);
     expect((await petr.post(`${path}/undelete`)).status).toBe(200);
     expect(await spent()).toBe(120);
