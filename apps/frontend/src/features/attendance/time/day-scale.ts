@@ -27,7 +27,7 @@ export const minuteAt = (at: Instant | number, scale: DayScale): number =>
   within(((typeof at === 'number' ? at : Date.parse(at)) - scale.start) / minuteMs, scale);
 
 export const instantAt = (minute: number, { start }: DayScale): Instant =>
-  new Date(start + Math.round(minute) * minuteMs).toISOString();
+  new Date(start + Math.floor(minute + 1e-6) * minuteMs).toISOString();
 
 /** Where a time of the clock stands, `24:00` included. */
 export const minuteOfTime = (time: string, scale: DayScale): number =>
