@@ -33,7 +33,6 @@ const adjustment = answer({
   by: orNull(named),
   at: instant,
 });
-export type AttendanceAdjustment = TypeOf<typeof adjustment>;
 
 const month = answer({
   userId: integer(),
