@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { refusal } from './support/complaints';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
 
@@ -70,6 +71,7 @@ it('corrects yesterday by dragging: the whole, its end, and back', async () => {
 
 it('draws forgotten work on the timeline, and names what is in the way', async () => {
   const { page } = petr;
+  petr.complaints.foresee(refusal(409, '/api/work/entries'));
   await petr.open(`/attendance/worked?date=${yesterday}`);
   const before = await boxOf(block(/^9:00–10:45/));
   await drag({ x: before.x + 60, y: before.y + before.height + pixels(30) }, pixels(40));

@@ -58,6 +58,17 @@ const places: readonly { readonly title: MessageId; readonly shortcuts: readonly
       ['shortcuts.put-back', 'Esc'],
     ],
   },
+  {
+    title: 'nav.worked-day',
+    shortcuts: [
+      ['shortcuts.lift-entry', 'Space'],
+      ['shortcuts.time', '↑ ↓'],
+      ['shortcuts.time-end', 'Shift ↑ ↓'],
+      ['shortcuts.time-begin', 'Alt ↑ ↓'],
+      ['shortcuts.put-down', 'Enter'],
+      ['shortcuts.put-back', 'Esc'],
+    ],
+  },
 ];
 
 interface SectionProps {

@@ -132,7 +132,9 @@ function Activity() {
     <div className={classes.screen}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('nav.activity')}</h1>
-        <PersonLabel person={whose.person} />
+        <span className={classes.whose}>
+          <PersonLabel person={whose.person} />
+        </span>
       </header>
       <Toolbar label={t('nav.activity')}>
         {me.role !== 'collaborator' && (

@@ -43,7 +43,11 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
         <h1 className={classes.title}>
           <span className={pieces.hidden}>{t('nav.worked-day')}:</span> {title}
         </h1>
-        {!whose.own && <PersonLabel person={whose.person} />}
+        {!whose.own && (
+          <span className={classes.whose}>
+            <PersonLabel person={whose.person} />
+          </span>
+        )}
         <div className={pieces.hidden} role="status">
           {answer.isSuccess && title}
         </div>

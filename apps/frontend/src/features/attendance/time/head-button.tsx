@@ -19,7 +19,15 @@ export function HeadButton({ icon, label, hint, main = false, busy, onClick }: H
   const variant = main ? 'filled' : 'default';
   if (phone) {
     return (
-      <ActionIcon variant={variant} size={36} aria-label={label} title={label} loading={busy} onClick={onClick}>
+      <ActionIcon
+        variant={variant}
+        color={main ? 'accent' : undefined}
+        size={36}
+        aria-label={label}
+        title={label}
+        loading={busy}
+        onClick={onClick}
+      >
         {icon}
       </ActionIcon>
     );

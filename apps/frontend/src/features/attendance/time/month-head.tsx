@@ -34,7 +34,11 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
         <h1 className={classes.title}>
           <span className={pieces.hidden}>{t('nav.attendance-month')}:</span> {title}
         </h1>
-        {!whose.own && <PersonLabel person={whose.person} />}
+        {!whose.own && (
+          <span className={classes.whose}>
+            <PersonLabel person={whose.person} />
+          </span>
+        )}
         <div className={pieces.hidden} role="status">
           {answer.isSuccess && title}
         </div>
