@@ -23,7 +23,8 @@ export interface EntryDialogProps {
 export function useEntryDialog({ entry, times, refused, onClose }: EntryDialogProps) {
   const run = useWorkChanges();
   const zone = timeZone();
-  const [draft, setDraft] = useState<EntryDraft>(() => draftOf(times, zone, entry));
+  const [first] = useState<EntryDraft>(() => draftOf(times, zone, entry));
+  const [draft, setDraft] = useState(first);
   const [problem, setProblem] = useState(refused);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -54,7 +55,8 @@ export function useEntryDialog({ entry, times, refused, onClose }: EntryDialogPr
     const { from, to } = read.times;
     const body = {
       ...(from !== entry.from && { from }),
-      ...(to !== entry.to && { to }),
+      // Running work ends here only when its end was typed.
+      ...(to !== entry.to && (entry.to !== null || draft.to !== first.to) && { to }),
       ...(note !== entry.note && { note }),
       ...(task !== null && task.id !== entry.task.id && { taskId: task.id }),
       ...(several && contractId !== entry.contractId && { contractId }),
