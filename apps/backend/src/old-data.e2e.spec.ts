@@ -33,15 +33,21 @@ const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)
 
 /** Told since: a task's open subtasks, and what one may do in each project. Told no longer: what one may do with a row. */
 const toldSince = new Set(['openSubtasks', 'projects']);
-const isRow = (value: Json) =>
-  value !== null && typeof value === 'object' && 'can' in value && 'waiting' in value && !('subtasks' in value);
+const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
+const without = (value: Json, name: string): Json => {
+  const { [name]: _, ...rest } = value;
+  return rest;
+};
 
+/** Told since: a task's cost reduction, in its history too; what a project costs, only to who manages it. */
 const comparable = (body: Json): Json =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (toldSince.has(name) && !Array.isArray(value)) return undefined;
-    if (!isRow(value)) return value;
-    const { can: _, ...row } = value;
-    return row;
+    if (name === 'changes' && Array.isArray(value)) return value.filter(({ field }) => field !== 'costReduction');
+    if (isObject(value) && 'workedMinutes' in value) return without(value, 'usedBudget');
+    if (!isTask(value)) return value;
+    return 'subtasks' in value ? without(value, 'costReduction') : without(value, 'can');
   });
 
 /** A data folder that version fe3373b filled over HTTP and left when it was stopped, and what it had answered until then. */
