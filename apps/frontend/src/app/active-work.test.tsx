@@ -50,6 +50,21 @@ describe('the top bar', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ taskId: 12 }));
   });
 
+  it('says how long one has worked today, what runs included, and leads to the day', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T14:00:20.000Z') });
+    const entries = [
+      anEntry({ id: 32, from: minutesAgo(42), to: null, minutes: 0 }),
+      anEntry({ id: 33, from: minutesAgo(200), to: minutesAgo(110), minutes: 90 }),
+      anEntry({ id: 34, from: minutesAgo(30 * 60), to: minutesAgo(28 * 60), minutes: 120 }),
+    ];
+    await open(activeSince(42), { 'GET /work/entries': () => pageOf(entries) });
+    const today = await bar().findByRole('link', { name: 'Dnes odpracováno 2 h 12 min' });
+    expect(today).toHaveTextContent('dnes 2:12');
+    expect(today).toHaveAttribute('href', '/attendance/worked');
+    vi.useRealTimers();
+  });
+
   it('says that nothing runs', async () => {
     await open(null);
     expect(await bar().findByText('Žádná práce neběží')).toBeVisible();

@@ -12,6 +12,7 @@ import { type PaletteCommand, useCommands } from '../lib/commands';
 import pieces from '../ui/pieces.module.css';
 import { useServerNow } from '../ui/use-now';
 import classes from './active-work.module.css';
+import { TodayWorked } from './today-worked';
 
 const ContractDialog = lazy(() =>
   import('../features/work/contract-dialog').then((module) => ({ default: module.ContractDialog })),
@@ -110,6 +111,7 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
           )
         )}
         <Forgotten />
+        {!phone && <TodayWorked />}
       </div>
       <Suspense>{question && <ContractDialog key={question.task.id} question={question} />}</Suspense>
     </>
