@@ -6,6 +6,7 @@ import { recentWorkQuery } from '../entities/work/work.api';
 import { clockText } from '../entities/work/work-clock';
 import { useT } from '../i18n';
 import { timeZone } from '../lib/installation';
+import pieces from '../ui/pieces.module.css';
 import { useServerNow } from '../ui/use-now';
 import classes from './active-work.module.css';
 
@@ -23,8 +24,9 @@ export function TodayWorked() {
     .reduce((sum, { from, to }) => sum + minutesWithin({ from, to: to ?? end }, start, end), 0);
   const label = t('work.today', { time: durationText(minutes) });
   return (
-    <Link to="/attendance/worked" className={classes.today} title={label} aria-label={label}>
-      {t('work.today.short', { time: clockText(minutes) })}
+    <Link to="/attendance/worked" className={classes.today} title={label}>
+      <span className={pieces.hidden}>{label}</span>
+      <span aria-hidden>{t('work.today.short', { time: clockText(minutes) })}</span>
     </Link>
   );
 }

@@ -90,7 +90,7 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
   }
   return (
     <div className={classes.columns}>
-      <section aria-label={t('time.timeline')} className={classes.left}>
+      <div className={classes.left}>
         <Timeline
           scale={scale}
           now={now}
@@ -102,7 +102,7 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
           onCorrect={(entry, span) => void correct(entry, span)}
           onOpen={edit}
         />
-      </section>
+      </div>
       <div className={classes.right}>
         {day.closed && (
           <p className={classes.closed}>

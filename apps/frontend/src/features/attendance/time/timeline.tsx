@@ -44,7 +44,7 @@ export function Timeline(props: TimelineProps) {
   const { locale } = useIntl();
   const helpId = useId();
   const canvas = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const hours = useMemo(() => hoursOf(scale), [scale]);
   const present = now >= scale.start && now < scale.end;
   const limit = Math.floor(minuteAt(now, scale));
@@ -119,7 +119,8 @@ export function Timeline(props: TimelineProps) {
   }, [scale, earliest]);
 
   return (
-    <div ref={scroller} className={classes.timeline}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section ref={scroller} className={classes.timeline} tabIndex={0} aria-label={t('time.timeline')}>
       <div
         ref={canvas}
         className={classes.canvas}
@@ -178,6 +179,6 @@ export function Timeline(props: TimelineProps) {
       <p id={helpId} hidden>
         {t('time.carry.help')}
       </p>
-    </div>
+    </section>
   );
 }
