@@ -53,6 +53,8 @@ class Live {
       transports: ['websocket'],
       reconnectionDelay: 300,
       reconnectionDelayMax: 5_000,
+      // One that was begun while the net was away is given up soon, or it holds up the next for 20 s.
+      timeout: 8_000,
       auth: (give) => give({ position: this.position } satisfies SocketHandshake),
     });
     this.socket = socket;
