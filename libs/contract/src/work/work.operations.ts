@@ -1,7 +1,7 @@
 import { worklogBodies } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { explained, param } from '../kernel/query';
+import { explained, orNone, param } from '../kernel/query';
 import { workAnswers } from './work.answers';
 import { workRoutes } from './work.routes';
 
@@ -21,7 +21,7 @@ export const workOperations = operations(workRoutes, {
         taskId: param.id,
         projectId: param.id,
         userId: param.id,
-        contractId: param.text,
+        contractId: explained(orNone(param.text), 'a contract, or none'),
         from: explained(dayOrInstant, 'a moment or a day: entries that end after it'),
         to: explained(dayOrInstant, 'a moment or a day: entries that begin before it, or before the end of that day'),
         deleted: explained(param.flag, 'with those that I may bring back'),

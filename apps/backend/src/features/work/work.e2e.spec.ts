@@ -343,6 +343,22 @@ describe('entries', () => {
       contractId: 'S-1',
     });
   });
+
+  test('are found by their contract, and by having none', async () => {
+    newYear();
+    const contracts = ['S-1', 'S-2'].map((contractId) => ({ contractId, name: 'Servis', client: 'Firma' }));
+    const { body: project } = await jana.post('/api/projects', { name: `Zakázky ${year}`, contracts });
+    const id = await task({ projectId: project.id });
+    const { body: without } = await add(petr, id, '09:00', '10:00');
+    const { body: first } = await add(petr, id, '10:00', '11:00', { contractId: 'S-1' });
+    const found = async (contractId: string) => {
+      const { body } = await jana.get(`/api/work/entries?projectId=${project.id}&contractId=${contractId}`);
+      return [body.total, ...body.items.map((entry: any) => entry.id)];
+    };
+    expect(await found('none')).toEqual([1, without.id]);
+    expect(await found('S-1')).toEqual([1, first.id]);
+    expect(await found('S-2')).toEqual([0]);
+  });
 });
 
 describe('a closed month', () => {

@@ -15,8 +15,8 @@ export interface BreakdownRow {
   readonly whose: string;
   readonly solver?: SolverFilter;
   readonly numbers: StatisticsNumbers;
-  /** What tells its work from that of others; null where nothing does. */
-  readonly entries: EntryFilter | null;
+  /** What tells its work from that of others. */
+  readonly entries: EntryFilter;
 }
 
 interface BreakdownTableProps {

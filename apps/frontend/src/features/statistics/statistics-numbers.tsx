@@ -62,7 +62,8 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
             head: <PersonLabel person={solver} none={t('task.solver.none')} />,
             whose: solver?.name ?? t('task.solver.none'),
             solver: solver?.id ?? 'none',
-            entries: solver === null ? null : { ...ofProject, userId: solver.id },
+            // Work always is somebody's.
+            entries: { ...ofProject, userId: solver?.id },
             numbers,
           }))}
         />
@@ -78,7 +79,7 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
               key: String(contractId),
               head: contractName(contractId),
               whose: contractName(contractId),
-              entries: contractId === null ? null : { ...ofProject, contractId },
+              entries: { ...ofProject, contractId: contractId ?? 'none' },
               numbers,
             }))}
           />

@@ -346,6 +346,25 @@ it('opens the entries that make a number of work', async () => {
   });
 });
 
+it('opens the entries without a contract as those of one', async () => {
+  const byContract = [
+    { contractId: null, ...numbers(), ...worked, workedMinutes: 20 },
+    { contractId: 'S-12', ...numbers(), ...worked },
+  ];
+  const divided = { ...months, current: { ...months.current, byContract } };
+  const { user, asked } = await open('/tasks/project/5/statistics', {
+    'GET /projects/5/statistics': () => divided,
+    'GET /work/entries': () => pageOf([]),
+  });
+  const table = await screen.findByRole('table', { name: 'Podle zakázky' });
+  await user.click(within(table).getByRole('button', { name: /^20 min, Odpracováno/ }));
+  await screen.findByRole('dialog', { name: 'Odpracováno · Tento měsíc, Bez zakázky' });
+  expect(Object.fromEntries(asked('/work/entries').at(-1)!.query)).toMatchObject({
+    projectId: '5',
+    contractId: 'none',
+  });
+});
+
 it('hides the used budget from whom it is hidden', async () => {
   const hidden = { ...months, current: { ...months.current, usedBudget: null } };
   await open('/tasks/project/5/statistics', { 'GET /projects/5/statistics': () => hidden });

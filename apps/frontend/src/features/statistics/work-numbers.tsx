@@ -36,8 +36,7 @@ interface WorkNumberProps {
   readonly kind: WorkKind;
   /** Of whom or what and when, in words. */
   readonly whose: string;
-  /** null where no filter tells its entries from others */
-  readonly filter: EntryFilter | null;
+  readonly filter: EntryFilter;
   readonly onEntries: (shown: ShownEntries) => void;
 }
 
@@ -50,7 +49,6 @@ export function WorkNumber({ numbers, kind, whose, filter, onEntries }: WorkNumb
     kind === 'usedBudget' ? (usedBudget === null ? '–' : moneyText(locale, usedBudget)) : durationText(numbers[kind]);
   // What was not worked on has neither an estimate nor a cost.
   if (numbers.workedMinutes === 0) return <span className={classes.zero}>{said}</span>;
-  if (filter === null) return <span className={classes.number}>{said}</span>;
   const title = [t(workMessages[kind]), whose].join(' · ');
   return (
     <button
