@@ -1,6 +1,7 @@
 import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
-import type { Instant, Money } from '../kernel/message';
+import type { Instant } from '../kernel/message';
+import { addMoney } from '../kernel/money';
 import { keysOf } from '../kernel/tables';
 import { without } from '../kernel/values';
 import type { EventWithTime, Task, TaskCreatedData, TaskEvent } from './task';
@@ -44,14 +45,6 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     rating: null,
     deleted: false,
   };
-}
-
-/** Adds in hundredths, so that there is no float rounding. */
-export function addMoney(a: Money | null, b: Money | null): Money | null {
-  if (a === null || b === null) return a ?? b;
-  const cents = (money: Money) => BigInt(money.amount.replace('.', ''));
-  const sum = (cents(a) + cents(b)).toString().padStart(3, '0');
-  return { amount: `${sum.slice(0, -2)}.${sum.slice(-2)}`, currency: a.currency };
 }
 
 type Said<T extends TaskEvent['type']> = Extract<EventWithTime<TaskEvent>, { readonly type: T }>;

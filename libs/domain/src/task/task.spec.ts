@@ -4,7 +4,7 @@ import { activityClassOf } from '../history/activity';
 import { activityClasses } from '../kernel/activity';
 import { creation, happened, historyTo, taskIn } from '../testing/task-scene';
 import { type EventWithTime, type Task, type TaskEvent, taskStates } from './task';
-import { addMoney, countsAsRevision, evolveTask } from './task.events';
+import { countsAsRevision, evolveTask } from './task.events';
 import { taskSamples } from './task.samples';
 
 const samples = Object.values(taskSamples) as TaskEvent[];
@@ -176,14 +176,6 @@ describe('what the events make of a task', () => {
     expect(folded(taskSamples.TaskMoved)).toMatchObject({ projectId: 5, boardId: 9 });
     expect(folded(taskSamples.TaskUndeleted, folded(taskSamples.TaskDeleted)).deleted).toBe(false);
   });
-});
-
-test('money is added without rounding', () => {
-  const cents = fc.bigInt({ min: 0n, max: 99_999_999_999_999n });
-  const money = (sum: bigint) => ({ amount: `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`, currency: 'CZK' });
-  fc.assert(fc.property(cents, cents, (a, b) => expect(addMoney(money(a), money(b))).toEqual(money(a + b))));
-  expect(addMoney(null, null)).toBeNull();
-  expect(addMoney(money(5n), null)).toEqual({ amount: '0.05', currency: 'CZK' });
 });
 
 test('every activity class of the specification has its event', () => {

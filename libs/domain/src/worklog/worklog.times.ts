@@ -1,5 +1,6 @@
 import { addDays, instantOf, localDay } from '../kernel/calendar';
 import type { Instant, Money } from '../kernel/message';
+import { hundredthsOf, moneyOf } from '../kernel/money';
 import type { CostedSpan, MonthSpan, WorkEntry, WorkEvent, WorkSpan } from './worklog';
 
 const minuteMs = 60_000;
@@ -23,19 +24,16 @@ export function minutesWithin({ from, to }: WorkSpan, start: Instant, end: Insta
   return first < last ? minutesBetween(first, last) : 0;
 }
 
-const hundredths = ({ amount }: Money) => Number(amount.replace('.', ''));
-
 /**
  * The cost of minutes at an hourly rate, in hundredths of the currency times 60, so that sums are exact: rounded once, by
  * `moneyOfCost`.
  */
-export const costOf = (minutes: number, rate: Money | null): number => (rate === null ? 0 : minutes * hundredths(rate));
+export const costOf = (minutes: number, rate: Money | null): number => (rate === null ? 0 : minutes * hundredthsOf(rate));
 
 /** A sum of `costOf` as money, less what was taken off, never below 0. */
 export function moneyOfCost(cost: number, currency: string, reduction: Money | null = null): Money {
-  const left = Math.max(0, Math.round(cost / 60) - (reduction === null ? 0 : hundredths(reduction)));
-  const digits = String(left).padStart(3, '0');
-  return { amount: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency };
+  const left = Math.round(cost / 60) - (reduction === null ? 0 : hundredthsOf(reduction));
+  return moneyOf(Math.max(0, left), currency);
 }
 
 /** What the entry of a work event was before it and is after it; null where it does not count. */

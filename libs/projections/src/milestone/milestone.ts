@@ -1,4 +1,4 @@
-import type { Instant, RecordedEvent, StatisticsKind } from '@gos/domain';
+import { hundredthsOf, type Instant, type RecordedEvent, type StatisticsKind } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -107,7 +107,7 @@ async function milestone(
   const { taskId, projectId, deleted, course } = task;
   const solverId = solverAt(course, revision);
   const { costReduction } = { costReduction: null, ...event.data };
-  const reduction = costReduction === null ? 0 : Number(costReduction.amount.replace('.', ''));
+  const reduction = costReduction === null ? 0 : hundredthsOf(costReduction);
   const document = { id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted };
   return reduction === 0 ? document : { ...document, reduction };
 }

@@ -2,6 +2,7 @@ import {
   czechSortKey,
   evolveTask,
   foldWords,
+  hundredthsOf,
   isOpenTask,
   moneyOfCost,
   partiesOf,
@@ -70,7 +71,7 @@ const wordsOf = (task: Searched): string[] => [
 /** In hundredths; null for a task without a budget on which nothing that costs was done. */
 function usedBudgetOf({ budget, costReduction }: Pick<Task, 'budget' | 'costReduction'>, cost: number): number | null {
   if (budget === null && cost === 0) return null;
-  return Number(moneyOfCost(cost, '', costReduction).amount.replace('.', ''));
+  return hundredthsOf(moneyOfCost(cost, '', costReduction));
 }
 
 const keyOf = (text: string | null) => (text === null ? null : czechSortKey(text));
@@ -94,7 +95,7 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     cost: previous?.cost ?? 0,
     words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
     changedAt: event.metadata.at,
-    budgetCents: task.budget === null ? null : Number(task.budget.amount.replace('.', '')),
+    budgetCents: task.budget === null ? null : hundredthsOf(task.budget),
     usedBudgetCents: usedBudgetOf(task, previous?.cost ?? 0),
     nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
     tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
