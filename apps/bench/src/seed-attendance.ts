@@ -3,6 +3,7 @@ import {
   instantOf,
   localDay,
   plansStream,
+  startOfDay,
   type TaskCreatedData,
   taskStream,
   worklogStream,
@@ -38,7 +39,7 @@ export function seedAttendance(size: {
     const now = Date.now();
     const today = localDay(now, zone);
     const days = Math.ceil(size.entries / size.workers / 4);
-    const begun = Date.parse(instantOf(addDays(today, -days - 1), '00:00', zone));
+    const begun = Date.parse(startOfDay(addDays(today, -days - 1), zone));
     await seedPeople(ports, writer, size.people, chance);
     for (let userId = 1; userId <= size.people; userId++) {
       for (const taskId of tasksOf(userId)) {

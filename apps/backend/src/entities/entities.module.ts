@@ -4,12 +4,14 @@ import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
 import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
+import { Plans } from './plan/plans';
 import { VisiblePlans } from './plan/visible-plans';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
+import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
 import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
@@ -34,11 +36,13 @@ const readers = [
   ProjectMembers,
   VisibleProjects,
   BoardAnswers,
+  Plans,
   PlanAnswers,
   VisiblePlans,
   Holidays,
   PlaceRefsReader,
   TaskAnswers,
+  TaskHistories,
   VisibleTasks,
   Uploads,
   WorkAddresses,

@@ -1,4 +1,4 @@
-import { instantOf, localDay, minutesWithin } from '@gos/domain';
+import { localDay, minutesWithin, startOfDay } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { durationText } from '../entities/task/duration';
@@ -17,7 +17,7 @@ export function TodayWorked() {
   const { data } = useQuery(recentWorkQuery);
   if (!data) return null;
   const zone = timeZone();
-  const start = instantOf(localDay(now, zone), '00:00', zone);
+  const start = startOfDay(localDay(now, zone), zone);
   const end = new Date(now).toISOString();
   const minutes = data
     .filter(({ deleted }) => !deleted)

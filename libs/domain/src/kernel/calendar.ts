@@ -51,6 +51,14 @@ export function instantOf(day: Day, time: string, zone: string): Instant {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)).toISOString();
 }
 
+export const startOfDay = (day: Day, zone: string): Instant => instantOf(day, '00:00', zone);
+
+/** The instants between which the days lie, the last one included. */
+export const spanOfDays = (from: Day, to: Day, zone: string): { readonly start: Instant; readonly end: Instant } => ({
+  start: startOfDay(from, zone),
+  end: startOfDay(addDays(to, 1), zone),
+});
+
 /** All instants of a local day and time in the zone, the first one first: none in the gap of daylight saving, two in the doubled hour. */
 export function instantsOf(day: Day, time: string, zone: string): readonly Instant[] {
   const { exact } = candidatesOf(day, time, zone);

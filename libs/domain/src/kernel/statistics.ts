@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDay, mondayOf } from './calendar';
+import { addDays, localDay, mondayOf, spanOfDays } from './calendar';
 import type { Day, Instant } from './message';
 
 export const statisticsPeriods = ['day', 'week', 'month'] as const;
@@ -36,8 +36,8 @@ export function periodsAt(
 ): [CalendarPeriod, CalendarPeriod, CalendarPeriod] {
   const spanOf = (day: Day): CalendarPeriod => {
     const from = firstDayOf(period, day);
-    const next = dayAfter(period, from);
-    return { from, to: addDays(next, -1), start: instantOf(from, '00:00', zone), end: instantOf(next, '00:00', zone) };
+    const to = addDays(dayAfter(period, from), -1);
+    return { from, to, ...spanOfDays(from, to, zone) };
   };
   const current = spanOf(localDay(at, zone));
   const previous = spanOf(addDays(current.from, -1));

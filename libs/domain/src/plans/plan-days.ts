@@ -1,4 +1,4 @@
-import { addDays, instantOf, wallClock, weekdayOf } from '../kernel/calendar';
+import { addDays, instantOf, startOfDay, wallClock, weekdayOf } from '../kernel/calendar';
 import type { Day, Instant } from '../kernel/message';
 import type { Plan, PlanFields, PlanType } from './plans';
 
@@ -49,7 +49,7 @@ export function spanOn(
   zone: string,
 ): { readonly from: Instant; readonly to: Instant } {
   const start = Date.parse(instantOf(day, from, zone));
-  const end = Date.parse(to === '24:00' ? instantOf(addDays(day, 1), '00:00', zone) : instantOf(day, to, zone));
+  const end = Date.parse(to === '24:00' ? startOfDay(addDays(day, 1), zone) : instantOf(day, to, zone));
   const skipped = wallClock(start, zone) - Date.parse(`${day}T${from}:00Z`);
   const instant = (at: number) => new Date(at).toISOString();
   return { from: instant(start), to: instant(end > start ? end : end + skipped) };

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localDay } from '../kernel/calendar';
+import { addDays, localDay, startOfDay } from '../kernel/calendar';
 import type { Instant, Money } from '../kernel/message';
 import { hundredthsOf, moneyOf } from '../kernel/money';
 import type { CostedSpan, MonthSpan, WorkEntry, WorkEvent, WorkSpan } from './worklog';
@@ -28,7 +28,8 @@ export function minutesWithin({ from, to }: WorkSpan, start: Instant, end: Insta
  * The cost of minutes at an hourly rate, in hundredths of the currency times 60, so that sums are exact: rounded once, by
  * `moneyOfCost`.
  */
-export const costOf = (minutes: number, rate: Money | null): number => (rate === null ? 0 : minutes * hundredthsOf(rate));
+export const costOf = (minutes: number, rate: Money | null): number =>
+  rate === null ? 0 : minutes * hundredthsOf(rate);
 
 /** A sum of `costOf` as money, less what was taken off, never below 0. */
 export function moneyOfCost(cost: number, currency: string, reduction: Money | null = null): Money {
@@ -69,7 +70,7 @@ export const overlaps = (a: WorkSpan, b: WorkSpan): boolean =>
 export function monthSpan(year: number, month: number, zone: string): MonthSpan {
   const name = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const next = `${addDays(`${name}-28`, 7).slice(0, 7)}-01`;
-  return { month: name, start: instantOf(`${name}-01`, '00:00', zone), end: instantOf(next, '00:00', zone) };
+  return { month: name, start: startOfDay(`${name}-01`, zone), end: startOfDay(next, zone) };
 }
 
 /**

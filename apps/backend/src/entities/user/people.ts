@@ -1,5 +1,5 @@
 import type { PersonRef } from '@gos/contract';
-import { czechSortKey, foldText, foldWords, type Language } from '@gos/domain';
+import { czechSortKey, defaultLanguage, foldText, foldWords, type Language } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
@@ -105,6 +105,10 @@ export class People implements OnModuleInit, OnModuleDestroy {
 
   get(id: number): Person | undefined {
     return this.entries.get(id);
+  }
+
+  languageOf(id: number): Language {
+    return this.entries.get(id)?.language ?? defaultLanguage;
   }
 
   /**

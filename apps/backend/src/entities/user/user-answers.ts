@@ -1,5 +1,5 @@
 import type { MeAnswer, NamedRef, PersonRef, UserAnswer } from '@gos/contract';
-import { type Actor, defaultLanguage, mayCreateProjects, type User } from '@gos/domain';
+import { type Actor, mayCreateProjects, type User } from '@gos/domain';
 import {
   type PositionDocument,
   type ProjectDocument,
@@ -80,7 +80,7 @@ export class UserAnswers {
     const { id: userId, role } = document.user;
     return {
       ...(await this.answer(document, { id: userId, role, projects })),
-      language: this.people.get(userId)?.language ?? defaultLanguage,
+      language: this.people.languageOf(userId),
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
       projects,

@@ -1,16 +1,16 @@
 import type { AttendanceActivity, AttendanceComment, AttendanceDay } from '@gos/contract';
-import { addDays, type Day, defaultLanguage, instantOf, isDayOf, minutesWithin, plannedMinutesOf } from '@gos/domain';
-import { type PlanDocument, planModel, type WorklogDocument, worklogModel } from '@gos/projections';
+import { addDays, type Day, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
+import { type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Holidays } from '../../entities/plan/holidays';
 import { PlanAnswers } from '../../entities/plan/plan-answers';
+import { Plans } from '../../entities/plan/plans';
 import { People } from '../../entities/user/people';
 import type { Reader } from '../../entities/user/user-answers';
 import { PersonalWork } from '../../entities/work/personal-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
 import { CONFIG, type Config } from '../../kernel/config';
-import type { Filter } from '../../stores/read-models/read-models';
 import { Written } from './written';
 
 /** What of the history is a text by the person, not the name of a file. */
@@ -30,6 +30,7 @@ export class Days {
     private readonly people: People,
     private readonly work: PersonalWork,
     private readonly entries: WorkAnswers,
+    private readonly plans: Plans,
     private readonly planAnswers: PlanAnswers,
     private readonly holidays: Holidays,
     private readonly logs: Written,
@@ -38,15 +39,15 @@ export class Days {
 
   async day(userId: number, date: Day, reader: Reader): Promise<AttendanceDay> {
     const zone = this.config.timeZone;
-    const [start, end] = this.boundsOf(date);
-    const language = this.people.get(reader.id)?.language ?? defaultLanguage;
-    const [documents, plans, [holiday], log, logs] = await Promise.all([
+    const { start, end } = spanOfDays(date, date, zone);
+    const [documents, spread, [holiday], log, logs] = await Promise.all([
       this.work.between(userId, start, end),
-      this.plansOf(userId, date),
-      this.holidays.between(date, date, language),
+      this.plans.within(date, date, { 'plan.userId': userId }),
+      this.holidays.between(date, date, this.people.languageOf(reader.id)),
       this.readModels.get<WorklogDocument>(worklogModel, userId),
       this.logs.between(userId, start, end, reader),
     ]);
+    const plans = spread.filter(({ plan }) => isDayOf(plan, date));
     const [entries, byTask, planned] = await Promise.all([
       this.entries.entries(documents, reader),
       this.work.byTask(documents, reader),
@@ -79,7 +80,8 @@ export class Days {
   }
 
   async activity(userId: number, from: Day, to: Day, reader: Reader): Promise<AttendanceActivity> {
-    const [start, end] = [this.boundsOf(from)[0], this.boundsOf(to)[1]];
+    const zone = this.config.timeZone;
+    const { start, end } = spanOfDays(from, to, zone);
     const documents = await this.work.between(userId, start, end);
     const [byTask, logs] = await Promise.all([
       this.work.byTask(documents, reader),
@@ -87,27 +89,12 @@ export class Days {
     ]);
     const days: AttendanceActivity['days'][number][] = [];
     for (let date = from; date <= to; date = addDays(date, 1)) {
-      const tasks = byTask(...this.boundsOf(date));
+      const day = spanOfDays(date, date, zone);
+      const tasks = byTask(day.start, day.end);
       const workedMinutes = tasks.reduce((sum, { minutes }) => sum + minutes, 0);
       if (workedMinutes > 0) days.push({ date, workedMinutes, tasks });
     }
     const workedMinutes = days.reduce((sum, day) => sum + day.workedMinutes, 0);
     return { user: this.people.ref(userId), from, to, workedMinutes, days, logs };
-  }
-
-  private boundsOf(date: Day): [string, string] {
-    const zone = this.config.timeZone;
-    return [instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone)];
-  }
-
-  private async plansOf(userId: number, date: Day): Promise<PlanDocument[]> {
-    const filter: Filter = {
-      $and: [
-        { 'plan.userId': userId, deleted: false },
-        { until: { $gte: date }, 'plan.date': { $lte: date } },
-      ],
-    };
-    const found = await this.readModels.find<PlanDocument>(planModel, filter);
-    return found.filter(({ plan }) => isDayOf(plan, date)).sort((a, b) => (a.plan.from < b.plan.from ? -1 : 1));
   }
 }

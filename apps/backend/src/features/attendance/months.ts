@@ -2,26 +2,19 @@ import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
   addDays,
   type Day,
-  defaultLanguage,
-  instantOf,
   isDayOf,
   isFlagged,
   isNameable,
   minutesWithin,
   monthSpan,
   plannedMinutesOf,
+  spanOfDays,
 } from '@gos/domain';
-import {
-  type PlanDocument,
-  planModel,
-  type UserDocument,
-  userModel,
-  type WorklogDocument,
-  worklogModel,
-} from '@gos/projections';
+import { type UserDocument, userModel, type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Holidays } from '../../entities/plan/holidays';
+import { Plans } from '../../entities/plan/plans';
 import { People } from '../../entities/user/people';
 import type { Reader } from '../../entities/user/user-answers';
 import { PersonalWork } from '../../entities/work/personal-work';
@@ -46,6 +39,7 @@ export class Months {
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly work: PersonalWork,
+    private readonly plans: Plans,
     private readonly holidays: Holidays,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -90,15 +84,16 @@ export class Months {
   ): Promise<AttendanceMonth> {
     const zone = this.config.timeZone;
     const span = monthSpan(year, month, zone);
-    const [documents, plans, log] = await Promise.all([
+    const [documents, planned, log] = await Promise.all([
       this.work.between(userId, span.start, span.end),
-      this.plans(userId, days),
+      this.plans.within(days[0]!, days.at(-1)!, { 'plan.userId': userId }),
       this.readModels.get<WorklogDocument>(worklogModel, userId),
     ]);
+    const plans = planned.map(({ plan }) => plan);
     const byTask = await this.work.byTask(documents, reader);
     const now = this.clock.instant();
     const told = days.map((date): AttendanceMonthDay => {
-      const [start, end] = [instantOf(date, '00:00', zone), instantOf(addDays(date, 1), '00:00', zone)];
+      const { start, end } = spanOfDays(date, date, zone);
       const holiday = holidays.get(date) ?? null;
       return {
         date,
@@ -133,22 +128,11 @@ export class Months {
     };
   }
 
-  private async plans(userId: number, days: readonly Day[]) {
-    const filter: Filter = {
-      $and: [
-        { 'plan.userId': userId, deleted: false },
-        { until: { $gte: days[0]! }, 'plan.date': { $lte: days.at(-1)! } },
-      ],
-    };
-    return (await this.readModels.find<PlanDocument>(planModel, filter)).map(({ plan }) => plan);
-  }
-
   private async daysOf({ month, year }: AskedMonth, reader: Reader): Promise<MonthDays> {
     const first = `${monthSpan(year, month, 'UTC').month}-01`;
     const days: Day[] = [];
     for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
-    const language = this.people.get(reader.id)?.language ?? defaultLanguage;
-    const holidays = await this.holidays.between(first, days.at(-1)!, language);
+    const holidays = await this.holidays.between(first, days.at(-1)!, this.people.languageOf(reader.id));
     return { days, holidays: new Map(holidays.map(({ date, name }) => [date, name])) };
   }
 }

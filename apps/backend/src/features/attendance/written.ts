@@ -11,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
+import { TaskHistories } from '../../entities/task/task-histories';
 import type { Reader } from '../../entities/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -23,6 +24,7 @@ export class Written {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly answers: TaskAnswers,
+    private readonly histories: TaskHistories,
   ) {}
 
   /** The latest of a span, latest first, of tasks that the reader sees. */
@@ -42,16 +44,11 @@ export class Written {
       if (document.deleted || !isVisibleTo(document, reader)) continue;
       const { task } = document;
       const ids = new Set(found.filter(({ taskId }) => taskId === task.id).map(({ id }) => id));
-      const steps = historyOf(await this.historyOf(task.id)).filter(({ item }) => ids.has(item.id));
+      const steps = historyOf(await this.histories.of(task.id)).filter(({ item }) => ids.has(item.id));
       const items = await this.answers.history(steps, task, reader);
       logs.push(...items.map((item) => ({ ...item, task: { id: task.id, name: task.name } })));
     }
     const place = new Map(found.map(({ id }, index) => [id, index]));
     return logs.sort((a, b) => place.get(a.id)! - place.get(b.id)!);
-  }
-
-  private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
-    const sort = [{ field: 'order', direction: 'asc' }] as const;
-    return this.readModels.find<TaskActivityDocument>(taskActivityModel, { taskId }, { sort });
   }
 }

@@ -1,10 +1,11 @@
 import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
-import { addDays, type Day, defaultLanguage, isDayOf, isNameable, localDay, mondayOf } from '@gos/domain';
-import { type PlanDocument, planModel, type UserDocument, userModel, visibleTo } from '@gos/projections';
+import { addDays, type Day, isDayOf, isNameable, localDay, mondayOf } from '@gos/domain';
+import { type PlanDocument, type UserDocument, userModel, visibleTo } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Holidays } from '../../entities/plan/holidays';
 import { PlanAnswers } from '../../entities/plan/plan-answers';
+import { Plans } from '../../entities/plan/plans';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
@@ -24,7 +25,8 @@ export class Availability {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
-    private readonly plans: PlanAnswers,
+    private readonly plans: Plans,
+    private readonly answers: PlanAnswers,
     private readonly holidays: Holidays,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -33,11 +35,10 @@ export class Availability {
   async week({ from: day, position }: Asked, reader: Reader): Promise<AvailabilityAnswer> {
     const from = mondayOf(day ?? localDay(this.clock.now(), this.config.timeZone));
     const days = Array.from({ length: 7 }, (_, index) => addDays(from, index));
-    const language = this.people.get(reader.id)?.language ?? defaultLanguage;
     const [ids, plans, holidays] = await Promise.all([
       this.shown(position, reader),
       this.plansOf(days, reader),
-      this.holidays.between(from, days[6]!, language),
+      this.holidays.between(from, days[6]!, this.people.languageOf(reader.id)),
     ]);
     const people = ids.map((id) => {
       const own = plans.get(id) ?? [];
@@ -66,15 +67,9 @@ export class Availability {
 
   /** By person, in the order of their times. */
   private async plansOf(days: readonly Day[], reader: Reader) {
-    const filter: Filter = {
-      $and: [
-        visibleTo(reader, 'everyone') as Filter,
-        { deleted: false, until: { $gte: days[0]! }, 'plan.date': { $lte: days.at(-1)! } },
-      ],
-    };
-    const sort = ['plan.from', 'plan.id'].map((field) => ({ field, direction: 'asc' }) as const);
-    const documents = await this.readModels.find<PlanDocument>(planModel, filter, { sort });
-    const answers = await this.plans.answers(documents);
+    const seen = visibleTo(reader, 'everyone') as Filter;
+    const documents = await this.plans.within(days[0]!, days.at(-1)!, seen);
+    const answers = await this.answers.answers(documents);
     const byPerson = new Map<number, { readonly document: PlanDocument; readonly answer: PlanAnswer }[]>();
     for (const [index, document] of documents.entries()) {
       const { userId } = document.plan;

@@ -5,7 +5,7 @@ import {
   type Page,
   type TaskRowAnswer,
 } from '@gos/contract';
-import { addDays, type Day, instantOf, localDay, taskStates, unsolvedStates } from '@gos/domain';
+import { addDays, type Day, localDay, startOfDay, taskStates, unsolvedStates } from '@gos/domain';
 import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -110,6 +110,6 @@ export class Calendar {
   }
 
   private beginOf(day: Day): string {
-    return instantOf(day, '00:00', this.config.timeZone);
+    return startOfDay(day, this.config.timeZone);
   }
 }

@@ -12,6 +12,7 @@ import {
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
+import { Plans } from '../../entities/plan/plans';
 import { LastSeen } from '../../entities/user/last-seen';
 import { People } from '../../entities/user/people';
 import type { Reader } from '../../entities/user/user-answers';
@@ -47,12 +48,13 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly listeners = new Set<(ids: readonly number[]) => void>();
   private readonly changed = new Set<number>();
   private timer: NodeJS.Timeout | null = null;
-  private plans: { readonly minute: number; readonly of: Promise<ReadonlyMap<number, PlanType>> } | null = null;
+  private typesNow: { readonly minute: number; readonly of: Promise<ReadonlyMap<number, PlanType>> } | null = null;
 
   constructor(
     private readonly presence: Presence,
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
+    private readonly plans: Plans,
     private readonly lastSeen: LastSeen,
     private readonly clock: Clock,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
@@ -126,7 +128,7 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
     if (applied === null) this.readAgain();
     for (const { model, after } of applied ?? []) {
       if (model === planModel.name) {
-        this.plans = null;
+        this.typesNow = null;
         if (after) this.change([(after as unknown as PlanDocument).plan.userId]);
       }
       if (model === worklogModel.name && after) this.take(after as unknown as WorklogDocument);
@@ -170,22 +172,21 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
   /** The plan of each person for now, else the first that is still ahead today, else the last. */
   private plansNow(): Promise<ReadonlyMap<number, PlanType>> {
     const minute = Math.floor(this.clock.now() / minuteMs);
-    if (this.plans?.minute !== minute) {
+    if (this.typesNow?.minute !== minute) {
       const of = this.readPlans();
-      this.plans = { minute, of };
+      this.typesNow = { minute, of };
       of.catch(() => {
-        this.plans = null;
+        this.typesNow = null;
       });
     }
-    return this.plans!.of;
+    return this.typesNow!.of;
   }
 
   private async readPlans(): Promise<ReadonlyMap<number, PlanType>> {
     const zone = this.config.timeZone;
     const now = this.clock.instant();
     const today = localDay(now, zone);
-    const filter: Filter = { $and: [{ deleted: false }, { until: { $gte: today } }, { 'plan.date': { $lte: today } }] };
-    const documents = await this.readModels.find<PlanDocument>(planModel, filter);
+    const documents = await this.plans.within(today, today);
     const spans = documents
       .filter(({ plan }) => isDayOf(plan, today))
       .map(({ plan }) => ({ ...plan, span: spanOn(today, plan, zone) }))

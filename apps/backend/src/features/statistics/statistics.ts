@@ -7,12 +7,13 @@ import {
   type Day,
   hasPermission,
   type Instant,
-  instantOf,
   localDay,
   moneyOfCost,
   periodsAt,
   type StatisticsKind,
   type StatisticsPeriod,
+  spanOfDays,
+  startOfDay,
   statisticsKinds,
 } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
@@ -98,8 +99,7 @@ export class Statistics {
   ): Promise<Page<StatisticsItem>> {
     const { kind, from, to } = query.own;
     const person = await this.users.namesFor(reader);
-    const start = instantOf(from, '00:00', this.config.timeZone);
-    const end = instantOf(addDays(to, 1), '00:00', this.config.timeZone);
+    const { start, end } = spanOfDays(from, to, this.config.timeZone);
     const asked = conditionsOf(query, { solver: solverField(kind) });
     const filter: Filter = { $and: [this.happened(projectId, kind, start, end, this.clock.now()), ...asked] };
     const sort: SortKey[] = [
@@ -210,7 +210,7 @@ export class Statistics {
     const today = localDay(now, zone);
     const days: Day[] = [];
     for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
-    const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => instantOf(day, '00:00', zone));
+    const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => startOfDay(day, zone));
     const count = (kind: MilestoneKind, start: Instant | null, end: Instant) =>
       this.readModels.count(milestoneModel, this.happened(projectId, kind, start, end, now));
     const sums = async (kind: MilestoneKind) => {

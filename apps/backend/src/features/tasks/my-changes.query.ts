@@ -1,16 +1,11 @@
 import type { MyChange } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import {
-  historyOf,
-  type TaskActivityDocument,
-  type TaskDocument,
-  taskActivityModel,
-  taskModel,
-} from '@gos/projections';
+import { historyOf, type TaskActivityDocument, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
+import { TaskHistories } from '../../entities/task/task-histories';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -35,6 +30,7 @@ export class ReadMyChanges extends Query<readonly MyChange[]> {
 export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
   constructor(
     private readonly readModels: ActiveReadModels,
+    private readonly histories: TaskHistories,
     private readonly answers: TaskAnswers,
   ) {}
 
@@ -47,7 +43,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       { field: 'task.id', direction: 'desc' },
     ] as const;
     const tasks = await this.readModels.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
-    const histories = await this.histories(tasks.map(({ task }) => task.id));
+    const histories = await this.histories.ofEach(tasks.map(({ task }) => task.id));
     const changed = tasks.flatMap((document) => {
       const items = histories.get(document.task.id) ?? [];
       const news = items.filter(
@@ -66,20 +62,5 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
         return { task: { id: task.id, name: task.name, state: task.state }, last: shown!, count };
       }),
     );
-  }
-
-  private async histories(taskIds: readonly number[]): Promise<ReadonlyMap<number, readonly TaskActivityDocument[]>> {
-    const found = await this.readModels.find<TaskActivityDocument>(
-      taskActivityModel,
-      { taskId: { $in: [...taskIds] } },
-      { sort: [{ field: 'order', direction: 'asc' }] },
-    );
-    const histories = new Map<number, TaskActivityDocument[]>();
-    for (const item of found) {
-      const history = histories.get(item.taskId);
-      if (history) history.push(item);
-      else histories.set(item.taskId, [item]);
-    }
-    return histories;
   }
 }

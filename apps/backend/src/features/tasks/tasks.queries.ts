@@ -10,11 +10,9 @@ import {
   momentAt,
   type ProjectDocument,
   projectModel,
-  type TaskActivityDocument,
   type TaskDiscussionDocument,
   type TaskDocument,
   type TaskMoment,
-  taskActivityModel,
   taskDiscussionModel,
   taskModel,
   visibleTo,
@@ -23,6 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
+import { TaskHistories } from '../../entities/task/task-histories';
 import {
   firstHidden,
   holdsWords,
@@ -90,6 +89,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
+    private readonly histories: TaskHistories,
     private readonly people: People,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -175,7 +175,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
     if (at === undefined) return present;
-    const moment = momentAt(await this.historyOf(taskId), at);
+    const moment = momentAt(await this.histories.of(taskId), at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, ...moment, task: moment.task };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
@@ -184,7 +184,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async activity(taskId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
-    const steps = historyOf(await this.historyOf(taskId));
+    const steps = historyOf(await this.histories.of(taskId));
     const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
@@ -217,7 +217,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async diff(taskId: number, raw: Raw, reader: Reader) {
     const { from, to, deleted } = parseQuery(raw, taskOperations.diff.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
-    const items = await this.historyOf(taskId);
+    const items = await this.histories.of(taskId);
     const momentOf = (instant: Instant): TaskMoment => {
       const moment = momentAt(items, instant);
       if (moment.task === null) throw new Refused(refuse('task.not-found'));
@@ -225,14 +225,6 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     };
     const changes = changesBetween(momentOf(from), momentOf(to)).filter(({ field }) => field !== 'deleted');
     return { from, to, changes: await this.answers.diff(changes, task, reader) };
-  }
-
-  private historyOf(taskId: number): Promise<TaskActivityDocument[]> {
-    return this.readModels.find<TaskActivityDocument>(
-      taskActivityModel,
-      { taskId },
-      { sort: [{ field: 'order', direction: 'asc' }] },
-    );
   }
 
   private today(): string {

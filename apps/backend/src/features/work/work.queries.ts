@@ -1,5 +1,5 @@
 import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
-import { addDays, type Instant, instantOf, isDay, minutesBetween } from '@gos/domain';
+import { addDays, type Instant, isDay, minutesBetween, startOfDay } from '@gos/domain';
 import {
   isVisibleTo,
   seesAll,
@@ -126,8 +126,8 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const mine = taskId === undefined && projectId === undefined && userId === undefined;
     const worker = mine ? reader.id : userId;
     const { timeZone } = this.config;
-    const start = from === undefined ? null : isDay(from) ? instantOf(from, '00:00', timeZone) : from;
-    const end: Instant | null = to === undefined ? null : isDay(to) ? instantOf(addDays(to, 1), '00:00', timeZone) : to;
+    const start = from === undefined ? null : isDay(from) ? startOfDay(from, timeZone) : from;
+    const end: Instant | null = to === undefined ? null : isDay(to) ? startOfDay(addDays(to, 1), timeZone) : to;
     return {
       $and: [
         ...(worker === undefined ? [] : [{ 'entry.userId': worker }]),

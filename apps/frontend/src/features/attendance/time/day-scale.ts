@@ -1,4 +1,4 @@
-import { addDays, type Day, type Instant, instantOf, localDay, wallClock } from '@gos/domain';
+import { addDays, type Day, type Instant, instantOf, localDay, startOfDay, wallClock } from '@gos/domain';
 
 const minuteMs = 60_000;
 export const stepMinutes = 5;
@@ -16,7 +16,7 @@ export interface DayScale {
 }
 
 export function scaleOf(date: Day, zone: string): DayScale {
-  const [start, end] = [date, addDays(date, 1)].map((day) => Date.parse(instantOf(day, '00:00', zone)));
+  const [start, end] = [date, addDays(date, 1)].map((day) => Date.parse(startOfDay(day, zone)));
   return { date, zone, start: start!, end: end!, minutes: (end! - start!) / minuteMs };
 }
 

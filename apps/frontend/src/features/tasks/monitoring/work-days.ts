@@ -1,5 +1,5 @@
 import type { WorkEntryAnswer } from '@gos/contract';
-import { addDays, type Day, instantOf, localDay, minutesWithin } from '@gos/domain';
+import { addDays, type Day, localDay, minutesWithin, spanOfDays } from '@gos/domain';
 
 /** The part of an entry that lies on one day. */
 export interface DayPart {
@@ -21,7 +21,8 @@ export function workDays(entries: readonly WorkEntryAnswer[], zone: string): rea
     // Work until midnight sharp is of one day.
     const last = entry.to === null ? first : localDay(Math.max(Date.parse(entry.from), Date.parse(entry.to) - 1), zone);
     for (let day = first; day <= last; day = addDays(day, 1)) {
-      const minutes = minutesWithin(entry, instantOf(day, '00:00', zone), instantOf(addDays(day, 1), '00:00', zone));
+      const { start, end } = spanOfDays(day, day, zone);
+      const minutes = minutesWithin(entry, start, end);
       days.set(day, [...(days.get(day) ?? []), { entry, minutes }]);
     }
   }
