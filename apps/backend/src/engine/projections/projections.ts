@@ -3,7 +3,6 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
-import { StoreUnavailable } from '../../kernel/store-errors';
 import { batchSpan } from '../../observability/batch-span';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
@@ -16,8 +15,8 @@ import { AppliedFollower } from './applied-follower';
 import { activeCollectionsOf, firstBuild, versionOf } from './collections';
 import { compareDocuments, type Difference } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
+import { LedCollections, notLeading } from './led-collections';
 import { type AnyModel, type DocumentChange, firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
-import { reactorModel } from './reactor-model';
 import { StandbyBuild } from './standby-build';
 
 export interface RebuildProgress {
@@ -37,16 +36,10 @@ export interface Building extends RebuildProgress {
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
-/** Holds a single document: the identity of the log that the documents were projected from. */
-const logIdentityModel = { name: 'origin', version: 1, indexes: [] };
-
-/** Old collections are kept this long for processes that have not heard of the new ones yet. */
-const keptForReadersMs = 60_000;
 /** Characters of JSON. Larger changes are not broadcast; listeners read the store instead. */
 const maxBroadcastChars = 512 * 1024;
 /** Limit of repetitions while documents keep changing. */
 const maxRounds = 20;
-const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
 /**
  * Keeps every read model in step with the log and rebuilds them beside the live ones; only in the leading process.
@@ -63,11 +56,9 @@ export class Projections {
   private standingBy: Promise<void> | undefined;
   private catchingUp: Projector | null = null;
   private term: Term | null = null;
-  private readonly retiring = new Set<NodeJS.Timeout>();
   private readonly standbyBuild: StandbyBuild;
   private readonly followed: FollowedCollections;
-  /** The active collection of each model. */
-  private versions: Record<string, number> = {};
+  private readonly led: LedCollections;
   /** The rebuild running in this process; null when there is none. */
   building: Building | null = null;
   /** Runs rebuilds and verifications one after the other. */
@@ -84,6 +75,7 @@ export class Projections {
   ) {
     this.standbyBuild = new StandbyBuild(log, store);
     this.followed = new FollowedCollections(store, readModels);
+    this.led = new LedCollections({ log, store, readModels, shared: leading.shared });
     this.follower = new AppliedFollower({
       broadcast,
       activeCollections: () => activeCollectionsOf(store),
@@ -125,7 +117,7 @@ export class Projections {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    for (const timer of this.retiring) clearTimeout(timer);
+    this.led.stop();
     this.followed.stay();
     await this.standbyBuild.stop();
     await this.catchingUp?.stop();
@@ -142,12 +134,12 @@ export class Projections {
     if (!term) return false;
     this.term = term;
     try {
-      await this.discardOtherLogs();
+      await this.led.discardOtherLogs();
       const models: AnyModel[] = [];
       /** Models that are still being built, with the collection that is read until then. */
       const unread = new Map<AnyModel, number | null>();
       for (const model of readModels) {
-        const { opened, active } = await this.open(model);
+        const { opened, active } = await this.led.open(model);
         models.push(opened);
         if (opened.version !== active) unread.set(opened, active);
       }
@@ -161,9 +153,8 @@ export class Projections {
       await projector.begin();
       await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
       for (const [model, active] of unread) {
-        await this.swap(model.name, active, model.version, term);
-        this.serveVersion(model.name, model.version);
-        await this.retire(model.name, model.version, active);
+        await this.led.activate(model, active, term);
+        await this.led.retire(model, active);
       }
       unread.clear();
       this.projector = projector;
@@ -225,7 +216,7 @@ export class Projections {
     after: string | null,
     position: string | null,
   ): void {
-    const batch: AppliedBatch = { applied, after, position, versions: this.versions };
+    const batch: AppliedBatch = { applied, after, position, versions: this.led.versions };
     const tooMuch =
       this.leading.shared &&
       applied !== null &&
@@ -322,83 +313,10 @@ export class Projections {
     for (let pass = 0; pass < maxRounds && builder.applied !== projector.applied; pass++) await catchUp();
     await projector.betweenBatches(async () => {
       await catchUp();
-      await this.swap(model.name, active, building.version, term);
+      await this.led.activate(building, active, term);
       projector.replace(building);
-      this.serveVersion(model.name, building.version);
     });
     this.broadcastBatch([], projector.applied, projector.applied);
-    await this.retire(model.name, building.version, active);
-  }
-
-  /**
-   * Activates another collection, as long as this process leads: the next leader keeps feeding the active one. After an
-   * unknown outcome the active version is read back, so that no collection is served that nobody updates.
-   */
-  private async swap(name: string, from: number | null, to: number, term: Term): Promise<void> {
-    for (;;) {
-      try {
-        if (!(await term.isHeld())) throw new LeadershipLost(notLeading);
-        if (await this.store.activate(name, from, to)) return;
-        if ((await this.store.activeVersion(name)) === to) return;
-        throw new Error(`Another process has swapped ${name} meanwhile.`);
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable) || this.stopping.signal.aborted) throw error;
-        this.logger.warn(error);
-        await this.pause();
-      }
-    }
-  }
-
-  private serveVersion(name: string, version: number): void {
-    this.versions = { ...this.versions, [name]: version };
-    this.readModels.use(name, version);
-  }
-
-  /**
-   * Drops all collections of a model except the given one and those that a newer product version is preparing. The one
-   * read until now is dropped later when other processes may still read it.
-   */
-  private async retire(name: string, kept: number, read: number | null): Promise<void> {
-    for (const version of await this.store.versions(name)) {
-      if (version === kept || versionOf(version) > versionOf(kept)) continue;
-      if (version !== read || !this.leading.shared) await this.store.drop({ name, version });
-      else {
-        const timer = setTimeout(() => {
-          this.retiring.delete(timer);
-          this.store.drop({ name, version }).catch((error) => this.logger.warn(error));
-        }, keptForReadersMs);
-        this.retiring.add(timer.unref());
-      }
-    }
-  }
-
-  /** Deletes documents projected from another log (after a restore, for example): its positions mean nothing here. */
-  private async discardOtherLogs(): Promise<void> {
-    await this.store.open(logIdentityModel);
-    const id = await this.log.identity();
-    if (await this.store.get(logIdentityModel, id)) return;
-    for (const { name } of readModels) {
-      for (const version of await this.store.versions(name)) {
-        await this.store.drop({ name, version });
-      }
-      const active = await this.store.activeVersion(name);
-      if (active !== null) await this.store.activate(name, active, 0);
-    }
-    await this.store.drop(reactorModel);
-    await this.store.drop(logIdentityModel);
-    await this.store.open(logIdentityModel);
-    await this.store.write([{ model: logIdentityModel, id, document: { id }, position: '0' }], []);
-  }
-
-  /** Opens the active collection, or a new one when the active one has another version of the model. */
-  private async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
-    const active = await this.store.activeVersion(model.name);
-    const fits = active !== null && versionOf(active) === model.version;
-    const opened = { ...model, version: fits ? active : firstBuild(model.version) };
-    await this.store.open(opened);
-    if (!fits) return { opened, active };
-    this.serveVersion(model.name, opened.version);
-    await this.retire(model.name, opened.version, active);
-    return { opened, active };
+    await this.led.retire(building, active);
   }
 }

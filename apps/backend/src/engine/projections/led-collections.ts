@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readModels } from '@gos/projections';
+import { Logger } from '@nestjs/common';
+import { StoreUnavailable } from '../../kernel/store-errors';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { leaseTimes, type Term } from '../coordination/leadership';
+import type { ActiveReadModels } from './active-read-models';
+import { firstBuild, versionOf } from './collections';
+import { type AnyModel, LeadershipLost } from './projector';
+import { reactorModel } from './reactor-model';
+
+/** Holds a single document: the identity of the log that the documents were projected from. */
+const logIdentityModel = { name: 'origin', version: 1, indexes: [] };
+
+/** Old collections are kept this long for processes that have not heard of the new ones yet. */
+const keptForReadersMs = 60_000;
+export const notLeading = 'Another process keeps the documents: only that one builds them anew.';
+
+interface Surroundings {
+  readonly log: EventLog;
+  readonly store: ReadModels;
+  readonly readModels: ActiveReadModels;
+  /** Whether other processes read the store. */
+  readonly shared: boolean;
+}
+
+/** Opens, activates and drops collections, in the leading process. */
+export class LedCollections {
+  private readonly logger = new Logger('Projections');
+  private readonly retiring = new Set<NodeJS.Timeout>();
+  private readonly stopping = new AbortController();
+  /** The active collection of each model. */
+  versions: Readonly<Record<string, number>> = {};
+
+  constructor(private readonly around: Surroundings) {}
+
+  stop(): void {
+    this.stopping.abort();
+    for (const timer of this.retiring) clearTimeout(timer);
+  }
+
+  /** Deletes documents projected from another log (after a restore, for example): its positions mean nothing here. */
+  async discardOtherLogs(): Promise<void> {
+    const { log, store } = this.around;
+    await store.open(logIdentityModel);
+    const id = await log.identity();
+    if (await store.get(logIdentityModel, id)) return;
+    for (const { name } of readModels) {
+      for (const version of await store.versions(name)) await store.drop({ name, version });
+      const active = await store.activeVersion(name);
+      if (active !== null) await store.activate(name, active, 0);
+    }
+    await store.drop(reactorModel);
+    await store.drop(logIdentityModel);
+    await store.open(logIdentityModel);
+    await store.write([{ model: logIdentityModel, id, document: { id }, position: '0' }], []);
+  }
+
+  /** Opens the active collection, or a new one when the active one has another version of the model. */
+  async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
+    const active = await this.around.store.activeVersion(model.name);
+    const fits = active !== null && versionOf(active) === model.version;
+    const opened = { ...model, version: fits ? active : firstBuild(model.version) };
+    await this.around.store.open(opened);
+    if (!fits) return { opened, active };
+    this.serve(opened);
+    await this.retire(opened, active);
+    return { opened, active };
+  }
+
+  /**
+   * Activates another collection and reads from it, as long as this process leads: the next leader keeps feeding the active one.
+   * After an unknown outcome the active version is read back, so that no collection is served that nobody updates.
+   */
+  async activate(model: AnyModel, from: number | null, term: Term): Promise<void> {
+    while (!(await this.swap(model, from, term))) {
+      await sleep(leaseTimes.askMs, undefined, { signal: this.stopping.signal }).catch(() => {});
+    }
+    this.serve(model);
+  }
+
+  /** Resolves with false when the store was not there to answer. */
+  private async swap({ name, version }: AnyModel, from: number | null, term: Term): Promise<boolean> {
+    const { store } = this.around;
+    try {
+      if (!(await term.isHeld())) throw new LeadershipLost(notLeading);
+      if (await store.activate(name, from, version)) return true;
+      if ((await store.activeVersion(name)) === version) return true;
+      throw new Error(`Another process has swapped ${name} meanwhile.`);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || this.stopping.signal.aborted) throw error;
+      this.logger.warn(error);
+      return false;
+    }
+  }
+
+  private serve({ name, version }: AnyModel): void {
+    this.versions = { ...this.versions, [name]: version };
+    this.around.readModels.use(name, version);
+  }
+
+  /**
+   * Drops all collections of a model except the given one and those that a newer product version is preparing. The one
+   * read until now is dropped later when other processes may still read it.
+   */
+  async retire({ name, version: kept }: AnyModel, read: number | null): Promise<void> {
+    const { store, shared } = this.around;
+    for (const version of await store.versions(name)) {
+      if (version === kept || versionOf(version) > versionOf(kept)) continue;
+      if (version !== read || !shared) await store.drop({ name, version });
+      else {
+        const timer = setTimeout(() => {
+          this.retiring.delete(timer);
+          store.drop({ name, version }).catch((error) => this.logger.warn(error));
+        }, keptForReadersMs);
+        this.retiring.add(timer.unref());
+      }
+    }
+  }
+}
