@@ -5,19 +5,24 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Avatar } from '../entities/user/avatar';
-import { presenceQuery } from '../entities/user/presence.api';
+import { holdsAll, presenceQuery } from '../entities/user/presence.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { Choice } from '../ui/choice';
+import { useGrowing } from '../ui/growing';
 import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
 import classes from './online-users.module.css';
 
-function OnlinePerson({ item: { user, since, state, task } }: { readonly item: PresenceItem }) {
+const OnlinePerson = memo(function OnlinePerson({
+  item: { user, since, state, task },
+}: {
+  readonly item: PresenceItem;
+}) {
   const t = useT();
   const me = useMe();
   const { locale } = useIntl();
@@ -53,21 +58,30 @@ function OnlinePerson({ item: { user, since, state, task } }: { readonly item: P
       </time>
     </li>
   );
-}
+});
 
 const views = ['by-plan', 'all', 'not-planned'] as const;
 type View = (typeof views)[number];
 
+type Group = readonly [PlanType | 'all' | null, readonly PresenceItem[]];
+
 /** The people of each group, empty groups left out; null stands for who plans nothing today. */
-function groupsOf(items: readonly PresenceItem[], view: View): [PlanType | 'all' | null, readonly PresenceItem[]][] {
+function groupsOf(items: readonly PresenceItem[], view: View): readonly Group[] {
   const withoutPlan = items.filter(({ plan }) => plan === null);
   if (view === 'all') return [['all', items]];
   if (view === 'not-planned') return [[null, withoutPlan]];
-  const planned = planTypes.map((type): [PlanType, readonly PresenceItem[]] => [
-    type,
-    items.filter(({ plan }) => plan === type),
-  ]);
-  return [...planned, [null, withoutPlan] as [null, readonly PresenceItem[]]].filter(([, people]) => people.length > 0);
+  const planned = planTypes.map((type): Group => [type, items.filter(({ plan }) => plan === type)]);
+  return [...planned, [null, withoutPlan] as const].filter(([, people]) => people.length > 0);
+}
+
+/** The first people of all groups together. */
+function firstOf(groups: readonly Group[], count: number): readonly Group[] {
+  let left = count;
+  return groups.flatMap(([group, people]): Group[] => {
+    const first = people.slice(0, left);
+    left -= first.length;
+    return first.length > 0 ? [[group, first]] : [];
+  });
 }
 
 function OnlineLines({ total }: { readonly total: number }) {
@@ -79,6 +93,7 @@ function OnlineLines({ total }: { readonly total: number }) {
   const items = data?.items ?? [];
   const groups = groupsOf(items, view);
   const shown = groups.reduce((sum, [, people]) => sum + people.length, 0);
+  const { count, end } = useGrowing(shown);
   const alone = total === 1 && q === '';
   const nameOf = (group: PlanType | 'all' | null) =>
     group === null ? t('online.not-planned') : group === 'all' ? t('online.title') : t(`plan.type.${group}`);
@@ -106,7 +121,7 @@ function OnlineLines({ total }: { readonly total: number }) {
       {isError && <p className={classes.note}>{t('online.failed')}</p>}
       {data && shown === 0 && <p className={classes.note}>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</p>}
       <div className={classes.groups}>
-        {groups.map(([group, people]) => (
+        {firstOf(groups, count).map(([group, people]) => (
           <div key={group ?? 'none'}>
             {view === 'by-plan' && <h3 className={classes.group}>{nameOf(group)}</h3>}
             <ul className={classes.list} aria-label={nameOf(group)}>
@@ -116,8 +131,11 @@ function OnlineLines({ total }: { readonly total: number }) {
             </ul>
           </div>
         ))}
+        {end}
       </div>
-      {data && data.total > items.length && <p className={classes.note}>+{data.total - items.length}</p>}
+      {data && !holdsAll(data) && (
+        <p className={classes.note}>{t('online.not-shown', { count: data.total - items.length })}</p>
+      )}
       {alone && <p className={classes.note}>{t('online.only-you')}</p>}
     </>
   );

@@ -80,13 +80,107 @@ it('groups them by their plan of today, or shows who has none', async () => {
   expect(screen.getAllByRole('listitem').filter((one) => one.textContent.includes('Novák'))).toEqual([]);
 });
 
+/** Says to the whole screen who came, left, works or idles. */
+function hearing() {
+  const listeners = new Set<(items: readonly PresenceItem[]) => void>();
+  vi.spyOn(live, 'hearPresence').mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
+  return (items: readonly PresenceItem[]) => {
+    for (const listener of listeners) listener(items);
+  };
+}
+
+const manyPeople = (count: number): readonly PresenceItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...people[0]!,
+    user: { id: index + 1, name: `Člověk ${String(index + 1).padStart(4, '0')}` },
+  }));
+/** Pages of those who are here, as the server answers them. */
+const pagesOf =
+  (here: () => readonly PresenceItem[]) =>
+  ({ query }: Call) => {
+    const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize'))];
+    const found = here().filter(({ user }) => user.name.includes(query.get('q') ?? ''));
+    return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
+  };
+
+it('knows all of 250, and follows the last of them without asking again', async () => {
+  haveSession();
+  const tellOnline = hearing();
+  const many = manyPeople(250);
+  const calls = serve({ ...signedIn, 'GET /presence': pagesOf(() => many) });
+  const { user } = await renderApp('/profile');
+  await user.click(await screen.findByRole('button', { name: 'Připojeno 250 lidí' }));
+  await user.click(await screen.findByRole('radio', { name: 'Všichni' }));
+  const list = await screen.findByRole('list', { name: 'Kdo je připojen' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(250));
+  expect(screen.queryByText(/není vidět/)).not.toBeInTheDocument();
+  const asked = () => calls.filter(({ path }) => path === '/presence').length;
+  const before = asked();
+  const last = many.at(-1)!;
+  act(() => tellOnline([{ ...last, state: 'away' }]));
+  await screen.findByRole('button', { name: 'Připojeno 249 lidí' });
+  expect(within(list).queryByText(last.user.name)).not.toBeInTheDocument();
+  act(() => tellOnline([{ ...last, task: { id: 12, name: 'Připravit nabídku' }, state: 'working' }]));
+  expect(await within(list).findByRole('link', { name: 'Připravit nabídku' })).toBeInTheDocument();
+  expect(within(list).getAllByRole('listitem').at(-1)).toHaveTextContent(last.user.name);
+  expect(asked()).toBe(before);
+});
+
+it('loses nobody who moved to another page, or left, while the pages were read', async () => {
+  haveSession();
+  const tellOnline = hearing();
+  let here = manyPeople(250);
+  let left = false;
+  const pages = pagesOf(() => here);
+  serve({
+    ...signedIn,
+    'GET /presence': (call) => {
+      const answer = pages(call);
+      if (call.query.get('page') === '1' && !left) {
+        left = true;
+        here = here.slice(1);
+      } else if (call.query.get('page') === '3') tellOnline([{ ...here[0]!, state: 'away' }]);
+      return answer;
+    },
+  });
+  const { user } = await renderApp('/profile');
+  await user.click(await screen.findByRole('button', { name: 'Připojeno 248 lidí' }));
+  await user.click(await screen.findByRole('radio', { name: 'Všichni' }));
+  const list = await screen.findByRole('list', { name: 'Kdo je připojen' });
+  expect(await within(list).findByText('Člověk 0101')).toBeInTheDocument();
+  expect(within(list).queryByText('Člověk 0002')).not.toBeInTheDocument();
+});
+
+it('draws the first of many, and says how many are not read at all', async () => {
+  haveSession();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const tellOnline = hearing();
+  const many = manyPeople(1_250);
+  const calls = serve({ ...signedIn, 'GET /presence': pagesOf(() => many) });
+  const { user } = await renderApp('/profile');
+  await user.click(await screen.findByRole('button', { name: /Připojeno 1.250 lidí/ }));
+  expect(await screen.findByText('Dalších 250 lidí tu není vidět; najdete je podle jména.')).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').filter((one) => one.textContent.includes('Člověk'))).toHaveLength(60);
+  const asked = () => calls.filter(({ path }) => path === '/presence').length;
+  const before = asked();
+  act(() => tellOnline([{ ...many[0]!, state: 'away' }, many[1_200]!]));
+  expect(await screen.findByRole('button', { name: /Připojeno 1.249 lidí/ })).toBeVisible();
+  expect(asked()).toBe(before);
+  vi.unstubAllGlobals();
+});
+
 it('follows who comes and leaves, without asking again', async () => {
   haveSession();
-  let tellOnline: (items: readonly PresenceItem[]) => void = () => {};
-  vi.spyOn(live, 'hearPresence').mockImplementation((listener) => {
-    tellOnline = listener;
-    return () => {};
-  });
+  const tellOnline = hearing();
   const calls = serve({ ...signedIn, 'GET /presence': answer });
   await renderApp('/profile');
   await screen.findByRole('button', { name: 'Připojeno 7 lidí' });

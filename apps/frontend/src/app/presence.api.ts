@@ -1,8 +1,6 @@
-import type { Page, PresenceItem } from '@gos/contract';
-import { czechSortKey } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { presenceKeys, presenceQuery } from '../entities/user/presence.api';
+import { holdsAll, presenceKeys, presenceQuery, withPresence } from '../entities/user/presence.api';
 import { meQuery } from '../entities/user/users.api';
 import { watchIdle } from '../lib/idle';
 import { live } from '../lib/live';
@@ -16,35 +14,31 @@ export const presenceTakers: LiveTakers = {
       : [],
 };
 
-/** The list after people came, left, worked or idled; null where it does not hold everybody. */
-function withPresence(list: Page<PresenceItem>, news: readonly PresenceItem[]): Page<PresenceItem> | null {
-  if (list.total > list.items.length) return null;
-  const told = new Set(news.map(({ user }) => user.id));
-  const key = ({ user }: PresenceItem) => czechSortKey(user.name);
-  const items = [
-    ...list.items.filter(({ user }) => !told.has(user.id)),
-    ...news.filter(({ state }) => state !== 'away'),
-  ];
-  items.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  return { ...list, items, total: items.length };
-}
+/** A list that does not hold everybody is read again at most so often. */
+const readAgainMs = 60_000;
 
 /** Keeps the list as it is told, and tells when nobody moves here. */
 export function useLivePresence(): void {
   const client = useQueryClient();
   useEffect(() => {
+    const { queryKey } = presenceQuery();
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const readAgain = () => {
+      timer = null;
+      void client.invalidateQueries({ queryKey, exact: true });
+    };
     const stopHearing = live.hearPresence((news) => {
-      const { queryKey } = presenceQuery();
       const known = client.getQueryData(queryKey);
-      const next = known && withPresence(known, news);
-      if (next) client.setQueryData(queryKey, next);
+      if (known) client.setQueryData(queryKey, withPresence(known, news));
+      if (known && !holdsAll(known)) timer ??= setTimeout(readAgain, readAgainMs);
       void client.invalidateQueries({
         queryKey: presenceKeys.all,
-        predicate: ({ queryKey: [, q] }) => !next || q !== '',
+        predicate: ({ queryKey: [, q] }) => !known || q !== '',
       });
     });
     const stopWatching = watchIdle((idle) => live.tellIdle(idle));
     return () => {
+      if (timer !== null) clearTimeout(timer);
       stopHearing();
       stopWatching();
     };

@@ -1,5 +1,7 @@
-import { presenceRoutes } from '@gos/contract';
+import { type PresenceItem, presenceRoutes } from '@gos/contract';
+import { czechSortKey } from '@gos/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { live } from '../../lib/live';
 import { request } from '../../lib/request';
 
 export const presenceKeys = {
@@ -7,10 +9,63 @@ export const presenceKeys = {
   matching: (q: string) => ['presence', q] as const,
 } as const;
 
+/** Those who are here, in order of their names; `total` is more where they are too many to be read. */
+export interface PeopleHere {
+  readonly items: readonly PresenceItem[];
+  readonly total: number;
+}
+
+const pageSize = 100;
+/** More are not read: nobody looks through them. */
+const mostRead = 1_000;
+
+async function readPages(q: string, signal: AbortSignal, attempts = 3): Promise<PeopleHere> {
+  const found = new Map<number, PresenceItem>();
+  for (let page = 1, before: number | null = null; ; page++) {
+    const query = { page, pageSize, ...(q !== '' && { q }) };
+    const { items, total } = await request(presenceRoutes.list, { query, signal });
+    // Who comes or leaves meanwhile moves others over the border of two pages.
+    if (before !== null && total !== before && attempts > 1) return readPages(q, signal, attempts - 1);
+    before = total;
+    for (const item of items) found.set(item.user.id, item);
+    if (page * pageSize < Math.min(total, mostRead) && items.length > 0) continue;
+    return { items: [...found.values()], total: page * pageSize < total ? total : found.size };
+  }
+}
+
+function byName(items: readonly PresenceItem[]): PresenceItem[] {
+  const keyed = items.map((item) => ({ item, key: czechSortKey(item.user.name) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
+}
+
+/** Whether the list holds everybody who is here. */
+export const holdsAll = ({ items, total }: PeopleHere) => items.length >= total;
+
+/** The list after people came, left, worked or idled; one that does not hold everybody takes only what is told of those in it. */
+export function withPresence(list: PeopleHere, news: readonly PresenceItem[]): PeopleHere {
+  const told = new Map(news.map((item) => [item.user.id, item]));
+  const kept = list.items.map((item) => told.get(item.user.id) ?? item).filter(({ state }) => state !== 'away');
+  if (!holdsAll(list)) return { items: kept, total: list.total - (list.items.length - kept.length) };
+  const known = new Set(list.items.map(({ user }) => user.id));
+  const came = [...told.values()].filter(({ user, state }) => state !== 'away' && !known.has(user.id));
+  const items = came.length > 0 ? byName([...kept, ...came]) : kept;
+  return { items, total: items.length };
+}
+
 /** Who is connected or working, of the people that the reader sees; those whose names match when `q` is given. */
 export const presenceQuery = (q = '') =>
   queryOptions({
     queryKey: presenceKeys.matching(q),
-    queryFn: ({ signal }) => request(presenceRoutes.list, { query: { pageSize: 100, ...(q !== '' && { q }) }, signal }),
+    queryFn: async ({ signal }): Promise<PeopleHere> => {
+      // What is told while the pages are read is newer than the first of them.
+      const news: PresenceItem[] = [];
+      const stopHearing = live.hearPresence((items) => news.push(...items));
+      try {
+        const list = await readPages(q, signal);
+        return q === '' ? withPresence(list, news) : list;
+      } finally {
+        stopHearing();
+      }
+    },
     placeholderData: keepPreviousData,
   });

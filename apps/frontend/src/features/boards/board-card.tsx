@@ -2,10 +2,11 @@ import type { BoardAnswer, NamedRef, TaskRowAnswer } from '@gos/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, type RefObject, useEffect, useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
+import { useNear } from '../../ui/growing';
 import pieces from '../../ui/pieces.module.css';
 import type { OpenDialog } from './board-dialogs';
 import { BoardMenu } from './board-menu';
@@ -15,26 +16,6 @@ import classes from './boards.module.css';
 import { instructionsId, useCarry } from './drag/carry';
 import { QuickAdd } from './quick-add';
 import { TaskCards, TaskCardsSkeleton } from './task-cards';
-
-/** Says once that an element comes near the screen; where that cannot be watched it always is. */
-function useNear(element: RefObject<Element | null>, onNear: () => void): void {
-  useEffect(() => {
-    if (element.current === null) return;
-    if (typeof IntersectionObserver === 'undefined') return onNear();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        // Several may have come since the last time, oldest first.
-        if (!entries.at(-1)?.isIntersecting) return;
-        observer.disconnect();
-        onNear();
-      },
-      // The columns and, on a phone, the screen scroll within the window.
-      { rootMargin: '600px', scrollMargin: '600px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, onNear]);
-}
 
 export interface BoardCardProps {
   readonly project: NamedRef;

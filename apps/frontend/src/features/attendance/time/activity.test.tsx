@@ -95,3 +95,23 @@ it('shows the plan of today, who works, and leads to what they did', async () =>
   expect(within(row).getByRole('link', { name: 'Petr Malý' })).toHaveAttribute('href', '/attendance/activity?userId=3');
   expect(document.querySelector('[data-person="1"]')).toHaveTextContent('Dnes bez plánunepřipojen(a)');
 });
+
+it('knows of all of 250 who is here', async () => {
+  const people = Array.from({ length: 250 }, (_, index) => ({ id: index + 1, name: `Člověk ${index + 1}` }));
+  const state = { state: 'connected', since: '2026-11-23T08:00:00.000Z', task: null, plan: null };
+  const here = people.map((user) => ({ user, ...state }));
+  await open('/attendance/team', {
+    'GET /attendance/availability': () => ({
+      from: mondayOf(today),
+      days: [today],
+      holidays: [],
+      people: people.map((user) => ({ user, days: [{ date: today, plans: [] }] })),
+    }),
+    'GET /presence': ({ query }) => {
+      const page = Number(query.get('page'));
+      return { items: here.slice((page - 1) * 100, page * 100), total: 250, page, pageSize: 100 };
+    },
+  });
+  await waitFor(() => expect(document.querySelector('[data-person="250"]')).toHaveTextContent('online'));
+  expect(document.querySelectorAll('[data-person]')).toHaveLength(250);
+});

@@ -1,15 +1,17 @@
-import type { AvailabilityAnswer, PresenceItem } from '@gos/contract';
+import type { AvailabilityAnswer, PersonRef, PresenceItem } from '@gos/contract';
 import { localDay, mondayOf } from '@gos/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../../entities/plan/plan-mark';
 import { weekQuery } from '../../../entities/plan/plans.api';
 import { PersonLabel } from '../../../entities/user/avatar';
-import { presenceQuery } from '../../../entities/user/presence.api';
+import { holdsAll, presenceQuery } from '../../../entities/user/presence.api';
 import { useMe } from '../../../entities/user/users.api';
 import { timeZone } from '../../../lib/installation';
+import { useGrowing } from '../../../ui/growing';
 import { Failed, Instead } from '../../../ui/instead';
 import { timeText } from '../../../ui/moment-format';
 import { Toolbar } from '../../../ui/toolbar';
@@ -43,23 +45,48 @@ function PlansOfToday({ plans }: { readonly plans: Plans }) {
   );
 }
 
-function Now({ item }: { readonly item: PresenceItem | undefined }) {
+function Now({ item }: { readonly item: PresenceItem | 'away' }) {
   const t = useTimeT();
   const { locale } = useIntl();
-  const state = item?.state ?? 'away';
+  const here = item === 'away' ? null : item;
+  const state = here?.state ?? 'away';
   return (
     <span className={classes.now}>
       <span className={classes.dot} data-state={state} aria-hidden />
       <span>
         {t(`time.team.${state}`)}
-        {item !== undefined && state !== 'away' && (
-          <span className={classes.quiet}> {t('online.since', { time: timeText(locale, item.since) })}</span>
+        {here !== null && (
+          <span className={classes.quiet}> {t('online.since', { time: timeText(locale, here.since) })}</span>
         )}
       </span>
-      {item?.task && <WorkedTask task={item.task} />}
+      {here?.task && <WorkedTask task={here.task} />}
     </span>
   );
 }
+
+interface PersonRowProps {
+  readonly user: PersonRef;
+  readonly own: boolean;
+  readonly plans: Plans | undefined;
+  /** null while it is not known */
+  readonly now: PresenceItem | 'away' | null;
+}
+
+const PersonRow = memo(function PersonRow({ user, own, plans = [], now }: PersonRowProps) {
+  return (
+    <tr data-person={user.id}>
+      <th scope="row">
+        <Link to="/attendance/activity" search={{ userId: own ? undefined : user.id }}>
+          <PersonLabel person={user} />
+        </Link>
+      </th>
+      <td>
+        <PlansOfToday plans={plans} />
+      </td>
+      <td>{now !== null && <Now item={now} />}</td>
+    </tr>
+  );
+});
 
 function Team() {
   const t = useTimeT();
@@ -70,6 +97,9 @@ function Team() {
   const week = useQuery(weekQuery(mondayOf(today), position ?? null));
   const { data: presence } = useQuery(presenceQuery());
   const present = new Map(presence?.items.map((item) => [item.user.id, item]));
+  const all = presence !== undefined && holdsAll(presence);
+  const people = week.data?.people ?? [];
+  const { count, end } = useGrowing(people.length);
   const choose = (id: number | null) =>
     void navigate({
       to: '.',
@@ -86,8 +116,13 @@ function Team() {
           <PositionFilter position={position ?? null} setPosition={choose} />
         </Toolbar>
       )}
+      {presence !== undefined && !all && (
+        <p className={classes.note}>
+          {t('time.team.not-all', { count: presence.total - presence.items.length, shown: presence.items.length })}
+        </p>
+      )}
       {week.data !== undefined ? (
-        week.data.people.length === 0 ? (
+        people.length === 0 ? (
           <Instead>{t('time.team.nobody')}</Instead>
         ) : (
           <table className={classes.table} aria-label={t('nav.team')}>
@@ -99,20 +134,14 @@ function Team() {
               </tr>
             </thead>
             <tbody>
-              {week.data.people.map(({ user, days }) => (
-                <tr key={user.id} data-person={user.id}>
-                  <th scope="row">
-                    <Link to="/attendance/activity" search={{ userId: user.id === me.id ? undefined : user.id }}>
-                      <PersonLabel person={user} />
-                    </Link>
-                  </th>
-                  <td>
-                    <PlansOfToday plans={days.find(({ date }) => date === today)?.plans ?? []} />
-                  </td>
-                  <td>
-                    <Now item={present.get(user.id)} />
-                  </td>
-                </tr>
+              {people.slice(0, count).map(({ user, days }) => (
+                <PersonRow
+                  key={user.id}
+                  user={user}
+                  own={user.id === me.id}
+                  plans={days.find(({ date }) => date === today)?.plans}
+                  now={present.get(user.id) ?? (all ? 'away' : null)}
+                />
               ))}
             </tbody>
           </table>
@@ -126,6 +155,7 @@ function Team() {
           ))}
         </div>
       )}
+      {end}
     </div>
   );
 }
