@@ -156,6 +156,68 @@ it('changes only what is other, as of the revision that was looked at, and says 
   expect(sent().at(-1)?.headers.get('if-match')).toBe('"3"');
 });
 
+/** Moves the plan (or one day of it) to home, and takes that back. */
+async function changeAndTakeBack(handlers: Handlers, plans: PlanAnswer[], request: string) {
+  const opened = await open(handlers, plans);
+  const { user } = opened;
+  await user.click(await screen.findByRole('button', { name: /Akce plánu Kancelář/ }));
+  await user.click(await screen.findByRole('menuitem', { name: request }));
+  const dialog = await screen.findByRole('dialog');
+  const place = within(dialog).getByRole('textbox', { name: /Místo/ });
+  await user.clear(place);
+  await user.type(place, 'Doma');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await user.click(await screen.findByText('Zpět', { selector: 'button' }));
+  return opened;
+}
+
+it('takes a change back as of its own revision', async () => {
+  let revision = 3;
+  const { sent } = await changeAndTakeBack(
+    { 'PATCH /plans/31': () => ({ id: 31, revision: ++revision, position: '9' }) },
+    [plan()],
+    'Upravit',
+  );
+  expect(await screen.findByText('Plán je jako předtím')).toBeInTheDocument();
+  expect(sent().map(({ body }) => body)).toEqual([{ location: 'Doma' }, { location: 'Brno' }]);
+  expect(sent().at(-1)?.headers.get('if-match')).toBe('"4"');
+});
+
+it('says that somebody changed the plan since', async () => {
+  let tries = 0;
+  await changeAndTakeBack(
+    {
+      'PATCH /plans/31': () =>
+        tries++ === 0 ? { id: 31, revision: 4, position: '9' } : problem(409, 'conflict', { revision: 5 }),
+    },
+    [plan()],
+    'Upravit',
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Plán se nepodařilo změnit. Někdo to mezitím změnil.',
+  );
+});
+
+it.each([
+  ['Doma', 'Plán je jako předtím', ['PATCH /plans/31', 'DELETE /plans/32', 'POST /plans/31/undelete']],
+  ['Jinde', 'Plán se nepodařilo změnit. Někdo to mezitím změnil.', ['PATCH /plans/31']],
+])('brings a changed day of a repeat back where it still is as it was made: %s', async (location, said, calls) => {
+  const repeat = plan({ repeatUntil: addDays(monday, 4) });
+  const { sent } = await changeAndTakeBack(
+    {
+      'GET /plans': ({ query }) =>
+        pageOf(query.get('to') === monday ? [repeat, plan({ id: 32, location, revision: 1 })] : [repeat]),
+      'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }),
+      'DELETE /plans/32': () => ({ id: 32, revision: 2, position: '9' }),
+      'POST /plans/31/undelete': () => ({ id: 31, revision: 5, position: '10' }),
+    },
+    [repeat],
+    'Upravit jeden den',
+  );
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(calls);
+});
+
 it('asks nothing of an auditor', async () => {
   await open({ 'GET /me': () => ({ ...jan, role: 'auditor' }) });
   expect(await screen.findByText(/Nemáte nic naplánováno/)).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@gos/contract';
-import type { Day } from '@gos/domain';
+import { type Day, localDay } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -16,9 +16,12 @@ import {
 import { type PlanStep, showPlans } from '../../entities/plan/shown-plan';
 import { useMe } from '../../entities/user/users.api';
 import { ApiProblem, isAnswer } from '../../lib/api';
+import { timeZone } from '../../lib/installation';
 import { randomId } from '../../lib/random-id';
-import { showProblem, showToast } from '../../ui/toast';
+import { serverNow } from '../../lib/server-clock';
+import { showProblem, showRefusal, showToast } from '../../ui/toast';
 import { useAttendanceT } from './attendance-texts';
+import { type ChangedPlan, takeBack } from './plan-undo';
 import { daysWords, timesOf } from './plan-words';
 
 /** What is done to plans: shown at once, taken back with the reason when refused. */
@@ -86,7 +89,7 @@ export function usePlanActions() {
     });
   }
 
-  function change(plan: PlanAnswer, body: PlanChange): Promise<unknown> {
+  function change(plan: PlanAnswer, body: PlanChange) {
     const { onlyDate, positionId, ...fields } = body;
     const position =
       positionId === undefined ? plan.position : (me.positions.find(({ id }) => id === positionId) ?? null);
@@ -137,6 +140,22 @@ export function usePlanActions() {
     showToast({ message: t('attendance.plan.added', { count }), undo });
   }
 
+  async function changeBack(changed: ChangedPlan): Promise<void> {
+    const { plan, body } = changed;
+    const steps = body.onlyDate === undefined ? [{ before: plan, after: plan }] : [];
+    try {
+      const done = await shown(steps, () => takeBack(changed, localDay(serverNow(), timeZone())));
+      if (done) showToast({ message: t('attendance.plan.changed-back') });
+      else showRefusal(`${t('attendance.plan.failure.change')} ${t('conflict')}`);
+    } catch (error) {
+      showProblem(error, t('attendance.plan.failure.change'));
+    }
+  }
+
+  function sayChanged(changed: ChangedPlan): void {
+    showToast({ message: t('attendance.plan.changed'), undo: () => void changeBack(changed) });
+  }
+
   /** Which plan is in the way, in words; null where that is not the reason. */
   async function overlapOf(error: unknown): Promise<string | null> {
     const id = error instanceof ApiProblem && error.code === 'plan.overlap' ? error.problem.planId : undefined;
@@ -150,7 +169,7 @@ export function usePlanActions() {
     }
   }
 
-  return { add, change, remove, sayAdded, overlapOf };
+  return { add, change, remove, sayAdded, sayChanged, overlapOf };
 }
 
 export type PlanActions = ReturnType<typeof usePlanActions>;

@@ -5,7 +5,7 @@ import type { PlanChange } from '../../entities/plan/plans.api';
 import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
-import { showProblem, showToast } from '../../ui/toast';
+import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
 import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, type PlanField, plansOf } from './plan-draft';
@@ -76,9 +76,10 @@ export function usePlanDialog({ plan, oneDay = false, actions, onClose }: PlanDi
     const { onlyFields, others } = changesOf(draft, before, weekend);
     const onlyDate = oneDay ? { onlyDate: day! } : {};
     const fields = oneDay && draft.date !== before.date ? { ...onlyFields, date: draft.date! } : onlyFields;
-    await actions.change(present, { ...fields, ...onlyDate });
-    if (others.length > 0) await actions.add(others);
-    showToast({ message: t('attendance.plan.changed') });
+    const body = { ...fields, ...onlyDate };
+    const { revision } = await actions.change(present, body);
+    const added = others.length > 0 ? await actions.add(others) : [];
+    actions.sayChanged({ plan: present, body, revision, added });
   }
 
   async function send(): Promise<void> {
