@@ -193,9 +193,7 @@ it('says that somebody changed the plan since', async () => {
     [plan()],
     'Upravit',
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Plán se nepodařilo změnit. Někdo to mezitím změnil.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plán se nepodařilo změnit. Někdo to mezitím změnil.');
 });
 
 it.each([
