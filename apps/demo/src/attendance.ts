@@ -122,7 +122,9 @@ function planWeeks(stage: Stage, off: ReadonlySet<string>, random: Random): Plan
   const steps: PlansStep[] = [];
   const last = addDays(mondayOf(time.dayOf(now)), 14);
   for (const person of workers) {
-    const [from, to] = hours[person.department];
+    const [from] = hours[person.department];
+    // The break at noon is not planned.
+    const to = from + 8 * 60;
     for (let monday = addDays(mondayOf(time.dayOf(start)), 7); monday < last; monday = addDays(monday, 7)) {
       const at = Math.max(start, time.moment(addDays(monday, -3), random.between(14 * 60, 16 * 60)));
       if (at >= now) continue;
