@@ -62,6 +62,17 @@ it('shows people and days of the week that holds the day, oneself first', async 
   expect(asked()[0]).toBe('from=2030-03-25');
 });
 
+it.each([
+  ['admin', ['/attendance/plans', '/attendance/plans?userId=3']],
+  ['member', []],
+] as const)('leads a person as %s to what they plan', async (role, addresses) => {
+  await open(march, { 'GET /me': () => ({ ...jan, role }) });
+  const table = await screen.findByRole('table', { name: /Dostupnost lidí v týdnu/ });
+  await within(table).findAllByRole('rowheader');
+  const links = within(table).queryAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
+});
+
 it('turns by buttons and keys, all in the address', async () => {
   const { user, search } = await open(march);
   await user.click(await screen.findByRole('button', { name: 'Další týden' }));

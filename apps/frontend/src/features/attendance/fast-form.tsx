@@ -11,6 +11,7 @@ import { isOverMidnight } from './plan-draft';
 import { PositionField, TimeField, TypeField } from './plan-fields';
 import { dayWords, timesOf } from './plan-words';
 import classes from './plans.module.css';
+import type { Whom } from './time/use-whose';
 import { type FastForm as Form, useFastForm } from './use-fast-form';
 import { WeekTurn } from './week-head';
 
@@ -84,11 +85,11 @@ function DayRow({ day, form }: DayRowProps) {
 }
 
 /** Plans a week in one go: what holds for all days above, the days below. */
-export function FastForm() {
+export function FastForm({ owner }: { readonly owner: Whom }) {
   const t = useAttendanceT();
   const { locale } = useIntl();
   const root = useRef<HTMLFormElement>(null);
-  const form = useFastForm();
+  const form = useFastForm(owner);
   const { common, setCommon, errorOf, monday } = form;
 
   async function submit() {

@@ -25,7 +25,7 @@ export interface FastDay extends DayTimes {
   readonly on: boolean;
   readonly over: boolean;
   readonly holiday: string | null;
-  /** One's plans of the day. */
+  /** Their plans of the day. */
   readonly planned: readonly PlanAnswer[];
 }
 
@@ -35,16 +35,17 @@ interface Week {
   /** 1 to 7 from Monday */
   readonly workingDays: readonly number[];
   readonly week: AvailabilityAnswer | undefined;
-  readonly me: number;
+  /** whose days they are */
+  readonly owner: number;
 }
 
 /** The days of the week, each as it is to be planned: working days that are ahead, unplanned and no holiday are on at first. */
 export function fastDays(
   common: Common,
   choices: Readonly<Record<Day, DayChoice>>,
-  { monday, today, workingDays, week, me }: Week,
+  { monday, today, workingDays, week, owner }: Week,
 ): FastDay[] {
-  const own = week?.people.find(({ user }) => user.id === me)?.days ?? [];
+  const own = week?.people.find(({ user }) => user.id === owner)?.days ?? [];
   return [0, 1, 2, 3, 4, 5, 6].map((index) => {
     const date = addDays(monday, index);
     const choice = choices[date] ?? {};

@@ -1,4 +1,4 @@
-import type { PlanAnswer } from '@gos/contract';
+import type { PersonRef, PlanAnswer } from '@gos/contract';
 import { localDay } from '@gos/domain';
 import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { type PlanTime, plansPageSize, plansQuery } from '../../entities/plan/plans.api';
-import { useMe } from '../../entities/user/users.api';
 import { timeZone } from '../../lib/installation';
 import { Choice } from '../../ui/choice';
 import { Failed, Instead } from '../../ui/instead';
@@ -24,11 +23,12 @@ export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day';
 const onRepeat: readonly PlanRequest[] = ['edit', 'edit-day', 'remove', 'remove-day'];
 const onSingle: readonly PlanRequest[] = ['edit', 'remove'];
 
-interface PlanListProps {
-  readonly onRequest: (plan: PlanAnswer, request: PlanRequest) => void;
+interface OnRequest {
+  /** null where nothing may be asked */
+  readonly onRequest: ((plan: PlanAnswer, request: PlanRequest) => void) | null;
 }
 
-function PlanRow({ plan, onRequest, today }: PlanListProps & { readonly plan: PlanAnswer; readonly today: string }) {
+function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAnswer; readonly today: string }) {
   const t = useAttendanceT();
   const { locale } = useIntl();
   const days = daysWords(locale, plan);
@@ -54,7 +54,7 @@ function PlanRow({ plan, onRequest, today }: PlanListProps & { readonly plan: Pl
         {plan.position && <span className={pieces.badge}>{plan.position.name}</span>}
       </Table.Td>
       <Table.Td className={classes.actions}>
-        {(plan.repeatUntil ?? plan.date) >= today && plan.id > 0 && (
+        {onRequest !== null && (plan.repeatUntil ?? plan.date) >= today && plan.id > 0 && (
           <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon size={28} aria-label={t('attendance.plan.actions', { plan: `${type}, ${days}` })}>
@@ -75,19 +75,23 @@ function PlanRow({ plan, onRequest, today }: PlanListProps & { readonly plan: Pl
   );
 }
 
-/** One's own plans: those of today and later, or those that are over. */
-export function PlanList({ onRequest }: PlanListProps) {
+interface PlanListProps extends OnRequest {
+  readonly owner: PersonRef;
+  readonly own: boolean;
+}
+
+/** A person's plans: those of today and later, or those that are over. */
+export function PlanList({ owner, own, onRequest }: PlanListProps) {
   const t = useAttendanceT();
-  const me = useMe();
   const today = localDay(useNow(), timeZone());
   const [time, setTime] = useState<PlanTime>('ahead');
   const [page, setPage] = useState(1);
-  const answer = useQuery(plansQuery(me.id, time, today, page));
+  const answer = useQuery(plansQuery(owner.id, time, today, page));
   const { data } = answer;
   return (
     <section className={classes.list} aria-labelledby="my-plans">
       <header className={classes.listHead}>
-        <h2 id="my-plans">{t('attendance.plans.list')}</h2>
+        <h2 id="my-plans">{t(own ? 'attendance.plans.list' : 'attendance.plans.of', { name: owner.name })}</h2>
         <Choice
           label={t('attendance.plans.time')}
           values={['ahead', 'over'] as const}
@@ -102,7 +106,11 @@ export function PlanList({ onRequest }: PlanListProps) {
       {answer.isError && data === undefined && (
         <Failed text={t('attendance.plans.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
-      {data?.items.length === 0 && <Instead>{t(`attendance.plans.empty.${time}`)}</Instead>}
+      {data?.items.length === 0 && (
+        <Instead>
+          {t(time === 'ahead' && !own ? 'attendance.plans.empty.other' : `attendance.plans.empty.${time}`)}
+        </Instead>
+      )}
       {data === undefined && !answer.isError && <Skeleton height={120} />}
       {data !== undefined && data.items.length > 0 && (
         <PlainTable stacked verticalSpacing={6} aria-labelledby="my-plans">

@@ -1,15 +1,22 @@
 import type { PlanAnswer } from '@gos/contract';
 import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
+import { Instead } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
 import { FastForm } from './fast-form';
 import { PlanDialog } from './plan-dialog';
 import { PlanList, type PlanRequest } from './plan-list';
 import { RemoveDayDialog } from './remove-day-dialog';
+import { whole } from './time/month-address';
+import { PersonChoice } from './time/person-choice';
+import { TimeTexts } from './time/time-texts';
+import { useWhose, type Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 
 interface Asked {
@@ -18,13 +25,52 @@ interface Asked {
   readonly request: PlanRequest;
 }
 
+interface PlanningProps {
+  readonly owner: Whom;
+  readonly own: boolean;
+  readonly mayPlan: boolean;
+  readonly asked: Asked | null;
+  readonly onAsked: (asked: Asked | null) => void;
+}
+
+function Planning({ owner, own, mayPlan, asked, onAsked }: PlanningProps) {
+  const actions = usePlanActions(owner);
+  const close = () => onAsked(null);
+
+  function onRequest(plan: PlanAnswer, request: PlanRequest) {
+    if (request === 'remove') void actions.remove(plan);
+    else onAsked({ plan, request });
+  }
+
+  return (
+    <>
+      {mayPlan && <FastForm owner={owner} />}
+      <PlanList owner={owner} own={own} onRequest={mayPlan ? onRequest : null} />
+      {asked?.plan && asked.request === 'remove-day' && (
+        <RemoveDayDialog plan={asked.plan} actions={actions} onClose={close} />
+      )}
+      {asked && asked.request !== 'remove-day' && (
+        <PlanDialog
+          plan={asked.plan}
+          oneDay={asked.request === 'edit-day'}
+          owner={owner}
+          actions={actions}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
 function Plans() {
   const t = useAttendanceT();
   const me = useMe();
-  const actions = usePlanActions();
+  const navigate = useNavigate();
+  const userId = useSearch({ strict: false, select: (all) => whole((all as { userId?: unknown }).userId, 1) });
+  const whose = useWhose(userId);
+  const { person, own, admin, nobody } = whose;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const mayPlan = me.role !== 'auditor';
-  const close = () => setAsked(null);
+  const mayPlan = admin || (own && me.role !== 'auditor');
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.plans');
     const run = () => setAsked({ plan: null, request: 'edit' });
@@ -32,15 +78,17 @@ function Plans() {
   }, [t, mayPlan]);
   useCommands(commands);
 
-  function onRequest(plan: PlanAnswer, request: PlanRequest) {
-    if (request === 'remove') void actions.remove(plan);
-    else setAsked({ plan, request });
-  }
-
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.plans')}>
-        {mayPlan && (
+        {!own && <PersonLabel person={person} />}
+        {admin && (
+          <PersonChoice
+            whose={whose}
+            onChange={(id) => void navigate({ to: '.', search: { userId: id ?? undefined }, replace: true })}
+          />
+        )}
+        {mayPlan && person !== null && (
           <SmallButton
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -50,21 +98,19 @@ function Plans() {
           </SmallButton>
         )}
       </ScreenHead>
-      {mayPlan && <FastForm />}
-      <PlanList onRequest={onRequest} />
-      {asked?.plan && asked.request === 'remove-day' && (
-        <RemoveDayDialog plan={asked.plan} actions={actions} onClose={close} />
-      )}
-      {asked && asked.request !== 'remove-day' && (
-        <PlanDialog plan={asked.plan} oneDay={asked.request === 'edit-day'} actions={actions} onClose={close} />
+      {nobody && <Instead>{t('user.not-found')}</Instead>}
+      {person !== null && (
+        <Planning key={person.id} owner={person} own={own} mayPlan={mayPlan} asked={asked} onAsked={setAsked} />
       )}
     </PaddedScreen>
   );
 }
 
-/** One's own planning: a week in one go, and all plans. */
+/** One's own planning, or for admins that of anybody: a week in one go, and all plans. */
 export const PlansScreen = () => (
   <AttendanceTexts>
-    <Plans />
+    <TimeTexts>
+      <Plans />
+    </TimeTexts>
   </AttendanceTexts>
 );

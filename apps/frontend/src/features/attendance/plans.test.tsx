@@ -22,7 +22,7 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   ...more,
 });
 
-async function open(handlers: Handlers = {}, plans: PlanAnswer[] = []) {
+async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address = '/attendance/plans') {
   haveSession();
   let id = 40;
   const calls = serve({
@@ -46,7 +46,7 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = []) {
     'POST /plans': () => ({ id: id++, revision: 1, position: '9' }),
     ...handlers,
   });
-  const app = await renderApp('/attendance/plans');
+  const app = await renderApp(address);
   const sent = () => calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/plans'));
   return { ...app, calls, sent };
 }
@@ -214,6 +214,46 @@ it.each([
   );
   expect(await screen.findByText(said)).toBeInTheDocument();
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(calls);
+});
+
+const petr = { id: 3, name: 'Petr Malý', positions: [{ id: 7, name: 'Tester' }] };
+
+it('plans for somebody else as an admin, in their position', async () => {
+  const { user, sent, calls } = await open(
+    { 'GET /me': () => ({ ...jan, role: 'admin' }), 'GET /users/3': () => petr },
+    [],
+    '/attendance/plans?userId=3',
+  );
+  expect(await screen.findByRole('heading', { name: 'Plány: Petr Malý' })).toBeInTheDocument();
+  expect(await screen.findByText('Zatím není nic naplánováno.')).toBeInTheDocument();
+  expect(calls.findLast(({ path }) => path === '/plans')?.query.get('user')).toBe('3');
+  const { form } = await nextWeek(user);
+  await user.type(within(form).getByRole('textbox', { name: /Místo/ }), 'Doma');
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  expect(sent()[0]!.body).toMatchObject({ userId: 3, positionId: 7, location: 'Doma' });
+});
+
+it('shows somebody else’s plans to a member, without a way to change them', async () => {
+  const theirs = plan({ user: { id: 3, name: 'Petr Malý' } });
+  await open(
+    { 'GET /me': () => ({ ...jan, role: 'member' }), 'GET /users/3': () => petr },
+    [theirs],
+    '/attendance/plans?userId=3',
+  );
+  expect(await screen.findByText('Brno')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Akce plánu/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Naplánovat týden' })).not.toBeInTheDocument();
+});
+
+it('counts a person that is none as absent', async () => {
+  await open({}, [], '/attendance/plans?userId=x');
+  expect(await screen.findByRole('heading', { name: 'Moje plány' })).toBeInTheDocument();
+});
+
+it('says that there is no such person', async () => {
+  await open({ 'GET /users/99': () => problem(404, 'user.not-found') }, [], '/attendance/plans?userId=99');
+  expect(await screen.findByText('Taková osoba neexistuje.')).toBeInTheDocument();
 });
 
 it('asks nothing of an auditor', async () => {

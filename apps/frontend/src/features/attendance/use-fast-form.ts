@@ -2,7 +2,6 @@ import { addDays, type Day, localDay, mondayOf, weekdayOf } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plansQuery, weekQuery } from '../../entities/plan/plans.api';
-import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
@@ -10,6 +9,7 @@ import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
 import { type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
 import { errorsOf, type PlanErrors, plansOf } from './plan-draft';
+import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 import { useWorkingDays } from './use-working-days';
 
@@ -19,38 +19,37 @@ const begun: Common = { type: 'at_work', from: '08:00', to: '16:30', location: '
 const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);
 
 /** A week that is planned in one go: what holds for all days, what differs, and how it is sent. */
-export function useFastForm() {
+export function useFastForm(owner: Whom) {
   const t = useAttendanceT();
-  const me = useMe();
   const today = localDay(useNow(), timeZone());
   const [chosen, setChosen] = useState<Day | null>(null);
   const monday = chosen ?? firstWeek(today);
   const workingDays = useWorkingDays();
   const { data: week } = useQuery(weekQuery(monday));
-  const { data: ahead } = useQuery(plansQuery(me.id, 'ahead', today, 1));
+  const { data: ahead } = useQuery(plansQuery(owner.id, 'ahead', today, 1));
   const [written, setWritten] = useState<Partial<Common>>({});
   const [choices, setChoices] = useState<Readonly<Record<Day, DayChoice>>>({});
   const [tried, setTried] = useState(false);
   const [none, setNone] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<Day, string>>>({});
   const [sending, setSending] = useState(false);
-  const actions = usePlanActions();
+  const actions = usePlanActions(owner);
 
-  const [onlyPosition] = me.positions.length === 1 ? me.positions : [];
+  const [onlyPosition] = owner.positions.length === 1 ? owner.positions : [];
   const common: Common = {
     ...begun,
     location: ahead?.items[0]?.location ?? '',
     positionId: onlyPosition?.id ?? null,
     ...written,
   };
-  const days = fastDays(common, choices, { monday, today, workingDays, week, me: me.id });
+  const days = fastDays(common, choices, { monday, today, workingDays, week, owner: owner.id });
   const planned = days.filter(({ on }) => on);
   const errorsOn = (day: FastDay): PlanErrors =>
-    day.on ? errorsOf(draftOf(day, common), today, me.positions.length > 0) : {};
+    day.on ? errorsOf(draftOf(day, common), today, owner.positions.length > 0) : {};
   const commonErrors = errorsOf(
     { ...common, date: today, repeatUntil: null, excludeWeekends: false },
     today,
-    me.positions.length > 0,
+    owner.positions.length > 0,
   );
 
   function say(error: { readonly code: Parameters<typeof t>[0]; readonly params?: object } | undefined) {
@@ -96,7 +95,7 @@ export function useFastForm() {
   return {
     today,
     monday,
-    positions: me.positions,
+    positions: owner.positions,
     common,
     setCommon: (part: Partial<Common>) => setWritten((all) => ({ ...all, ...part })),
     days,

@@ -23,9 +23,10 @@ import { showProblem, showRefusal, showToast } from '../../ui/toast';
 import { useAttendanceT } from './attendance-texts';
 import { type ChangedPlan, takeBack } from './plan-undo';
 import { daysWords, timesOf } from './plan-words';
+import type { Whom } from './time/use-whose';
 
-/** What is done to plans: shown at once, taken back with the reason when refused. */
-export function usePlanActions() {
+/** What is done to a person's plans: shown at once, taken back with the reason when refused. */
+export function usePlanActions(owner: Whom) {
   const t = useAttendanceT();
   const me = useMe();
   const { locale } = useIntl();
@@ -62,8 +63,8 @@ export function usePlanActions() {
 
   const asShown = (body: PlanBody): PlanAnswer => ({
     id: provisional.current--,
-    user: { id: me.id, name: me.name },
-    position: me.positions.find(({ id }) => id === body.positionId) ?? null,
+    user: { id: owner.id, name: owner.name },
+    position: owner.positions.find(({ id }) => id === body.positionId) ?? null,
     date: body.date,
     from: body.from,
     to: body.to,
@@ -75,7 +76,8 @@ export function usePlanActions() {
   });
 
   /** All of them or none; the numbers that they got. */
-  function add(bodies: readonly PlanBody[]): Promise<number[]> {
+  function add(given: readonly PlanBody[]): Promise<number[]> {
+    const bodies = given.map((body) => (owner.id === me.id ? body : { ...body, userId: owner.id }));
     const steps = bodies.map((body): PlanStep => ({ before: null, after: asShown(body) }));
     return shown(steps, async () => {
       const ids: number[] = [];
@@ -92,7 +94,7 @@ export function usePlanActions() {
   function change(plan: PlanAnswer, body: PlanChange) {
     const { onlyDate, positionId, ...fields } = body;
     const position =
-      positionId === undefined ? plan.position : (me.positions.find(({ id }) => id === positionId) ?? null);
+      positionId === undefined ? plan.position : (owner.positions.find(({ id }) => id === positionId) ?? null);
     const after = { ...plan, ...fields, position };
     const steps: PlanStep[] =
       onlyDate === undefined

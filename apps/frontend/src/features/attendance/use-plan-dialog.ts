@@ -2,13 +2,13 @@ import type { PlanAnswer } from '@gos/contract';
 import { type Day, localDay } from '@gos/domain';
 import { useState } from 'react';
 import type { PlanChange } from '../../entities/plan/plans.api';
-import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
 import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, type PlanField, plansOf } from './plan-draft';
+import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
 import { useWorkingDays } from './use-working-days';
 
@@ -17,6 +17,8 @@ export interface PlanDialogProps {
   readonly plan: PlanAnswer | null;
   /** One day of a repeat is changed, the others stay. */
   readonly oneDay?: boolean;
+  /** whose it is or is to be */
+  readonly owner: Whom;
   readonly actions: PlanActions;
   readonly onClose: () => void;
 }
@@ -41,12 +43,11 @@ function draftOf({ position, ...plan }: PlanAnswer, today: Day, oneDay: boolean)
 }
 
 /** What is written about a plan, what is wrong with it, and how it is sent. */
-export function usePlanDialog({ plan, oneDay = false, actions, onClose }: PlanDialogProps) {
+export function usePlanDialog({ plan, oneDay = false, owner: { positions }, actions, onClose }: PlanDialogProps) {
   const t = useAttendanceT();
-  const me = useMe();
   const today = localDay(useNow(), timeZone());
   const workingDays = useWorkingDays();
-  const [only] = me.positions.length === 1 ? me.positions : [];
+  const [only] = positions.length === 1 ? positions : [];
   const [before] = useState<PlanDraft>(() =>
     plan === null ? { ...begun, positionId: only?.id ?? null } : draftOf(plan, today, oneDay),
   );
@@ -55,8 +56,6 @@ export function usePlanDialog({ plan, oneDay = false, actions, onClose }: PlanDi
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<PlanField | 'day', string>>>({});
   const [sending, setSending] = useState(false);
-  /** Whose plan it is decides what may be chosen; an admin changes others' plans without their positions. */
-  const positions = plan === null || plan.user.id === me.id ? me.positions : [];
 
   const errors = errorsOf(draft, today, positions.length > 0);
   function errorOf(field: PlanField): string | undefined {

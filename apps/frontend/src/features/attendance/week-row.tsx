@@ -1,7 +1,8 @@
 import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { PersonLabel } from '../../entities/user/avatar';
@@ -19,12 +20,32 @@ interface RowProps {
   readonly look: (day: string) => Readonly<Record<string, boolean | undefined>>;
 }
 
-function Name({ user }: Pick<WeekPerson, 'user'>) {
+function PlansLink({ user, children }: Pick<WeekPerson, 'user'> & { readonly children: ReactNode }) {
+  const me = useMe();
+  return (
+    <Link
+      to="/attendance/plans"
+      search={{ userId: user.id === me.id ? undefined : user.id }}
+      className={classes.plansLink}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** An admin comes from it to what the person plans, unless it already does something else. */
+function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly leads?: boolean }) {
   const t = useAttendanceT();
   const me = useMe();
   return (
     <>
-      <PersonLabel person={user} />
+      {leads && me.role === 'admin' ? (
+        <PlansLink user={user}>
+          <PersonLabel person={user} />
+        </PlansLink>
+      ) : (
+        <PersonLabel person={user} />
+      )}
       {user.id === me.id && <span className={pieces.badge}>{t('attendance.availability.you')}</span>}
     </>
   );
@@ -84,6 +105,7 @@ export const WeekRow = ({ person, look }: RowProps) => (
 /** A person above their days; their name opens what is planned, in words. */
 export function PhoneRows({ person, look }: RowProps) {
   const t = useAttendanceT();
+  const me = useMe();
   const { locale } = useIntl();
   const [open, setOpen] = useState(false);
   const planned = person.days.flatMap(({ date, plans }) => plans.map((plan) => ({ date, plan })));
@@ -97,7 +119,7 @@ export function PhoneRows({ person, look }: RowProps) {
             </span>
           ) : (
             <UnstyledButton className={classes.name} aria-expanded={open} onClick={() => setOpen(!open)}>
-              <Name user={person.user} />
+              <Name user={person.user} leads={false} />
               <IconChevronRight size={14} className={classes.arrow} aria-hidden />
             </UnstyledButton>
           )}
@@ -119,6 +141,9 @@ export function PhoneRows({ person, look }: RowProps) {
                 </li>
               ))}
             </ul>
+            {me.role === 'admin' && (
+              <PlansLink user={person.user}>{t('attendance.plans.of', { name: person.user.name })}</PlansLink>
+            )}
           </td>
         </tr>
       )}
