@@ -8,10 +8,12 @@ type Heard = (message: unknown) => void;
 const connection = vi.hoisted(() => {
   const heard = new Map<string, Heard>();
   let handshake: (give: (auth: object) => void) => void = () => {};
+  const socket = { connected: false, emit() {}, disconnect: vi.fn(), connect: vi.fn() };
   return {
+    socket,
     io: (options: { auth: typeof handshake }) => {
       handshake = options.auth;
-      return { on: (event: string, listener: Heard) => heard.set(event, listener), emit() {}, disconnect() {} };
+      return Object.assign(socket, { on: (event: string, listener: Heard) => heard.set(event, listener) });
     },
     says: (event: string, message: unknown) => heard.get(event)?.(message),
     handshake: () => new Promise((resolve) => handshake(resolve)),
@@ -45,6 +47,19 @@ describe('one connection', () => {
     connection.says('changed', [{ model: 'task', id: 7, revision: 2, position: '100' }]);
     expect(changed).toHaveBeenCalledOnce();
     expect(await connection.handshake()).toEqual({ position: '100' });
+  });
+
+  it('is tried again as soon as the net is back, whatever attempt is under way', () => {
+    const { socket } = connection;
+    window.dispatchEvent(new Event('online'));
+    expect(socket.disconnect.mock.invocationCallOrder[0]).toBeLessThan(socket.connect.mock.invocationCallOrder[0]!);
+    socket.connected = true;
+    window.dispatchEvent(new Event('online'));
+    expect(socket.connect).toHaveBeenCalledOnce();
+    live.stop();
+    socket.connected = false;
+    window.dispatchEvent(new Event('online'));
+    expect(socket.connect).toHaveBeenCalledOnce();
   });
 
   it('does not skip what others did while it was away by the answer to an own command', async () => {

@@ -23,6 +23,7 @@ const loadAgainMs = 2_000;
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
   private socket: Socket<SocketEvents, SocketCommands> | null = null;
+  private isOver: AbortController | null = null;
   /** The log position up to which all changes have been received. */
   private position: string | null = null;
   private idle = false;
@@ -53,7 +54,7 @@ class Live {
       transports: ['websocket'],
       reconnectionDelay: 300,
       reconnectionDelayMax: 5_000,
-      // One that was begun while the net was away is given up soon, or it holds up the next for 20 s.
+      // One that was begun while the server was away is given up soon, or it holds up the next for 20 s.
       timeout: 8_000,
       auth: (give) => give({ position: this.position } satisfies SocketHandshake),
     });
@@ -95,6 +96,15 @@ class Live {
       else setTimeout(again, 1_000);
     });
     socket.on('connect_error', () => this.setOnline(false));
+    this.isOver = new AbortController();
+    window.addEventListener('online', () => this.connectNow(), { signal: this.isOver.signal });
+  }
+
+  /** Instead of what waits for the next attempt, or for one that was begun while the net was away. */
+  private connectNow(): void {
+    if (this.socket === null || this.socket.connected) return;
+    this.socket.disconnect();
+    this.socket.connect();
   }
 
   /** Asked for again until it is there; null when nobody wants it any more. A line that is cut just then must not stay unnoticed. */
@@ -114,6 +124,7 @@ class Live {
 
   stop(): void {
     this.started = false;
+    this.isOver?.abort();
     this.socket?.disconnect();
     this.socket = null;
     this.position = null;
