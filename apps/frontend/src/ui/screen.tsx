@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
+import pieces from './pieces.module.css';
 import classes from './screen.module.css';
 
 /** A screen whose pieces keep their distance from its edges; others reach them, and keep what they say away from them. */
 export const PaddedScreen = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.padded}>{children}</div>
+);
+
+/** A screen whose pieces reach its edges. */
+export const Screen = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.screen}>{children}</div>
 );
 
 interface ScreenHeadProps {
@@ -21,4 +27,34 @@ export const ScreenHead = ({ title, count, children }: ScreenHeadProps) => (
     </h1>
     {children}
   </header>
+);
+
+interface DaysHeadProps {
+  /** The screen's name, for who only hears it. */
+  readonly screen: string;
+  /** Which days are shown. */
+  readonly title: string;
+  /** Said once they are there. */
+  readonly said: string | false;
+  /** What has no room beside the title stands below it. */
+  readonly wraps?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The head of a screen that shows some days. */
+export const DaysHead = ({ screen, title, said, wraps, children }: DaysHeadProps) => (
+  <header className={classes.head} data-wraps={wraps}>
+    <h1 className={classes.title}>
+      <span className={pieces.hidden}>{screen}:</span> {title}
+    </h1>
+    <div className={pieces.hidden} role="status">
+      {said}
+    </div>
+    {children}
+  </header>
+);
+
+/** A sentence about all that a screen shows, below its head. */
+export const ScreenNote = ({ children }: { readonly children: ReactNode }) => (
+  <p className={classes.note}>{children}</p>
 );

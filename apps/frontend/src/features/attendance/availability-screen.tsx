@@ -6,6 +6,7 @@ import { weekQuery } from '../../entities/plan/plans.api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed, Instead } from '../../ui/instead';
+import { ScreenNote } from '../../ui/screen';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import { PlanLegend } from './plan-legend';
@@ -59,7 +60,7 @@ function Availability() {
       <PlanLegend holidays={week?.holidays} />
       {week?.people.length === 0 && <Instead>{t('attendance.availability.nobody')}</Instead>}
       {week !== undefined && week.people.length > 0 && nothing && (
-        <p className={classes.note}>{t('attendance.availability.empty')}</p>
+        <ScreenNote>{t('attendance.availability.empty')}</ScreenNote>
       )}
       {failed ? (
         <Failed

@@ -1,18 +1,19 @@
 import { addDays, type Day, mondayOf } from '@gos/domain';
 import { ActionIcon } from '@mantine/core';
-import { IconCalendar, IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useIntl } from 'react-intl';
 import { positionsQuery } from '../../entities/user/positions.api';
 import { useMe } from '../../entities/user/users.api';
-import { ChipButton, SmallButton } from '../../ui/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
 import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
-import pieces from '../../ui/pieces.module.css';
+import { DaysHead } from '../../ui/screen';
 import { FilterChip, Spring, Toolbar } from '../../ui/toolbar';
+import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import type { WeekState } from './use-week';
@@ -53,22 +54,15 @@ interface WeekTurnProps extends Pick<WeekState, 'today' | 'monday'> {
 export function WeekTurn({ today, monday, turn, toWeekOf, first }: WeekTurnProps) {
   const t = useAttendanceT();
   return (
-    <div className={classes.turn}>
-      <ActionIcon
-        variant="default"
-        size={28}
-        aria-label={t('attendance.week.previous')}
-        disabled={first !== undefined && monday <= first}
-        onClick={() => turn(-1)}
-      >
-        <IconChevronLeft size={16} stroke={1.75} />
-      </ActionIcon>
-      <ChipButton variant="default" h={28} disabled={monday === mondayOf(today)} onClick={() => toWeekOf(null)}>
-        {t('attendance.week.this')}
-      </ChipButton>
-      <ActionIcon variant="default" size={28} aria-label={t('attendance.week.next')} onClick={() => turn(1)}>
-        <IconChevronRight size={16} stroke={1.75} />
-      </ActionIcon>
+    <TurnButtons
+      previous={t('attendance.week.previous')}
+      now={t('attendance.week.this')}
+      next={t('attendance.week.next')}
+      turn={turn}
+      toNow={() => toWeekOf(null)}
+      isNow={monday === mondayOf(today)}
+      isFirst={first !== undefined && monday <= first}
+    >
       <DayPicker label={t('attendance.week.choose')} value={monday} onChange={toWeekOf}>
         {(given) => (
           <ActionIcon {...given} variant="default" size={28} aria-label={t('attendance.week.choose')}>
@@ -76,7 +70,7 @@ export function WeekTurn({ today, monday, turn, toWeekOf, first }: WeekTurnProps
           </ActionIcon>
         )}
       </DayPicker>
-    </div>
+    </TurnButtons>
   );
 }
 
@@ -89,13 +83,7 @@ export function WeekHead({ phone, ...state }: WeekState & { readonly phone: bool
   const title = dayTexts.range(locale, { from: monday, to: addDays(monday, 6) });
   return (
     <>
-      <header className={classes.screenHead}>
-        <h1 className={classes.title}>
-          <span className={pieces.hidden}>{t('nav.availability')}:</span> {title}
-        </h1>
-        <div className={pieces.hidden} role="status">
-          {answer.isSuccess && title}
-        </div>
+      <DaysHead screen={t('nav.availability')} title={title} said={answer.isSuccess && title}>
         {me.role !== 'auditor' && (
           <SmallButton
             component={Link}
@@ -108,7 +96,7 @@ export function WeekHead({ phone, ...state }: WeekState & { readonly phone: bool
             {!phone && t('attendance.availability.plan')}
           </SmallButton>
         )}
-      </header>
+      </DaysHead>
       <Toolbar label={t('nav.availability')}>
         <WeekTurn {...state} />
         <Spring />

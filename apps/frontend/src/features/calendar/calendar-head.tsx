@@ -1,13 +1,14 @@
 import { type CalendarPart, calendarParts } from '@gos/contract';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconEye } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCalendarShare, IconEye } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
-import { ChipButton, SmallButton } from '../../ui/buttons';
+import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { Chip, chosenText, Spring, Toolbar } from '../../ui/toolbar';
+import { TurnButtons } from '../../ui/turn-buttons';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
 import type { CalendarState } from './use-calendar';
@@ -59,22 +60,13 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
   const title = view === 'month' ? dayTexts.month(locale, date) : dayTexts.range(locale, days);
   const controls = (
     <>
-      <div className={classes.turn}>
-        <ActionIcon
-          variant="default"
-          size={28}
-          aria-label={t(`calendar.previous.${view}`)}
-          onClick={() => state.turn(-1)}
-        >
-          <IconChevronLeft size={16} stroke={1.75} />
-        </ActionIcon>
-        <ChipButton variant="default" h={28} onClick={state.toToday}>
-          {t('calendar.today')}
-        </ChipButton>
-        <ActionIcon variant="default" size={28} aria-label={t(`calendar.next.${view}`)} onClick={() => state.turn(1)}>
-          <IconChevronRight size={16} stroke={1.75} />
-        </ActionIcon>
-      </div>
+      <TurnButtons
+        previous={t(`calendar.previous.${view}`)}
+        now={t('calendar.today')}
+        next={t(`calendar.next.${view}`)}
+        turn={state.turn}
+        toNow={state.toToday}
+      />
       <Spring />
       <Choice
         label={t('calendar.view')}

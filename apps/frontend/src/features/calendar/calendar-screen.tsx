@@ -9,6 +9,7 @@ import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed } from '../../ui/instead';
+import { ScreenNote } from '../../ui/screen';
 import { useListKeys } from '../../ui/use-list-keys';
 import { AgendaView } from './agenda-view';
 import classes from './calendar.module.css';
@@ -53,12 +54,10 @@ function Notes({ answer, count, show }: CalendarState) {
   return (
     <>
       {empty && (
-        <p className={classes.note}>
-          {t(show.length < calendarParts.length ? 'calendar.empty.filtered' : 'calendar.empty')}
-        </p>
+        <ScreenNote>{t(show.length < calendarParts.length ? 'calendar.empty.filtered' : 'calendar.empty')}</ScreenNote>
       )}
-      {cut && <p className={classes.note}>{t('calendar.part-shown', { count: data.items.length })}</p>}
-      {here !== zone && <p className={classes.note}>{t('calendar.zone', { zone })}</p>}
+      {cut && <ScreenNote>{t('calendar.part-shown', { count: data.items.length })}</ScreenNote>}
+      {here !== zone && <ScreenNote>{t('calendar.zone', { zone })}</ScreenNote>}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { Failed, Instead } from '../../ui/instead';
 import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
 import { TextFilter } from '../../ui/list-filters';
 import { Pager } from '../../ui/pager';
-import { ScreenHead } from '../../ui/screen';
+import { Screen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
 import table from '../../ui/table.module.css';
 import { Chip, Toolbar } from '../../ui/toolbar';
@@ -157,7 +157,7 @@ export function ProjectList() {
     });
 
   return (
-    <div className={classes.screen}>
+    <Screen>
       <ScreenHead title={t('nav.projects')} count={total ?? null}>
         {me.mayCreateProjects && (
           <SmallButton
@@ -248,6 +248,6 @@ export function ProjectList() {
         </Table>
       )}
       <Pager page={page} pages={pages} onPage={(next) => go({ page: next })} />
-    </div>
+    </Screen>
   );
 }

@@ -12,7 +12,7 @@ import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
-import { ScreenHead } from '../../ui/screen';
+import { Screen, ScreenHead } from '../../ui/screen';
 import { useTypedText } from '../../ui/use-typed-text';
 import {
   forgetSearches,
@@ -177,7 +177,7 @@ export function SearchScreen() {
   }, [isPastEnd, change]);
 
   return (
-    <div className={classes.screen}>
+    <Screen>
       <ScreenHead title={t('nav.search')} count={total ?? null}>
         <div className={pieces.hidden} role="status">
           {settled && total !== undefined && t('search.count', { count: total })}
@@ -240,6 +240,6 @@ export function SearchScreen() {
           <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} />
         </>
       )}
-    </div>
+    </Screen>
   );
 }

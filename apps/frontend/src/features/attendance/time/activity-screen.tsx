@@ -6,7 +6,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
-import { PersonLabel } from '../../../entities/user/avatar';
 import { useMe } from '../../../entities/user/users.api';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
 import { problemText } from '../../../i18n';
@@ -16,6 +15,7 @@ import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { Failed, Instead } from '../../../ui/instead';
+import { Screen, ScreenHead } from '../../../ui/screen';
 import { Spring, Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { type ActivityAddress, daysAt, validateActivityAddress } from './activity-address';
@@ -24,6 +24,7 @@ import { Logs } from './day-sheet';
 import classes from './month.module.css';
 import { keyOf } from './month-days';
 import { PersonChoice } from './person-choice';
+import { WhoseLabel } from './time-head';
 import { TimeTexts, useTimeT } from './time-texts';
 import { useWhose } from './use-whose';
 import { WorkedTask } from './worked-task';
@@ -129,13 +130,11 @@ function Activity() {
   const earlier = (a: Day, b: Day) => (a < b ? a : b);
   const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('nav.activity')}</h1>
-        <span className={classes.whose}>
-          <PersonLabel person={whose.person} />
-        </span>
-      </header>
+    <Screen>
+      <ScreenHead title={t('nav.activity')}>
+        <WhoseLabel person={whose.person} />
+        <Spring />
+      </ScreenHead>
       <Toolbar label={t('nav.activity')}>
         {me.role !== 'collaborator' && (
           <PersonChoice whose={whose} onChange={(userId) => go({ userId: userId ?? undefined })} />
@@ -159,7 +158,7 @@ function Activity() {
           <Skeleton height={160} radius={10} />
         </div>
       )}
-    </div>
+    </Screen>
   );
 }
 

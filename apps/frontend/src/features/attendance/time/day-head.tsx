@@ -3,17 +3,15 @@ import { IconCalendar, IconMessages, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { PersonLabel } from '../../../entities/user/avatar';
 import { useCommands } from '../../../lib/commands';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { DayPicker } from '../../../ui/fields/day-picker';
-import pieces from '../../../ui/pieces.module.css';
 import { Spring, Toolbar } from '../../../ui/toolbar';
-import classes from './day.module.css';
 import { HeadButton } from './head-button';
 import { PersonChoice } from './person-choice';
+import { TimeHead } from './time-head';
 import { useTimeT } from './time-texts';
 import { Turn } from './turn';
 import type { DayState } from './use-day';
@@ -39,24 +37,12 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
   useCommands(commands);
   return (
     <>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          <span className={pieces.hidden}>{t('nav.worked-day')}:</span> {title}
-        </h1>
-        {!whose.own && (
-          <span className={classes.whose}>
-            <PersonLabel person={whose.person} />
-          </span>
-        )}
-        <div className={pieces.hidden} role="status">
-          {answer.isSuccess && title}
-        </div>
-        <Spring />
+      <TimeHead screen={t('nav.worked-day')} title={title} isThere={answer.isSuccess} whose={whose}>
         <HeadButton icon={<IconMessages size={16} stroke={1.75} />} label={t('time.sheet')} onClick={onSheet} />
         {mayAdd && (
           <HeadButton main icon={<IconPlus size={16} />} label={t('work.form.add')} hint="A" onClick={onAdd} />
         )}
-      </header>
+      </TimeHead>
       <Toolbar label={t('nav.worked-day')}>
         <Turn
           of="day"

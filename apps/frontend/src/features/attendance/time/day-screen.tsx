@@ -11,6 +11,7 @@ import { problemText } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { dayTexts } from '../../../ui/day-text';
 import { Failed } from '../../../ui/instead';
+import { Screen } from '../../../ui/screen';
 import classes from './day.module.css';
 import { DayHead } from './day-head';
 import { instantAt, minuteAt, type Span, spanOf } from './day-scale';
@@ -138,7 +139,7 @@ function DayOfWork() {
     setOpen({ entry: null, times: { from: instantAt(from, scale), to: instantAt(to, scale) }, refused: null });
   };
   return (
-    <div className={classes.screen}>
+    <Screen>
       <DayHead state={state} onAdd={add} onSheet={() => setSheet(true)} />
       {day !== undefined ? (
         <Content state={state} day={day} onOpen={setOpen} />
@@ -161,7 +162,7 @@ function DayOfWork() {
           onClose={() => setSheet(false)}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 

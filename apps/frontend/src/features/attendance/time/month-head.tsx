@@ -1,10 +1,8 @@
 import { planTypes } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../../entities/plan/plan-mark';
-import { PersonLabel } from '../../../entities/user/avatar';
 import { Choice } from '../../../ui/choice';
 import { dayTexts } from '../../../ui/day-text';
-import pieces from '../../../ui/pieces.module.css';
 import { Spring, Toolbar } from '../../../ui/toolbar';
 import classes from './month.module.css';
 import { firstOf } from './month-address';
@@ -12,6 +10,7 @@ import { MonthClosing } from './month-closing';
 import { type DayFilter, dayFilters } from './month-days';
 import { MonthExport } from './month-export';
 import { PersonChoice } from './person-choice';
+import { TimeHead } from './time-head';
 import { useTimeT } from './time-texts';
 import { Turn } from './turn';
 import type { MonthState } from './use-month';
@@ -30,24 +29,12 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
   const title = dayTexts.month(locale, firstOf({ month, year }));
   return (
     <>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
-          <span className={pieces.hidden}>{t('nav.attendance-month')}:</span> {title}
-        </h1>
-        {!whose.own && (
-          <span className={classes.whose}>
-            <PersonLabel person={whose.person} />
-          </span>
-        )}
-        <div className={pieces.hidden} role="status">
-          {answer.isSuccess && title}
-        </div>
-        <Spring />
+      <TimeHead screen={t('nav.attendance-month')} title={title} isThere={answer.isSuccess} whose={whose}>
         {answer.data !== undefined && (
           <MonthExport key={`${year} ${month}`} month={answer.data} everybody={whose.maySeeAll} />
         )}
         {whose.admin && answer.data !== undefined && <MonthClosing month={answer.data} />}
-      </header>
+      </TimeHead>
       <Toolbar label={t('nav.attendance-month')}>
         <Turn of="month" group={t('nav.attendance-month')} turn={state.turn} toNow={state.toNow} isNow={isNow} />
         {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}

@@ -9,6 +9,7 @@ import { ApiProblem } from '../../../lib/api';
 import { dayTexts } from '../../../ui/day-text';
 import { Failed } from '../../../ui/instead';
 import { momentText } from '../../../ui/moment-format';
+import { Screen } from '../../../ui/screen';
 import { useNow } from '../../../ui/use-now';
 import { usePrinting } from '../../../ui/use-printing';
 import { useWorkingDays } from '../use-working-days';
@@ -107,7 +108,7 @@ function Month() {
   const { answer } = state;
   const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   return (
-    <div className={classes.screen}>
+    <Screen>
       <MonthHead state={state} filter={filter} onFilter={setFilter} />
       {answer.data !== undefined ? (
         <Content state={state} month={answer.data} filter={printing ? 'all' : filter} />
@@ -116,7 +117,7 @@ function Month() {
       ) : (
         <Waiting />
       )}
-    </div>
+    </Screen>
   );
 }
 

@@ -14,6 +14,7 @@ import { timeZone } from '../../../lib/installation';
 import { useGrowing } from '../../../ui/growing';
 import { Failed, Instead } from '../../../ui/instead';
 import { timeText } from '../../../ui/moment-format';
+import { Screen, ScreenHead, ScreenNote } from '../../../ui/screen';
 import { Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { AttendanceTexts } from '../attendance-texts';
@@ -107,19 +108,17 @@ function Team() {
       replace: true,
     });
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('nav.team')}</h1>
-      </header>
+    <Screen>
+      <ScreenHead title={t('nav.team')} />
       {me.role !== 'collaborator' && (
         <Toolbar label={t('nav.team')}>
           <PositionFilter position={position ?? null} setPosition={choose} />
         </Toolbar>
       )}
       {presence !== undefined && !all && (
-        <p className={classes.note}>
+        <ScreenNote>
           {t('time.team.not-all', { count: presence.total - presence.items.length, shown: presence.items.length })}
-        </p>
+        </ScreenNote>
       )}
       {week.data !== undefined ? (
         people.length === 0 ? (
@@ -156,7 +155,7 @@ function Team() {
         </div>
       )}
       {end}
-    </div>
+    </Screen>
   );
 }
 

@@ -1,10 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type PaletteCommand, useCommands } from '../../../lib/commands';
 import { useEventCallback } from '../../../lib/use-event-callback';
-import { ChipButton } from '../../../ui/buttons';
-import classes from './time.module.css';
+import { TurnButtons } from '../../../ui/turn-buttons';
 import { useTimeT } from './time-texts';
 
 interface TurnProps {
@@ -32,16 +29,13 @@ export function Turn({ of, group, turn, toNow, isNow }: TurnProps) {
   }, [t, of, group, go, now]);
   useCommands(commands);
   return (
-    <div className={classes.turn}>
-      <ActionIcon variant="default" size={28} aria-label={t(`time.${of}.previous`)} onClick={() => turn(-1)}>
-        <IconChevronLeft size={16} stroke={1.75} />
-      </ActionIcon>
-      <ChipButton variant="default" h={28} disabled={isNow} onClick={toNow}>
-        {t(`time.${of}.now`)}
-      </ChipButton>
-      <ActionIcon variant="default" size={28} aria-label={t(`time.${of}.next`)} onClick={() => turn(1)}>
-        <IconChevronRight size={16} stroke={1.75} />
-      </ActionIcon>
-    </div>
+    <TurnButtons
+      previous={t(`time.${of}.previous`)}
+      now={t(`time.${of}.now`)}
+      next={t(`time.${of}.next`)}
+      turn={turn}
+      toNow={toNow}
+      isNow={isNow}
+    />
   );
 }
