@@ -2,6 +2,7 @@ import { addDays } from '@gos/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
 import { weekQuery } from '../../entities/plan/plans.api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
@@ -10,6 +11,7 @@ import { ScreenNote } from '../../ui/screen';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import { PlanLegend } from './plan-legend';
+import { dayWords } from './plan-words';
 import { useWeek, type WeekState } from './use-week';
 import { WeekCarousel } from './week-carousel';
 import { WeekHead } from './week-head';
@@ -47,6 +49,7 @@ function WeekPage({ by, monday, position, ...table }: WeekPageProps) {
 
 function Availability() {
   const t = useAttendanceT();
+  const { locale } = useIntl();
   const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false;
   const state = useWeek();
   const { answer, monday, position, today, turn } = state;
@@ -57,7 +60,13 @@ function Availability() {
   return (
     <div className={classes.screen}>
       <WeekHead {...state} phone={phone} />
-      <PlanLegend holidays={week?.holidays} />
+      <PlanLegend label={t('attendance.legend')}>
+        {week?.holidays.map(({ date, name }) => (
+          <li key={date} className={classes.holidayName}>
+            {dayWords(locale, date)} {name}
+          </li>
+        ))}
+      </PlanLegend>
       {week?.people.length === 0 && <Instead>{t('attendance.availability.nobody')}</Instead>}
       {week !== undefined && week.people.length > 0 && nothing && (
         <ScreenNote>{t('attendance.availability.empty')}</ScreenNote>

@@ -1,28 +1,27 @@
-import type { AvailabilityAnswer } from '@gos/contract';
 import { planTypes } from '@gos/domain';
-import { useIntl } from 'react-intl';
+import type { ReactNode } from 'react';
 import { PlanMark } from '../../entities/plan/plan-mark';
-import { useAttendanceT } from './attendance-texts';
-import classes from './availability.module.css';
-import { dayWords } from './plan-words';
+import { useT } from '../../i18n';
+import classes from './plan-legend.module.css';
 
-/** What the colours mean, and the week's holidays. */
-export function PlanLegend({ holidays = [] }: Partial<Pick<AvailabilityAnswer, 'holidays'>>) {
-  const t = useAttendanceT();
-  const { locale } = useIntl();
+interface PlanLegendProps {
+  readonly label: string;
+  /** What else is marked. */
+  readonly children?: ReactNode;
+}
+
+/** What the colours mean. */
+export function PlanLegend({ label, children }: PlanLegendProps) {
+  const t = useT();
   return (
-    <ul className={classes.legend} aria-label={t('attendance.legend')}>
+    <ul className={classes.legend} aria-label={label}>
       {planTypes.map((type) => (
         <li key={type}>
           <PlanMark type={type} />
           {t(`plan.type.${type}`)}
         </li>
       ))}
-      {holidays.map(({ date, name }) => (
-        <li key={date} className={classes.holidayName}>
-          {dayWords(locale, date)} {name}
-        </li>
-      ))}
+      {children}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
+import types from '../../entities/plan/plan-type.module.css';
 import { PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import pieces from '../../ui/pieces.module.css';
@@ -58,7 +59,11 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
   const type = t(`plan.type.${plan.type}`);
   const times = timesOf(locale, plan);
   return (
-    <li className={classes.plan} data-type={plan.type} title={`${type}, ${times}, ${plan.location}`}>
+    <li
+      className={`${types.ofType} ${classes.plan}`}
+      data-type={plan.type}
+      title={`${type}, ${times}, ${plan.location}`}
+    >
       <span className={pieces.hidden}>{type}</span>
       {phone ? (
         <>

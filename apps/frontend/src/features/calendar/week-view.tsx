@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import { dayTexts } from '../../ui/day-text';
+import { NowLine } from '../../ui/now-line';
 import { eachDay, wallMinutes } from './calendar-days';
 import { type CalendarEntry, shortest, sideBySide } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';
@@ -67,13 +68,7 @@ function Times({ day, entries, ...props }: TimesProps) {
           />
         );
       })}
-      {day === today && (
-        <div
-          className={classes.now}
-          style={{ top: heightOf(wallMinutes(new Date(now).toISOString(), timeZone())) }}
-          aria-hidden
-        />
-      )}
+      {day === today && <NowLine top={heightOf(wallMinutes(new Date(now).toISOString(), timeZone()))} />}
     </div>
   );
 }

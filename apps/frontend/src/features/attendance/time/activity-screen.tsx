@@ -8,13 +8,12 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { useMe } from '../../../entities/user/users.api';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
-import { problemText } from '../../../i18n';
-import { ApiProblem } from '../../../lib/api';
 import { timeZone } from '../../../lib/installation';
 import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { DayPicker } from '../../../ui/fields/day-picker';
-import { Failed, Instead } from '../../../ui/instead';
+import { Instead } from '../../../ui/instead';
+import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
 import { Spring, Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
@@ -24,6 +23,8 @@ import { Logs } from './day-sheet';
 import classes from './month.module.css';
 import { keyOf } from './month-days';
 import { PersonChoice } from './person-choice';
+import time from './time.module.css';
+import { TimeFailed } from './time-failed';
 import { WhoseLabel } from './time-head';
 import { TimeTexts, useTimeT } from './time-texts';
 import { useWhose } from './use-whose';
@@ -41,7 +42,7 @@ interface DaysProps {
 function Days({ activity: { days, user }, mayOpen, own, onTask }: DaysProps) {
   const { locale } = useIntl();
   return [...days].reverse().map(({ date, workedMinutes, tasks }) => (
-    <section key={date} className={classes.part}>
+    <section key={date} className={`${time.part} ${classes.part}`}>
       <h2>
         {mayOpen ? (
           <Link to="/attendance/worked" search={{ date, userId: own ? undefined : user.id }}>
@@ -50,7 +51,7 @@ function Days({ activity: { days, user }, mayOpen, own, onTask }: DaysProps) {
         ) : (
           dayTexts.long(locale, date)
         )}{' '}
-        <span className={classes.quiet}>{durationText(workedMinutes)}</span>
+        <span className={pieces.nothing}>{durationText(workedMinutes)}</span>
       </h2>
       <ul className={classes.lines}>
         {tasks.map((task) => (
@@ -79,16 +80,16 @@ function Content({ activity, mayOpen, own }: Omit<DaysProps, 'onTask'>) {
   }
   return (
     <>
-      <dl className={classes.totals}>
+      <dl className={`${time.sums} ${classes.totals}`}>
         <div>
           <dt>{t('time.worked')}</dt>
           <dd>{durationText(activity.workedMinutes)}</dd>
         </div>
       </dl>
       <Days activity={activity} mayOpen={mayOpen} own={own} onTask={(task, date) => setOpen({ task, date })} />
-      <section className={classes.part}>
+      <section className={`${time.part} ${classes.part}`}>
         <h2>{t('time.logs')}</h2>
-        {activity.logs.length === 0 && <p className={classes.quiet}>{t('time.activity.no-logs')}</p>}
+        {activity.logs.length === 0 && <p className={pieces.nothing}>{t('time.activity.no-logs')}</p>}
         <Logs logs={activity.logs} withDay />
       </section>
       {open !== null && (
@@ -128,7 +129,6 @@ function Activity() {
   );
   const later = (a: Day, b: Day) => (a > b ? a : b);
   const earlier = (a: Day, b: Day) => (a < b ? a : b);
-  const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   return (
     <Screen>
       <ScreenHead title={t('nav.activity')}>
@@ -152,9 +152,9 @@ function Activity() {
       {answer.data !== undefined ? (
         <Content activity={answer.data} mayOpen={whose.own || whose.maySeeAll} own={whose.own} />
       ) : answer.isError ? (
-        <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+        <TimeFailed answer={answer} />
       ) : (
-        <div className={classes.waiting} aria-hidden>
+        <div className={time.waiting} aria-hidden>
           <Skeleton height={160} radius={10} />
         </div>
       )}

@@ -7,10 +7,7 @@ import { useIntl } from 'react-intl';
 import { PlanMark } from '../../../entities/plan/plan-mark';
 import { durationText } from '../../../entities/task/duration';
 import { useWorkChanges } from '../../../entities/work/use-work';
-import { problemText } from '../../../i18n';
-import { ApiProblem } from '../../../lib/api';
 import { dayTexts } from '../../../ui/day-text';
-import { Failed } from '../../../ui/instead';
 import { Screen } from '../../../ui/screen';
 import classes from './day.module.css';
 import { DayHead } from './day-head';
@@ -18,6 +15,8 @@ import { instantAt, minuteAt, type Span, spanOf } from './day-scale';
 import { DaySheet } from './day-sheet';
 import { DayTable } from './day-table';
 import { EntryDialog } from './entry-dialog';
+import time from './time.module.css';
+import { TimeFailed } from './time-failed';
 import { TimeTexts, useTimeT } from './time-texts';
 import { Timeline } from './timeline';
 import { type DayEntry, type DayState, useDay } from './use-day';
@@ -41,7 +40,7 @@ function freeSpan({ scale, now, answer }: DayState): Span {
 function Sums({ day }: { readonly day: AttendanceDay }) {
   const t = useTimeT();
   return (
-    <dl className={classes.sums}>
+    <dl className={`${time.sums} ${classes.sums}`}>
       <div>
         <dt>{t('time.worked')}</dt>
         <dd>{durationText(day.workedMinutes)}</dd>
@@ -59,7 +58,7 @@ function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
   const t = useTimeT();
   if (plans.length === 0) return null;
   return (
-    <section className={classes.part}>
+    <section className={time.part}>
       <h2>{t('time.plans')}</h2>
       <ul className={classes.plans}>
         {plans.map(({ id, type, from, to, location }) => (
@@ -106,7 +105,7 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
       </div>
       <div className={classes.right}>
         {day.closed && (
-          <p className={classes.closed}>
+          <p className={`${time.closed} ${classes.closed}`}>
             <IconLock size={15} stroke={1.75} aria-hidden /> {t('time.day.closed')}
           </p>
         )}
@@ -126,14 +125,13 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
 }
 
 function DayOfWork() {
-  const t = useTimeT();
+  const _t = useTimeT();
   const { locale } = useIntl();
   const state = useDay();
   const [open, setOpen] = useState<Open | null>(null);
   const [sheet, setSheet] = useState(false);
   const { answer, scale, date } = state;
   const day = answer.data;
-  const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   const add = () => {
     const { from, to } = freeSpan(state);
     setOpen({ entry: null, times: { from: instantAt(from, scale), to: instantAt(to, scale) }, refused: null });
@@ -144,7 +142,7 @@ function DayOfWork() {
       {day !== undefined ? (
         <Content state={state} day={day} onOpen={setOpen} />
       ) : answer.isError ? (
-        <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+        <TimeFailed answer={answer} />
       ) : (
         <div className={classes.columns} aria-hidden>
           <Skeleton height={560} radius={10} />

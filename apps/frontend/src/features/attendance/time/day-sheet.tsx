@@ -7,6 +7,7 @@ import { MentionedText } from '../../../entities/user/mentioned-text';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
 import classes from './day.module.css';
+import time from './time.module.css';
 import { useTimeT } from './time-texts';
 import { WorkedTask } from './worked-task';
 
@@ -55,7 +56,7 @@ export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <section className={classes.sheetPart}>
+      <section className={time.sheetPart}>
         <h3>{t('time.comments')}</h3>
         {comments.length === 0 && <p className={classes.quiet}>{t('time.comments.none')}</p>}
         <ul className={classes.logs}>
@@ -72,7 +73,7 @@ export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
           ))}
         </ul>
       </section>
-      <section className={classes.sheetPart}>
+      <section className={time.sheetPart}>
         <h3>{t('time.logs')}</h3>
         {logs.length === 0 ? <p className={classes.quiet}>{t('time.logs.none')}</p> : <Logs logs={logs} />}
       </section>

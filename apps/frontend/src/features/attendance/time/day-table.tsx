@@ -7,7 +7,9 @@ import { durationText } from '../../../entities/task/duration';
 import { spanText } from '../../../entities/work/span-text';
 import { timeZone } from '../../../lib/installation';
 import pieces from '../../../ui/pieces.module.css';
+import table from '../../../ui/table.module.css';
 import classes from './day.module.css';
+import time from './time.module.css';
 import { useTimeT } from './time-texts';
 import type { DayEntry } from './use-day';
 import { WorkedTask } from './worked-task';
@@ -70,7 +72,7 @@ export function DayTable({ label, entries, ...row }: DayTableProps) {
   const t = useTimeT();
   if (entries.length === 0) return <p className={classes.empty}>{t('time.day.empty')}</p>;
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={`${table.stacked} ${time.table} ${classes.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('time.times')}</th>

@@ -1,10 +1,7 @@
-import { planTypes } from '@gos/domain';
 import { useIntl } from 'react-intl';
-import { PlanMark } from '../../../entities/plan/plan-mark';
 import { Choice } from '../../../ui/choice';
 import { dayTexts } from '../../../ui/day-text';
 import { Spring, Toolbar } from '../../../ui/toolbar';
-import classes from './month.module.css';
 import { firstOf } from './month-address';
 import { MonthClosing } from './month-closing';
 import { type DayFilter, dayFilters } from './month-days';
@@ -48,24 +45,5 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
         />
       </Toolbar>
     </>
-  );
-}
-
-/** What the colours mean. */
-export function MonthLegend() {
-  const t = useTimeT();
-  return (
-    <ul className={classes.legend} aria-label={t('time.legend')}>
-      {planTypes.map((type) => (
-        <li key={type}>
-          <PlanMark type={type} />
-          {t(`plan.type.${type}`)}
-        </li>
-      ))}
-      <li>
-        <span className={classes.holidayMark} aria-hidden />
-        {t('time.holiday')}
-      </li>
-    </ul>
   );
 }

@@ -4,21 +4,21 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
-import { problemText } from '../../../i18n';
-import { ApiProblem } from '../../../lib/api';
 import { dayTexts } from '../../../ui/day-text';
-import { Failed } from '../../../ui/instead';
 import { momentText } from '../../../ui/moment-format';
 import { Screen } from '../../../ui/screen';
 import { useNow } from '../../../ui/use-now';
 import { usePrinting } from '../../../ui/use-printing';
+import { PlanLegend } from '../plan-legend';
 import { useWorkingDays } from '../use-working-days';
 import classes from './month.module.css';
 import { firstOf, lastOf } from './month-address';
 import { type DayFilter, shownDays } from './month-days';
-import { MonthHead, MonthLegend } from './month-head';
+import { MonthHead } from './month-head';
 import { Adjustments, ByTask, Totals } from './month-sums';
 import { MonthTable } from './month-table';
+import time from './time.module.css';
+import { TimeFailed } from './time-failed';
 import { TimeTexts, useTimeT } from './time-texts';
 import { type MonthState, useMonth } from './use-month';
 
@@ -34,7 +34,7 @@ function ClosedNote({ month }: { readonly month: AttendanceMonth }) {
   if (!month.closed) return null;
   const at = month.closedAt === null ? '' : momentText(locale, month.closedAt, now, t);
   return (
-    <p className={classes.closed}>
+    <p className={`${time.closed} ${classes.closed}`}>
       <IconLock size={15} stroke={1.75} aria-hidden />
       {t('time.month.closed', { at, person: month.closedBy?.name ?? t('task.activity.system') })}
     </p>
@@ -74,7 +74,12 @@ function Content({ state, month, filter }: ContentProps) {
         adjustments={month.adjustments}
         onOpen={(entryId) => setOpen({ title: t('time.adjusted-entry'), filter: entryId })}
       />
-      <MonthLegend />
+      <PlanLegend label={t('time.legend')}>
+        <li>
+          <span className={classes.holidayMark} aria-hidden />
+          {t('time.holiday')}
+        </li>
+      </PlanLegend>
       {filter !== 'none' && (
         <MonthTable
           label={name}
@@ -92,7 +97,7 @@ function Content({ state, month, filter }: ContentProps) {
 }
 
 const Waiting = () => (
-  <div className={classes.waiting} aria-hidden>
+  <div className={time.waiting} aria-hidden>
     <Skeleton height={62} radius={10} />
     {Array.from({ length: 12 }, (_, row) => (
       <Skeleton key={row} height={20} mt={16} />
@@ -101,19 +106,18 @@ const Waiting = () => (
 );
 
 function Month() {
-  const t = useTimeT();
+  const _t = useTimeT();
   const state = useMonth();
   const [filter, setFilter] = useState<DayFilter>('all');
   const printing = usePrinting();
   const { answer } = state;
-  const why = answer.error instanceof ApiProblem ? problemText(answer.error.problem, t) : '';
   return (
     <Screen>
       <MonthHead state={state} filter={filter} onFilter={setFilter} />
       {answer.data !== undefined ? (
         <Content state={state} month={answer.data} filter={printing ? 'all' : filter} />
       ) : answer.isError ? (
-        <Failed text={`${t('time.failed')} ${why}`} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+        <TimeFailed answer={answer} />
       ) : (
         <Waiting />
       )}

@@ -3,9 +3,11 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { momentText } from '../../../ui/moment-format';
+import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
 import classes from './month.module.css';
 import { adjustedBy, keyOf, tasksOfMonth } from './month-days';
+import time from './time.module.css';
 import { useTimeT } from './time-texts';
 import { WorkedTask } from './worked-task';
 
@@ -19,7 +21,7 @@ export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; r
   const { plannedMinutes, workedMinutes } = month.totals;
   const adjusted = adjustedBy(month);
   return (
-    <dl className={classes.totals}>
+    <dl className={`${time.sums} ${classes.totals}`}>
       <div>
         <dt>{t('time.planned')}</dt>
         <dd>{durationText(plannedMinutes)}</dd>
@@ -58,7 +60,7 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
   const now = useNow();
   if (adjustments.length === 0) return null;
   return (
-    <section className={classes.part}>
+    <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.adjustments')}</h2>
       <ul className={classes.lines}>
         {adjustments.map(({ entryId, was, is, by, at }) => (
@@ -66,7 +68,7 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
             <button type="button" className={classes.number} onClick={() => onOpen(entryId)}>
               {t('time.adjustment', { was: durationText(was), is: durationText(is), by: signed(is - was) })}
             </button>
-            <span className={classes.quiet}>{momentText(locale, at, now, t)}</span>
+            <span className={pieces.nothing}>{momentText(locale, at, now, t)}</span>
             <PersonLabel person={by} none={t('task.activity.system')} />
           </li>
         ))}
@@ -86,7 +88,7 @@ export function ByTask({ month, onTask }: ByTaskProps) {
   const tasks = tasksOfMonth(month);
   if (tasks.length === 0) return null;
   return (
-    <section className={classes.part}>
+    <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.by-task')}</h2>
       <ul className={classes.lines}>
         {tasks.map((task) => (

@@ -6,8 +6,11 @@ import { useIntl } from 'react-intl';
 import { PlanMark } from '../../../entities/plan/plan-mark';
 import { durationText } from '../../../entities/task/duration';
 import { dayTexts } from '../../../ui/day-text';
+import pieces from '../../../ui/pieces.module.css';
+import table from '../../../ui/table.module.css';
 import classes from './month.module.css';
 import { keyOf } from './month-days';
+import time from './time.module.css';
 import { useTimeT } from './time-texts';
 import { WorkedTask } from './worked-task';
 
@@ -22,7 +25,7 @@ interface DayLinkProps {
 function DayMinutes({ day: { date }, userId, minutes, of }: DayLinkProps) {
   const t = useTimeT();
   const { locale } = useIntl();
-  if (minutes === 0) return <span className={classes.zero}>–</span>;
+  if (minutes === 0) return <span className={pieces.nothing}>–</span>;
   const time = durationText(minutes);
   return (
     <Link
@@ -114,7 +117,7 @@ interface MonthTableProps extends Pick<AttendanceMonth, 'days'> {
 export function MonthTable({ days, label, workingDays, ...row }: MonthTableProps) {
   const t = useTimeT();
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={`${table.stacked} ${time.table} ${classes.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('time.day')}</th>

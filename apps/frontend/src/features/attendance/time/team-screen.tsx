@@ -12,9 +12,11 @@ import { holdsAll, presenceQuery } from '../../../entities/user/presence.api';
 import { useMe } from '../../../entities/user/users.api';
 import { timeZone } from '../../../lib/installation';
 import { useGrowing } from '../../../ui/growing';
-import { Failed, Instead } from '../../../ui/instead';
+import { Instead } from '../../../ui/instead';
 import { timeText } from '../../../ui/moment-format';
+import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead, ScreenNote } from '../../../ui/screen';
+import table from '../../../ui/table.module.css';
 import { Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { AttendanceTexts } from '../attendance-texts';
@@ -22,6 +24,8 @@ import { timesOf } from '../plan-words';
 import { PositionFilter } from '../week-head';
 import { whole } from './month-address';
 import classes from './team.module.css';
+import time from './time.module.css';
+import { TimeFailed } from './time-failed';
 import { TimeTexts, useTimeT } from './time-texts';
 import { WorkedTask } from './worked-task';
 
@@ -30,7 +34,7 @@ type Plans = AvailabilityAnswer['people'][number]['days'][number]['plans'];
 function PlansOfToday({ plans }: { readonly plans: Plans }) {
   const t = useTimeT();
   const { locale } = useIntl();
-  if (plans.length === 0) return <span className={classes.quiet}>{t('time.team.no-plan')}</span>;
+  if (plans.length === 0) return <span className={pieces.nothing}>{t('time.team.no-plan')}</span>;
   return (
     <ul className={classes.plans}>
       {plans.map((plan) => (
@@ -38,7 +42,7 @@ function PlansOfToday({ plans }: { readonly plans: Plans }) {
           <PlanMark type={plan.type} />
           <span>
             {timesOf(locale, plan)} {t(`plan.type.${plan.type}`)}
-            <span className={classes.quiet}> · {plan.location}</span>
+            <span className={pieces.nothing}> · {plan.location}</span>
           </span>
         </li>
       ))}
@@ -57,7 +61,7 @@ function Now({ item }: { readonly item: PresenceItem | 'away' }) {
       <span>
         {t(`time.team.${state}`)}
         {here !== null && (
-          <span className={classes.quiet}> {t('online.since', { time: timeText(locale, here.since) })}</span>
+          <span className={pieces.nothing}> {t('online.since', { time: timeText(locale, here.since) })}</span>
         )}
       </span>
       {here?.task && <WorkedTask task={here.task} />}
@@ -124,7 +128,7 @@ function Team() {
         people.length === 0 ? (
           <Instead>{t('time.team.nobody')}</Instead>
         ) : (
-          <table className={classes.table} aria-label={t('nav.team')}>
+          <table className={`${table.stacked} ${time.table} ${classes.table}`} aria-label={t('nav.team')}>
             <thead>
               <tr>
                 <th scope="col">{t('time.person')}</th>
@@ -146,9 +150,9 @@ function Team() {
           </table>
         )
       ) : week.isError ? (
-        <Failed text={t('time.failed')} busy={week.isFetching} onRetry={() => void week.refetch()} />
+        <TimeFailed answer={week} />
       ) : (
-        <div className={classes.waiting} aria-hidden>
+        <div className={time.waiting} aria-hidden>
           {Array.from({ length: 10 }, (_, row) => (
             <Skeleton key={row} height={20} mt={14} />
           ))}

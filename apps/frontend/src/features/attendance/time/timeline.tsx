@@ -1,8 +1,10 @@
 import type { AttendanceDay } from '@gos/contract';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import types from '../../../entities/plan/plan-type.module.css';
 import { announce } from '../../../lib/announce';
 import { dayTexts } from '../../../ui/day-text';
+import { NowLine } from '../../../ui/now-line';
 import {
   type DayScale,
   type Grip,
@@ -137,7 +139,7 @@ export function Timeline(props: TimelineProps) {
           return (
             <div
               key={plan.id}
-              className={classes.plan}
+              className={`${types.ofType} ${classes.plan}`}
               data-type={plan.type}
               style={{ top: from * minuteHeight, height: (to - from) * minuteHeight }}
             >
@@ -174,7 +176,7 @@ export function Timeline(props: TimelineProps) {
             {timesOf(draft)}
           </div>
         )}
-        {present && <div className={classes.now} style={{ top: limit * minuteHeight }} aria-hidden />}
+        {present && <NowLine top={limit * minuteHeight} left={46} />}
       </div>
       <p id={helpId} hidden>
         {t('time.carry.help')}
