@@ -13,6 +13,7 @@ import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { useConnected } from '../lib/live';
 import { useOutage } from '../lib/outage';
+import { useDocumentKeys } from '../lib/screen-keys';
 import { useStateUnder } from '../lib/use-kept';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
@@ -108,15 +109,11 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   }, [t, navigate, open, mayCreateProjects, role]);
   useCommands(commands);
   useCommandKeys(showRefusal);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      open.palette();
-    };
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, [open]);
+  useDocumentKeys((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    open.palette();
+  });
 }
 
 function watchNetwork(watcher: () => void) {

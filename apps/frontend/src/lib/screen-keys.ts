@@ -14,16 +14,21 @@ export function isFree(event: KeyboardEvent): boolean {
 /** Whether a key without Ctrl was meant for the screen. */
 export const isForScreen = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && isFree(event);
 
+/** Every key that comes as far as the document. */
+export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
+  const heard = useEffectEvent(onKey);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heard(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
 /** Escape closes what stands beside or over the screen, unless something above it takes the key. */
 export function useEscape(covered: boolean, onClose: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     if (event.key !== 'Escape' || covered || !isForScreen(event)) return;
     event.preventDefault();
     onClose();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }

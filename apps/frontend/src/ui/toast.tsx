@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
 import { ApiProblem } from '../lib/api';
+import { useDocumentKeys } from '../lib/screen-keys';
 import { onSignOut } from '../lib/sign-out';
 import classes from './toast.module.css';
 
@@ -102,10 +103,7 @@ function subscribe(watcher: () => void) {
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => toast);
   const t = useT();
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useDocumentKeys(onKeyDown);
   if (!shown?.open) return null;
   const why = shown.problem ? problemText(shown.problem.problem, t) : null;
   return (

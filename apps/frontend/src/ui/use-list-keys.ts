@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isFree } from '../lib/screen-keys';
+import { isFree, useDocumentKeys } from '../lib/screen-keys';
 
 interface ListKeys {
   /** @param extending the rows in between are selected */
@@ -12,7 +11,7 @@ interface ListKeys {
 
 /** j, k and the arrows move the current row from wherever the focus is; arrows leave the open task's own scrolling alone. */
 export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     // Under an open dialog the screen takes no keys.
     if (!isFree(event) || document.querySelector('#main')?.closest('[inert]')) return;
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
@@ -41,9 +40,4 @@ export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
       open();
     }
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }
