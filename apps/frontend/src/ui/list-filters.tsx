@@ -1,14 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useT } from '../i18n';
-import { LazyPopup, type TriggerButton } from './lazy-popup';
+import { LazyCheckMenu } from './lazy-menus';
+import type { TriggerButton } from './lazy-popup';
 import { FilterChip } from './toolbar';
 import classes from './toolbar.module.css';
 import { useTypedText } from './use-typed-text';
-
-const loadCheckMenu = () => import('./check-menu').then((module) => ({ default: module.CheckMenu }));
-const CheckMenu = lazy(loadCheckMenu);
 
 interface FilterMenuProps {
   readonly label: string;
@@ -25,16 +23,14 @@ export const FilterMenu = memo(function FilterMenu(given: FilterMenuProps) {
   const names = values.filter((value) => chosen.includes(value)).map(nameOf);
   const button: TriggerButton = (props) => <FilterChip {...props} label={label} chosen={names} />;
   return (
-    <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
-      <CheckMenu
-        button={button}
-        position="bottom-start"
-        options={values.map((value) => ({ value, content: render(value) }))}
-        chosen={chosen}
-        onChange={onChange}
-        clear={chosen.length > 0 ? t('task.filter.clear') : undefined}
-      />
-    </LazyPopup>
+    <LazyCheckMenu
+      button={button}
+      position="bottom-start"
+      options={values.map((value) => ({ value, content: render(value) }))}
+      chosen={chosen}
+      onChange={onChange}
+      clear={chosen.length > 0 ? t('task.filter.clear') : undefined}
+    />
   );
 });
 

@@ -3,23 +3,20 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useIntl } from 'react-intl';
 import { positionsQuery } from '../../entities/user/positions.api';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
-import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
+import { LazyChoiceMenu } from '../../ui/lazy-menus';
+import type { TriggerButton } from '../../ui/lazy-popup';
 import { DaysHead } from '../../ui/screen';
 import { FilterChip, Spring, Toolbar } from '../../ui/toolbar';
 import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import type { WeekState } from './use-week';
-
-const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
-const ChoiceMenu = lazy(loadMenu);
 
 /** Only the holders of one position. */
 export function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
@@ -32,14 +29,12 @@ export function PositionFilter({ position, setPosition }: Pick<WeekState, 'posit
   );
   const options = positions.map(({ id, name: content }) => ({ value: String(id), content }));
   return (
-    <LazyPopup popup="menu" load={loadMenu} button={button}>
-      <ChoiceMenu
-        button={button}
-        options={[{ value: '', content: t('attendance.availability.all') }, ...options]}
-        chosen={position === null ? '' : String(position)}
-        onChange={(id) => setPosition(id === '' ? null : Number(id))}
-      />
-    </LazyPopup>
+    <LazyChoiceMenu
+      button={button}
+      options={[{ value: '', content: t('attendance.availability.all') }, ...options]}
+      chosen={position === null ? '' : String(position)}
+      onChange={(id) => setPosition(id === '' ? null : Number(id))}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Skeleton, Table } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
@@ -12,7 +12,8 @@ import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Failed, Instead } from '../../ui/instead';
-import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
+import { LazyChoiceMenu } from '../../ui/lazy-menus';
+import type { TriggerButton } from '../../ui/lazy-popup';
 import { TextFilter } from '../../ui/list-filters';
 import { Pager } from '../../ui/pager';
 import { Screen, ScreenHead } from '../../ui/screen';
@@ -29,9 +30,6 @@ import {
   projectPageOf,
   projectPageSize,
 } from './project-search';
-
-const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
-const ChoiceMenu = lazy(loadMenu);
 
 const activityMessages = {
   active: 'project.show.active',
@@ -119,14 +117,12 @@ function ActivityFilter({ show, onChange }: ActivityFilterProps) {
     </Chip>
   );
   return (
-    <LazyPopup popup="menu" load={loadMenu} button={button}>
-      <ChoiceMenu
-        button={button}
-        options={projectActivities.map((one) => ({ value: one, content: t(activityMessages[one]) }))}
-        chosen={show}
-        onChange={(value) => onChange(projectActivities.find((one) => one === value))}
-      />
-    </LazyPopup>
+    <LazyChoiceMenu
+      button={button}
+      options={projectActivities.map((one) => ({ value: one, content: t(activityMessages[one]) }))}
+      chosen={show}
+      onChange={(value) => onChange(projectActivities.find((one) => one === value))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { type SearchModel, searchModels } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
 import { StateFilter } from '../../entities/task/task-filters';
@@ -8,13 +8,11 @@ import { PersonPicker } from '../../entities/user/person-picker';
 import { personQuery } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';
-import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
+import { LazyChoiceMenu } from '../../ui/lazy-menus';
+import type { TriggerButton } from '../../ui/lazy-popup';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
 import classes from './search.module.css';
 import type { SearchAddress } from './search-address';
-
-const loadMenu = () => import('../../ui/choice-menu').then((module) => ({ default: module.ChoiceMenu }));
-const ChoiceMenu = lazy(loadMenu);
 
 const kindMessages = {
   task: 'search.kind.task',
@@ -34,17 +32,15 @@ function KindFilter({ address, onChange }: FiltersProps) {
     <FilterChip {...props} label={t('search.kind')} chosen={kind && t(kindMessages[kind])} />
   );
   return (
-    <LazyPopup popup="menu" load={loadMenu} button={button}>
-      <ChoiceMenu
-        button={button}
-        options={[
-          { value: '', content: t('search.kind.all') },
-          ...searchModels.map((one) => ({ value: one, content: t(kindMessages[one]) })),
-        ]}
-        chosen={kind ?? ''}
-        onChange={(value) => onChange({ kind: searchModels.find((one) => one === value) })}
-      />
-    </LazyPopup>
+    <LazyChoiceMenu
+      button={button}
+      options={[
+        { value: '', content: t('search.kind.all') },
+        ...searchModels.map((one) => ({ value: one, content: t(kindMessages[one]) })),
+      ]}
+      chosen={kind ?? ''}
+      onChange={(value) => onChange({ kind: searchModels.find((one) => one === value) })}
+    />
   );
 }
 

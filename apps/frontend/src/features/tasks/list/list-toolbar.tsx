@@ -5,6 +5,7 @@ import { PriorityFilter, StateFilter } from '../../../entities/task/task-filters
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
+import { LazyCheckMenu } from '../../../ui/lazy-menus';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import { TextFilter } from '../../../ui/list-filters';
 import { Chip, Spring, Toolbar } from '../../../ui/toolbar';
@@ -14,8 +15,6 @@ import type { ListView } from './use-list-view';
 
 const loadSortMenu = () => import('./sort-menu').then((module) => ({ default: module.SortMenu }));
 const SortMenu = lazy(loadSortMenu);
-const loadCheckMenu = () => import('../../../ui/check-menu').then((module) => ({ default: module.CheckMenu }));
-const CheckMenu = lazy(loadCheckMenu);
 
 type Change = Pick<ListView, 'change'>;
 
@@ -47,19 +46,17 @@ const ColumnsMenu = memo(function ColumnsMenu({ chosen, change }: Change & { rea
     </Chip>
   );
   return (
-    <LazyPopup popup="menu" load={loadCheckMenu} button={button}>
-      <CheckMenu
-        button={button}
-        position="bottom-end"
-        options={taskColumns.map((column) => ({
-          value: column,
-          content: t(columnOf[column].head),
-          disabled: column === 'name',
-        }))}
-        chosen={chosen}
-        onChange={(columns) => change({ columns: columns as TaskColumn[] })}
-      />
-    </LazyPopup>
+    <LazyCheckMenu
+      button={button}
+      position="bottom-end"
+      options={taskColumns.map((column) => ({
+        value: column,
+        content: t(columnOf[column].head),
+        disabled: column === 'name',
+      }))}
+      chosen={chosen}
+      onChange={(columns) => change({ columns: columns as TaskColumn[] })}
+    />
   );
 });
 
