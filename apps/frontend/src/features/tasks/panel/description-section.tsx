@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import prose from '../../../ui/prose.module.css';
 import { LazyRichText } from '../../../ui/rich-text/lazy-rich-text';
 import { keepText, useKeptText } from '../fields/kept-text';
@@ -60,7 +61,7 @@ export function Description() {
         {offer}
         {may && !offer && (
           <UnstyledButton
-            className={classes.editDescription}
+            className={`${pieces.iconButton} ${classes.editDescription}`}
             aria-label={t('task.edit.field', { field: label })}
             onClick={draft.start}
           >
