@@ -29,6 +29,7 @@ export const jan: MeAnswer = {
   active: true,
   avatarUrl: null,
   hourlyRate: null,
+  revision: 1,
   language: 'cs',
   calendarUrl: null,
   mayCreateProjects: true,

@@ -14,6 +14,7 @@ const fields = {
   avatarUrl: orNull(text()),
   /** null for readers who may not see it */
   hourlyRate: orNull(plainMoney),
+  revision: integer(),
 };
 
 const user = answer(fields);

@@ -59,7 +59,7 @@ export class UserAnswers {
 
   /** E-mail, phone and hourly rate are visible to the person, admins and auditors only. */
   private joined(user: User, positions: readonly NamedRef[], reader: Reader): UserAnswer {
-    const { id: userId, role, active } = user;
+    const { id: userId, role, active, revision } = user;
     const person = this.people.get(userId);
     const open = seesAll(reader) || reader.id === userId;
     return {
@@ -72,6 +72,7 @@ export class UserAnswers {
       active,
       avatarUrl: null,
       hourlyRate: open ? user.hourlyRate : null,
+      revision,
     };
   }
 

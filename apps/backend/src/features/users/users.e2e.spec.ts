@@ -82,7 +82,10 @@ describe('people', () => {
       hourlyRate: { amount: '850.00', currency: 'CZK' },
     };
     const hidden = { email: null, phone: null, hourlyRate: null };
-    const common = { id: eva.id, name: 'Eva Řeřichová', role: 'member', positions: [], active: true, avatarUrl: null };
+    const common = {
+      ...{ id: eva.id, name: 'Eva Řeřichová', role: 'member', positions: [], active: true, avatarUrl: null },
+      revision: await revisionOf(eva.id),
+    };
     const seenBy = async (person: Person) => (await person.get(`/api/users/${eva.id}`)).body;
     expect(await seenBy(admin)).toEqual({ ...common, ...open });
     expect(await seenBy(auditor)).toEqual({ ...common, ...open });
@@ -205,6 +208,23 @@ describe('changing a person', () => {
     expect((await admin.patch(`/api/users/${eva.id}`, { role: 'member', hourlyRate: null })).status).toBe(200);
   });
 
+  test('of two admins who place a person at once, on what both saw, is told to the second', async () => {
+    const [tester, writer] = await Promise.all(
+      ['Tester', 'Autor'].map(async (name) => (await admin.post('/api/positions', { name })).body.id as number),
+    );
+    const { revision } = (await admin.get(`/api/users/${eva.id}`)).body;
+    const place = (positionIds: readonly number[], headers = {}) =>
+      admin.patch(`/api/users/${eva.id}`, { positionIds }, headers);
+    const ifMatch = { 'if-match': `"${revision}"` };
+    const answers = await Promise.all([place([tester!], ifMatch), place([writer!], ifMatch)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'conflict',
+      conflicts: [{ path: 'positionIds', base: [] }],
+    });
+    expect((await place([])).status).toBe(200);
+  });
+
   test('is done once with one key', async () => {
     const key = { 'idempotency-key': 'promotion' };
     const before = await revisionOf(jan.id);
@@ -257,6 +277,7 @@ describe('me', () => {
       active: true,
       avatarUrl: null,
       hourlyRate: null,
+      revision: await revisionOf(helper.id),
       language: 'cs',
       calendarUrl: expect.stringMatching(/^http:\/\/localhost\/api\/calendar\/[\w-]{32}\.ics$/),
       mayCreateProjects: false,

@@ -1,5 +1,5 @@
 import type { NamedRef, Page, UserAnswer } from '@gos/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationState, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../i18n';
 import { showProblem, showToast } from '../../ui/toast';
 import { positionKeys } from './positions.api';
@@ -9,6 +9,8 @@ interface Change {
   readonly user: UserAnswer;
   readonly change: UserChange;
 }
+
+type UserChanged = Awaited<ReturnType<typeof changeUser>>;
 
 const byName = (a: UserAnswer, b: UserAnswer) => a.name.localeCompare(b.name, 'cs');
 
@@ -20,6 +22,15 @@ function placedAfter(people: readonly UserAnswer[], changed: UserAnswer): readon
   return isThere ? people.map((one) => (one.id === changed.id ? changed : one)) : [...others, changed].sort(byName);
 }
 
+/** The revision that the change is made on: one's own changes sent just before are not somebody else's. */
+function revisionOf(client: QueryClient, { id, revision }: UserAnswer): number {
+  const own = client.getMutationCache().findAll({ mutationKey: userKeys.changing, status: 'success' });
+  return own.reduce((latest, { state }) => {
+    const { variables, data } = state as MutationState<UserChanged, Error, Change>;
+    return variables?.user.id === id ? Math.max(latest, data?.revision ?? 0) : latest;
+  }, revision);
+}
+
 /** Changes of a person by an admin: shown at once, taken back with the reason when refused. */
 export function useChangeUser() {
   const t = useT();
@@ -29,7 +40,7 @@ export function useChangeUser() {
   const { mutate } = useMutation({
     mutationKey: userKeys.changing,
     scope: { id: 'users' },
-    mutationFn: ({ user, change }: Change) => changeUser(user.id, change),
+    mutationFn: ({ user, change }: Change) => changeUser(user.id, change, { ifMatch: revisionOf(client, user) }),
     onMutate: async ({ user }) => {
       await Promise.all([client.cancelQueries(lists), client.cancelQueries(placed)]);
       const before = [

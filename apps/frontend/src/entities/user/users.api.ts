@@ -1,5 +1,6 @@
 import { type MeAnswer, meRoutes, type UserAnswer, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
 
 /** Every key of the cache of people, and of the reader. */
@@ -69,4 +70,5 @@ export const placedPeopleQuery = (positionIds: readonly number[]) =>
 
 export type UserChange = BodyOf<typeof userRoutes.change>;
 
-export const changeUser = (id: number, body: UserChange) => request(userRoutes.change, { id, body });
+export const changeUser = (id: number, body: UserChange, options?: ChangeOptions) =>
+  request(userRoutes.change, { id, body, ...options });

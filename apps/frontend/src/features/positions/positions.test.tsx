@@ -47,8 +47,14 @@ async function open(path = '/people/positions', handlers: Handlers = {}, me: Par
     },
     ...handlers,
   });
+  const lookedAt = () => calls.flatMap(({ method, headers }) => (method === 'PATCH' ? [headers.get('if-match')] : []));
   const sent = () => calls.flatMap(({ method, path: at, body }) => (method === 'GET' ? [] : [[method, at, body]]));
-  return { ...(await renderApp(path)), sent, become: (given: readonly PositionAnswer[]) => (positions = given) };
+  return {
+    ...(await renderApp(path)),
+    sent,
+    lookedAt,
+    become: (given: readonly PositionAnswer[]) => (positions = given),
+  };
 }
 
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
@@ -126,6 +132,24 @@ describe('positions', () => {
     await user.click(await screen.findByRole('option', { name: 'Účetní' }));
     expect(await screen.findByRole('button', { name: /Pozice: Karla Svobodová.*Účetní/ })).toBeVisible();
     expect(sent()).toEqual([['PATCH', '/users/2', { positionIds: [1, 2] }]]);
+  });
+
+  it('are given as of what was looked at, one’s own changes before included', async () => {
+    const { user, lookedAt } = await open('/people');
+    await user.click(await screen.findByRole('button', { name: 'Pozice: Karla Svobodová Vývojář' }));
+    await user.click(await screen.findByRole('option', { name: 'Účetní' }));
+    await user.click(await screen.findByRole('option', { name: 'Vývojář' }));
+    await waitFor(() => expect(lookedAt()).toEqual(['"1"', '"2"']));
+  });
+
+  it('that another admin gave meanwhile are told, and not overwritten', async () => {
+    const { user } = await open('/people', {
+      'PATCH /users/:id': () => problem(409, 'conflict', { revision: 5, conflicts: [] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pozice: Karla Svobodová Vývojář' }));
+    await user.click(await screen.findByRole('option', { name: 'Účetní' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Někdo to mezitím změnil.');
+    expect(await screen.findByRole('button', { name: 'Pozice: Karla Svobodová Vývojář' })).toBeVisible();
   });
 
   it('of one’s own stand in the profile', async () => {
