@@ -43,6 +43,12 @@ async function startServer() {
 const desk = { viewport: { width: 1440, height: 860 } };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
+const dayIn = (at) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Prague' }).format(at);
+const lastMonth = () => {
+  const [year, month] = dayIn(new Date()).split('-').map(Number);
+  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+};
+
 async function main() {
   const { password, people } = fillDemo();
   const { server, address } = await startServer();
@@ -164,7 +170,31 @@ async function main() {
       await calendar.goto(`/tasks/calendar?lng=${look.language}`);
       await calendar.getByRole('heading', { level: 1 }).waitFor();
       await take(calendar, `calendar-${look.theme}-${look.language}`);
+
+      const month = await pageOf(look);
+      const { year, month: number } = lastMonth();
+      await month.goto(`/attendance?lng=${look.language}&year=${year}&month=${number}`);
+      await month.locator('[data-day]').nth(20).waitFor();
+      await take(month, `month-${look.theme}-${look.language}`);
     }
+
+    for (const look of looks) {
+      const worked = await pageOf(look);
+      const { items } = await worked
+        .context()
+        .request.get('/api/work/entries?pageSize=100')
+        .then((it) => it.json());
+      const today = dayIn(new Date());
+      const date = items.map(({ from }) => dayIn(new Date(from))).find((day) => day < today);
+      await worked.goto(`/attendance/worked?lng=${look.language}&date=${date}`);
+      await worked.locator('[data-block]').first().waitFor();
+      await take(worked, `worked-${look.theme}-${look.language}`);
+    }
+
+    const week = await pageOf({ theme: 'light', language: 'cs', email: solver, device: phone });
+    await week.goto('/attendance/availability?lng=cs');
+    await week.getByRole('link').filter({ hasText: /\d/ }).first().waitFor();
+    await take(week, 'availability-phone-light-cs');
 
     const form = await pageOf({ theme: 'light', language: 'cs', email: solver });
     await form.goto('/tasks/new?lng=cs');
