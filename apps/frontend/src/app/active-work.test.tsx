@@ -108,7 +108,9 @@ describe('the top bar', () => {
 
   it('asks the same of work that was ended by starting another the next morning', async () => {
     const { user, sent } = await open(null, {
-      'GET /work/entries': () => pageOf([anEntry({ flagged: true, to: '2026-11-21T07:30:00.000Z' })]),
+      // However many others came after it.
+      'GET /work/entries': ({ query }) =>
+        pageOf(query.get('flagged') === 'true' ? [anEntry({ flagged: true, to: '2026-11-21T07:30:00.000Z' })] : []),
       'PATCH /work/entries/31': () => done,
     });
     await user.click(await bar().findByRole('button', { name: 'Kdy skončila?' }));

@@ -24,6 +24,7 @@ export const workOperations = operations(workRoutes, {
         contractId: explained(orNone(param.text), 'a contract, or none'),
         from: explained(dayOrInstant, 'a moment or a day: entries that end after it'),
         to: explained(dayOrInstant, 'a moment or a day: entries that begin before it, or before the end of that day'),
+        flagged: explained(param.flag, 'those that look forgotten, or those that do not'),
         deleted: explained(param.flag, 'with those that I may bring back'),
       },
       sort: ['from', 'minutes'],

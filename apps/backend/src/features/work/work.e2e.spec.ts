@@ -344,6 +344,33 @@ describe('entries', () => {
     });
   });
 
+  test('that look forgotten are found among however many others', async () => {
+    newYear();
+    const zita = await gos.person('Zita');
+    const id = await task({ acknowledged: [zita.id] });
+    await jumpTo(Date.parse(timeOf('15:00', '03-10')), zita);
+    const { body: forgotten } = await zita.post('/api/work/start', { taskId: id });
+    await jumpTo(Date.parse(timeOf('07:00', '03-11')), zita);
+    await rest(zita);
+    await jumpTo(Date.parse(timeOf('09:00', '03-11')), zita);
+    const minute = (index: number) => timeOf(`08:${String(index).padStart(2, '0')}`, '03-11');
+    for (let index = 0; index < 12; index++) {
+      await zita.post('/api/work/entries', { taskId: id, from: minute(index), to: minute(index + 1) });
+    }
+    const found = async (flagged: string, who = zita, more = '') => {
+      const query = `from=${year}-03-10&to=${year}-03-11&flagged=${flagged}&pageSize=5${more}`;
+      const { body } = await who.get(`/api/work/entries?${query}`);
+      return [body.total, body.items.length, body.items.some((entry: any) => entry.id === forgotten.id)];
+    };
+    expect(await found('true')).toEqual([1, 1, true]);
+    expect(await found('false')).toEqual([12, 5, false]);
+    expect(await found('true', jana, `&taskId=${id}`)).toEqual([1, 1, true]);
+    await zita.patch(`/api/work/entries/${forgotten.id}`, { to: timeOf('16:00', '03-10') });
+    expect(await found('true')).toEqual([0, 0, false]);
+    expect((await zita.get('/api/work/entries?flagged=maybe')).status).toBe(422);
+    await jumpTo(null);
+  });
+
   test('are found by their contract, and by having none', async () => {
     newYear();
     const contracts = ['S-1', 'S-2'].map((contractId) => ({ contractId, name: 'Servis', client: 'Firma' }));

@@ -1,5 +1,5 @@
 import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
-import { addDays, type Instant, isDay, minutesBetween, startOfDay } from '@gos/domain';
+import { addDays, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
 import {
   isVisibleTo,
   seesAll,
@@ -90,17 +90,23 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const { page, pageSize } = query;
     const filter = this.filterOf(query, reader);
     const sort = sortOf(query);
-    if (await this.seesEach(query, reader)) {
+    const seesEach = await this.seesEach(query, reader);
+    const { flagged } = query.own;
+    if (seesEach && flagged === undefined) {
       const [documents, total] = await Promise.all([
         this.find(filter, { sort, ...skipOf(query) }),
         this.readModels.count(workModel, filter),
       ]);
       return { items: await this.answers.entries(documents, reader), total, page, pageSize };
     }
-    // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden.
+    // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden. What looks
+    // forgotten depends on now and on the days of the zone.
+    const at = this.clock.instant();
     const all = await this.find(filter, { sort });
     const seen = all.filter(
-      (document) => isVisibleTo(document, reader) && (!document.deleted || keeps(document, reader)),
+      (document) =>
+        (seesEach || (isVisibleTo(document, reader) && (!document.deleted || keeps(document, reader)))) &&
+        (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
     );
     const { skip, limit } = skipOf(query);
     const items = await this.answers.entries(seen.slice(skip, skip + limit), reader);

@@ -5,6 +5,7 @@ import { activeWorkQuery, workKeys } from './work.api';
 const own: readonly Stale[] = [
   { queryKey: workKeys.active },
   { queryKey: workKeys.recent },
+  { queryKey: workKeys.flagged },
   { queryKey: workKeys.days },
 ];
 

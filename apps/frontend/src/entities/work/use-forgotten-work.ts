@@ -3,14 +3,14 @@ import { isFlagged } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { useServerNow } from '../../ui/use-now';
-import { activeWorkQuery, recentWorkQuery } from './work.api';
+import { activeWorkQuery, flaggedWorkQuery } from './work.api';
 
 /** Work that looks forgotten, what runs before what was ended by starting another; null where there is none. */
 export function useForgottenWork(): WorkEntryAnswer | null {
   const now = useServerNow();
   const { data: active } = useQuery(activeWorkQuery);
-  const { data: recent } = useQuery(recentWorkQuery);
+  const { data: entries } = useQuery(flaggedWorkQuery);
   const running = active?.entry;
   if (running && isFlagged(running, new Date(now).toISOString(), timeZone())) return running;
-  return recent?.find(({ flagged, to, deleted }) => flagged && to !== null && !deleted) ?? null;
+  return entries?.find(({ flagged, to, deleted }) => flagged && to !== null && !deleted) ?? null;
 }

@@ -90,8 +90,10 @@ function oneLayer(effect: Effect, me: PersonRef): Layer {
           ? { ...active, entry: is }
           : { entry: is, currentMinutes: 0, totalMinutes: total };
       }),
-      layerOn(workKeys.recent, (entries: readonly WorkEntryAnswer[]) =>
-        is.user.id === me.id ? listAfter(entries, effect) : entries,
+      ...[workKeys.recent, workKeys.flagged].map((key) =>
+        layerOn(key, (entries: readonly WorkEntryAnswer[]) =>
+          is.user.id === me.id ? listAfter(entries, effect) : entries,
+        ),
       ),
     ];
     if (taskId !== null) {

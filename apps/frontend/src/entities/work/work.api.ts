@@ -11,6 +11,7 @@ export const workKeys = {
   all: ['work'],
   active: ['work', 'active'],
   recent: ['work', 'recent'],
+  flagged: ['work', 'flagged'],
   ofTasks: ['work', 'task'],
   ofTask: (taskId: number) => ['work', 'task', taskId] as const,
   days: ['work', 'day'],
@@ -27,15 +28,23 @@ export const activeWorkQuery = queryOptions({
   queryFn: ({ signal }) => request(workRoutes.active, { signal }),
 });
 
-const recentDays = 31;
+/** The reader's own entries since some days ago, the latest first. */
+async function ownSince(days: number, signal: AbortSignal, more: { readonly flagged?: boolean } = {}) {
+  const from = addDays(localDay(serverNow(), timeZone()), -days);
+  const { items } = await request(workRoutes.list, { query: { from, pageSize: 100, ...more }, signal });
+  return items as readonly WorkEntryAnswer[];
+}
 
-/** The reader's own entries of the last month, the latest first: among them are those that look forgotten. */
+/** The reader's own entries of today and yesterday. */
 export const recentWorkQuery = queryOptions({
   queryKey: workKeys.recent,
-  queryFn: async ({ signal }): Promise<readonly WorkEntryAnswer[]> => {
-    const from = addDays(localDay(serverNow(), timeZone()), -recentDays);
-    return (await request(workRoutes.list, { query: { from, pageSize: 100 }, signal })).items;
-  },
+  queryFn: ({ signal }) => ownSince(1, signal),
+});
+
+/** Those of the last month that look forgotten. */
+export const flaggedWorkQuery = queryOptions({
+  queryKey: workKeys.flagged,
+  queryFn: ({ signal }) => ownSince(31, signal, { flagged: true }),
 });
 
 /** The reader's own entries of a day. */
