@@ -1,5 +1,4 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,6 +18,7 @@ import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
 import { loadDialogs } from '../ui/lazy-dialogs';
 import { showRefusal } from '../ui/toast';
+import { usePhone } from '../ui/use-phone';
 import { attendanceNavigation, peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
@@ -156,7 +156,7 @@ export function AppLayout() {
   const t = useT();
   const navigate = useNavigate();
   const { taskId, graph } = useSearch({ from: '/_app' });
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [menu, setMenu] = useState<boolean | null>(null);
   const [floating, setFloating] = useState<'palette' | 'shortcuts' | null>(null);
   const open = useMemo(

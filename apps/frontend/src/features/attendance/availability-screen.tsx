@@ -1,5 +1,4 @@
 import { addDays } from '@gos/domain';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,6 +7,7 @@ import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed, Instead } from '../../ui/instead';
 import { ScreenNote } from '../../ui/screen';
+import { usePhone } from '../../ui/use-phone';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import { PlanLegend } from './plan-legend';
@@ -16,8 +16,6 @@ import { useWeek, type WeekState } from './use-week';
 import { WeekCarousel } from './week-carousel';
 import { WeekHead } from './week-head';
 import { WeekTable } from './week-table';
-
-const phoneWidth = '(max-width: 48em)';
 
 function useWeekKeys({ turn, toWeekOf }: WeekState) {
   const t = useAttendanceT();
@@ -50,7 +48,7 @@ function WeekPage({ by, monday, position, ...table }: WeekPageProps) {
 function Availability() {
   const t = useAttendanceT();
   const { locale } = useIntl();
-  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const state = useWeek();
   const { answer, monday, position, today, turn } = state;
   useWeekKeys(state);

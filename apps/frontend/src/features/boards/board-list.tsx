@@ -1,5 +1,4 @@
 import type { BoardAnswer, NamedRef } from '@gos/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { boardPageQuery } from '../../entities/board/boards.api';
@@ -9,6 +8,7 @@ import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { TextFilter } from '../../ui/list-filters';
 import { Chip, Spring, Toolbar } from '../../ui/toolbar';
+import { usePhone } from '../../ui/use-phone';
 import classes from './board-screen.module.css';
 import { QuickAdd } from './quick-add';
 import type { BoardList as List } from './use-board-list';
@@ -24,7 +24,7 @@ interface BoardListProps {
 /** The tasks of a board in the table of every list. */
 export function BoardList({ project, board, solved, list, rows: Rows }: BoardListProps) {
   const t = useT();
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const { view, query, change } = list;
   const options = boardPageQuery(query);
   const answer = useQuery(options);

@@ -1,5 +1,4 @@
 import { calendarParts } from '@gos/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed } from '../../ui/instead';
 import { ScreenNote } from '../../ui/screen';
 import { useListKeys } from '../../ui/use-list-keys';
+import { usePhone } from '../../ui/use-phone';
 import { AgendaView } from './agenda-view';
 import classes from './calendar.module.css';
 import { CalendarHead } from './calendar-head';
@@ -22,7 +22,6 @@ import { entryElement, useCarriedEntry } from './use-carried-entry';
 import { useMoveEntry } from './use-move-entry';
 import { WeekView } from './week-view';
 
-const phoneWidth = '(max-width: 48em)';
 const taskIdOf = (key: string) => Number(key.slice(key.lastIndexOf('-') + 1));
 
 function useCalendarKeys(calendar: CalendarState) {
@@ -67,7 +66,7 @@ export function CalendarScreen() {
   const t = useT();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
   const calendar = useCalendar();
   const { address, days, today, now, answer, entries, go } = calendar;

@@ -1,7 +1,6 @@
 import type { SearchItem } from '@gos/contract';
 import { foldWords } from '@gos/domain';
 import { CloseButton, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,6 +12,7 @@ import { Failed, Instead } from '../../ui/instead';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../ui/screen';
+import { usePhone } from '../../ui/use-phone';
 import { useTypedText } from '../../ui/use-typed-text';
 import {
   forgetSearches,
@@ -29,7 +29,6 @@ import { SearchHit } from './search-hit';
 import { hitKey, useHitKeys } from './use-hit-keys';
 
 const typingMs = 150;
-const phoneWidth = '(max-width: 48em)';
 const skeletons = [64, 48, 72, 40, 58, 66];
 
 interface FieldProps {
@@ -130,7 +129,7 @@ export function SearchScreen() {
   const t = useT();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const address = useSearch({ strict: false, select: (all) => validateSearchAddress(all as Record<string, unknown>) });
   const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
   const found = useQuery(searchQuery(address));

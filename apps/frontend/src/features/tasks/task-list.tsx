@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
@@ -12,14 +11,13 @@ import { useT } from '../../i18n';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
 import { ScreenHead } from '../../ui/screen';
+import { usePhone } from '../../ui/use-phone';
 import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
 import classes from './list/task-list.module.css';
 import { TaskRows } from './list/task-rows';
 import { exportedColumns, useExport } from './list/use-export';
 import { type ListView, useListView } from './list/use-list-view';
-
-const phoneWidth = '(max-width: 48em)';
 
 /** How many rows will come, as far as the navigation tells. */
 function useExpected(list: TaskListName, pageSize: number): number | undefined {
@@ -86,7 +84,7 @@ const ExportButton = memo(function ExportButton({ disabled, exporting, onExport 
 /** One of the task lists: the same table over another question. */
 function TaskList({ list }: { readonly list: TaskListName }) {
   const t = useT();
-  const phone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const listView = useListView(list);
   const { view, change, setPage, setText } = listView;
   const query = listQueryOf(list, view);

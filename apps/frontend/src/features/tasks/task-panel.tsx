@@ -1,7 +1,6 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
 import { taskFieldChecks } from '@gos/domain';
 import { Skeleton, Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
+import { usePhone } from '../../ui/use-phone';
 import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
@@ -98,7 +98,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
     select: (all) => all.filter(({ deleted }) => deleted !== true),
   });
   const title = useRef<HTMLHeadingElement>(null);
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = usePhone();
   usePanelCommands(panel);
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactElement } from 'react';
 import { SmallButton } from '../../../ui/buttons';
 import { KeyHint } from '../../../ui/key-hint';
+import { usePhone } from '../../../ui/use-phone';
 
 interface HeadButtonProps {
   readonly icon: ReactElement;
@@ -15,7 +15,7 @@ interface HeadButtonProps {
 
 /** A button beside the title of a screen; a phone has room for its icon. */
 export function HeadButton({ icon, label, hint, main = false, busy, onClick }: HeadButtonProps) {
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const variant = main ? 'filled' : 'default';
   if (phone) {
     return (

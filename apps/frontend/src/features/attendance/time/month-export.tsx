@@ -1,8 +1,8 @@
 import type { AttendanceMonth } from '@gos/contract';
 import { Button, Menu, Progress } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
 import { SmallButton } from '../../../ui/buttons';
+import { usePhone } from '../../../ui/use-phone';
 import classes from './month.module.css';
 import { useTimeT } from './time-texts';
 import { useMonthExport } from './use-month-export';
@@ -15,7 +15,7 @@ interface MonthExportProps {
 /** The month as a file or on paper. */
 export function MonthExport({ month, everybody }: MonthExportProps) {
   const t = useTimeT();
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const { share, one, all, cancel } = useMonthExport(month);
   if (share !== null) {
     return (

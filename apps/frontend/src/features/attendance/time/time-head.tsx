@@ -5,9 +5,9 @@ import { Spring } from '../../../ui/toolbar';
 import classes from './time.module.css';
 import type { Whose } from './use-whose';
 
-/** On a phone the filter says it. */
-export const WhoseLabel = ({ person }: Pick<Whose, 'person'>) => (
-  <span className={classes.whose}>
+/** On a phone the filter says it. With `own` it is said on paper only. */
+export const WhoseLabel = ({ person, own }: Pick<Whose, 'person'> & Partial<Pick<Whose, 'own'>>) => (
+  <span className={classes.whose} data-own={own || undefined}>
     <PersonLabel person={person} />
   </span>
 );
@@ -25,7 +25,7 @@ interface TimeHeadProps {
 /** Which days of whom are shown. */
 export const TimeHead = ({ screen, title, isThere, whose, children }: TimeHeadProps) => (
   <DaysHead wraps screen={screen} title={title} said={isThere && title}>
-    {!whose.own && <WhoseLabel person={whose.person} />}
+    <WhoseLabel person={whose.person} own={whose.own} />
     <Spring />
     {children}
   </DaysHead>

@@ -1,6 +1,5 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import {
   type Connection,
@@ -14,6 +13,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n';
+import { usePhone } from '../../../ui/use-phone';
 import classes from './graph-canvas.module.css';
 import { type Anchor, type GraphCanvasActions, GraphCanvasContext } from './graph-canvas-context';
 import { GraphEdge, type GraphFlowEdge } from './graph-edge';
@@ -76,7 +76,7 @@ function Canvas({
   onKey,
 }: GraphCanvasProps) {
   const t = useT();
-  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const layout = useStableLayout(graph, phone ? 'TB' : 'LR', current);
   const [selected, setSelected] = useState<string | null>(null);
   const { nodes, edges } = useGraphDrawing({ graph, ordered, layout, current, selected });
