@@ -12,6 +12,8 @@ interface Documents {
   readonly plan: never;
   readonly position: never;
   readonly work: WorkEntryAnswer;
+  /** Of a person, by their id: which of their months are closed. */
+  readonly worklog: never;
 }
 
 /** The models without parties: nobody ceases to see one of their documents. */

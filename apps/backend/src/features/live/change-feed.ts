@@ -1,5 +1,6 @@
 import type { Change, LiveModel, OpenModel } from '@gos/contract';
 import { type Actor, comparePositions } from '@gos/domain';
+import { same } from '@gos/domain/kernel/values';
 import {
   type AccessDocument,
   accessModel,
@@ -15,6 +16,8 @@ import {
   type UserDocument,
   userModel,
   type WorkDocument,
+  type WorklogDocument,
+  worklogModel,
 } from '@gos/projections';
 import type { DocumentChange } from '../../engine/projections/projector';
 
@@ -32,8 +35,11 @@ export type Entry = { readonly id: number; readonly revision: number; readonly p
   | { readonly model: OpenModel }
 );
 
-const guard = (document: unknown): Seen => {
+const guard = (model: LiveModel, document: unknown): Seen => {
   if (document === null) return null;
+  if (model === worklogModel.name) {
+    return { parties: [(document as WorklogDocument).userId], projectId: null, deleted: false };
+  }
   const { parties, projectId, least, deleted = false } = document as Guarded & { readonly deleted?: boolean };
   return { parties, projectId, least, deleted };
 };
@@ -50,19 +56,24 @@ const aggregateIn = {
   installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
   position: ({ state }: PositionDocument) => state,
   work: ({ entry }: WorkDocument) => entry && { id: entry.entryId, revision: entry.revision },
+  worklog: ({ userId }: WorklogDocument) => ({ id: userId, revision: 0 }),
 } satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number } | null>;
 
 const openModels: readonly LiveModel[] = ['user', 'installation', 'position'] satisfies OpenModel[];
 const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
 const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
 
+/** What runs is told as work. */
+const closedIn = (document: unknown) => (document as WorklogDocument | null)?.closed.map(({ month }) => month) ?? [];
+
 function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
   if (after === null || !isTold(model)) return null;
+  if (model === worklogModel.name && same(closedIn(before), closedIn(after))) return null;
   const told = aggregateIn[model](after as never);
   if (told === null) return null;
   const { id, revision } = told;
   if (isOpen(model)) return { model, id, revision, position };
-  return { model, id, revision, position, before: guard(before), after: guard(after) };
+  return { model, id, revision, position, before: guard(model, before), after: guard(model, after) };
 }
 
 /** The boards whose task counts a batch changed, each with the position of its last change. */

@@ -81,6 +81,24 @@ describe('sockets', () => {
     expect(foreigner.changesOf('work', started.id)).toEqual([]);
   });
 
+  it('tell of a month that is closed, and opened again, the worker and who sees everybody', async () => {
+    const [worker, revisor, foreigner] = [await open(solver), await open(auditor), await open(stranger)];
+    const month = { userId: solver.id, month: 9, year: 2026 };
+    for (const path of ['close', 'reopen']) {
+      const { position } = (await admin.post(`/api/attendance/months/${path}`, month)).body;
+      const change = { model: 'worklog', id: solver.id, revision: 0, position };
+      const isIt = (told: { readonly position: string }) => told.position === position;
+      expect(await worker.change('worklog', solver.id, isIt)).toEqual(change);
+      expect(await revisor.change('worklog', solver.id, isIt)).toEqual(change);
+    }
+    await solver.post('/api/work/start', { taskId: await given() });
+    const { id } = (await solver.post('/api/work/stop')).body;
+    await worker.change('work', id);
+    expect(worker.changesOf('worklog', solver.id)).toHaveLength(2);
+    await stranger.task({ name: 'Moje vlastní' });
+    expect(foreigner.changesOf('worklog', solver.id)).toEqual([]);
+  });
+
   it('tell everybody of positions and settings', async () => {
     const screen = await open(stranger);
     const { id } = (await admin.post('/api/positions', { name: 'Účetní' })).body;

@@ -5,4 +5,4 @@ const all: readonly Stale[] = [{ queryKey: attendanceKeys.all, everyMs: 500 }];
 /** Names, and what is written and done on tasks. */
 const days: readonly Stale[] = [{ queryKey: attendanceKeys.all, everyMs: 5_000 }];
 
-export const attendanceTakers: LiveTakers = { work: () => all, plan: () => all, task: () => days };
+export const attendanceTakers: LiveTakers = { work: () => all, worklog: () => all, plan: () => all, task: () => days };
