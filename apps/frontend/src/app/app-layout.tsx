@@ -21,6 +21,7 @@ import { showRefusal } from '../ui/toast';
 import { usePhone } from '../ui/use-phone';
 import { attendanceNavigation, peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
+import { useLivePresence } from './presence.api';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { loadAreaEntries } from './sidebar-areas';
@@ -170,6 +171,7 @@ export function AppLayout() {
   const project = useOpenProject();
   const name = title ? t(title) : project?.name;
   useLiveChanges();
+  useLivePresence();
   useShellCommands(open);
 
   const closeTask = () =>

@@ -8,7 +8,6 @@ import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { LazyPopup, type TriggerButton } from '../ui/lazy-popup';
 import classes from './online-users.module.css';
-import { useLivePresence } from './presence.api';
 
 const loadList = () => import('./online-list').then((module) => ({ default: module.OnlineList }));
 const OnlineList = lazy(loadList);
@@ -20,7 +19,6 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
   const t = useT();
   const me = useMe();
   const { data } = useQuery(presenceQuery());
-  useLivePresence();
   const total = data?.total ?? 0;
   const others = (data?.items ?? []).filter(({ user }) => user.id !== me.id);
   const more = total - 1 - maxCircles;
