@@ -35,16 +35,19 @@ const month: AttendanceMonth = {
   closed: true,
   closedAt: null,
   closedBy: null,
-  adjustments: [{ entryId: 7, was: 60, is: 80, by: null, at: '2026-12-02T08:00:00.000Z' }],
+  adjustments: [{ entryId: 7, was: 60, is: 80, by: null, at: '2026-12-01T23:30:00.000Z' }],
 };
 
+// The adjustment is of the first hour of a day in Prague.
 it('has a line for each day and task, runs no formulas and adds up', () => {
-  expect(monthCsv([month], { headers, hidden: 'hidden', separator: ';' }).split('\r\n')).toEqual([
-    'Person;Date;Holiday;Planned;Worked;Id;Task;Project;Contract;Adjustment',
-    `'=Jan;2026-11-16;;510;90;12;"Nabídka; ""první""";Web;S-1;`,
-    `'=Jan;2026-11-16;;;30;;hidden;;;`,
-    `'=Jan;2026-11-17;Den boje;0;0;;;;;`,
-    `'=Jan;2026-12-02;;;;;;;;20`,
-    '',
-  ]);
+  expect(monthCsv([month], { headers, hidden: 'hidden', separator: ';', zone: 'Europe/Prague' }).split('\r\n')).toEqual(
+    [
+      'Person;Date;Holiday;Planned;Worked;Id;Task;Project;Contract;Adjustment',
+      `'=Jan;2026-11-16;;510;90;12;"Nabídka; ""první""";Web;S-1;`,
+      `'=Jan;2026-11-16;;;30;;hidden;;;`,
+      `'=Jan;2026-11-17;Den boje;0;0;;;;;`,
+      `'=Jan;2026-12-02;;;;;;;;20`,
+      '',
+    ],
+  );
 });

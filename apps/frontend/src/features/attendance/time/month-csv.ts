@@ -1,4 +1,5 @@
 import type { AttendanceMonth, AttendanceMonthDay, WorkedOn } from '@gos/contract';
+import { localDay } from '@gos/domain';
 import { csvOf } from '../../../lib/csv';
 
 const columns = [
@@ -20,6 +21,8 @@ interface MonthCsvTexts {
   readonly hidden: string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
   readonly separator: ',' | ';';
+  /** Days are days of it. */
+  readonly zone: string;
 }
 
 type Line = Partial<Record<CsvColumn, string>>;
@@ -40,12 +43,15 @@ function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
 }
 
 /** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
-export function monthCsv(months: readonly AttendanceMonth[], { headers, hidden, separator }: MonthCsvTexts): string {
+export function monthCsv(
+  months: readonly AttendanceMonth[],
+  { headers, hidden, separator, zone }: MonthCsvTexts,
+): string {
   const lines = months.flatMap(({ user, days, adjustments }) => [
     ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: user.name, ...line })),
     // Days hold the corrected times already: an adjustment is told, not added.
     ...adjustments.map(
-      ({ at, was, is }): Line => ({ person: user.name, date: at.slice(0, 10), adjustment: String(is - was) }),
+      ({ at, was, is }): Line => ({ person: user.name, date: localDay(at, zone), adjustment: String(is - was) }),
     ),
   ]);
   return csvOf(

@@ -2,6 +2,7 @@ import { type AttendanceMonth, attendanceRoutes } from '@gos/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { downloadCsv } from '../../../lib/csv';
+import { timeZone } from '../../../lib/installation';
 import { request } from '../../../lib/request';
 import { dayTexts } from '../../../ui/day-text';
 import { showProblem } from '../../../ui/toast';
@@ -47,6 +48,7 @@ export function useMonthExport(asked: MonthOfYear) {
       },
       hidden: t('work.hidden-task'),
       separator: locale === 'cs' ? ';' : ',',
+      zone: timeZone(),
     });
     downloadCsv(`${t('nav.attendance')} ${dayTexts.month(locale, firstOf(asked))} – ${whose}`, csv);
   }
