@@ -1,3 +1,4 @@
+import { addDays, instantOf, localDay } from '@gos/domain';
 import type { Locator } from 'playwright-core';
 import { refusal } from './support/complaints';
 import type { Person } from './support/person';
@@ -11,16 +12,9 @@ interface Entries {
   readonly items: readonly { readonly id: number; readonly from: string; readonly to: string }[];
 }
 
-/** Yesterday by the calendar of Prague. */
-const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Prague' });
-/** The moment of a time of yesterday in Prague, whichever its offset is. */
-function at(time: string): string {
-  const asUtc = new Date(`${yesterday}T${time}:00.000Z`);
-  const shown = asUtc.toLocaleTimeString('sv', { timeZone: 'Europe/Prague', hour: '2-digit', minute: '2-digit' });
-  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  const offset = (minutes(shown) - minutes(time) + 1440) % 1440;
-  return new Date(asUtc.getTime() - offset * 60_000).toISOString();
-}
+const zone = 'Europe/Prague';
+const yesterday = addDays(localDay(Date.now(), zone), -1);
+const at = (time: string) => instantOf(yesterday, time, zone);
 
 beforeAll(async () => {
   await stage.person('Alena Adminová');

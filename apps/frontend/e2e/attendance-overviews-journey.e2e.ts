@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import { addDays, type Day, instantOf, localDay } from '@gos/domain';
+import type { Page } from 'playwright-core';
+import type { Person } from './support/person';
+import { useStage } from './support/stage';
+import { tooWide } from './support/too-wide';
+
+const stage = useStage();
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const zone = 'Europe/Prague';
+const today = localDay(Date.now(), zone);
+const yesterday = addDays(today, -1);
+/** In a month that yesterday is not in. */
+const long = `${addDays(`${today.slice(0, 7)}-01`, -40).slice(0, 7)}-10` as Day;
+const [year, month] = [Number(long.slice(0, 4)), Number(long.slice(5, 7))];
+
+const inCzech = {
+  worker: 'Petr Novák',
+  task: 'Připravit nabídku',
+  person: 'Osoba',
+  worked: 'Odpracováno',
+  close: 'Uzavřít měsíc',
+  closing: /^Uzavřít .*\?$/,
+  closed: /^Měsíc je uzavřený \(Alena Adminová/,
+  dayClosed: 'Měsíc je uzavřený: opravuje ho jen správce.',
+  reopen: 'Otevřít měsíc',
+  reopening: /^Znovu otevřít .*\?$/,
+  reopened: /^Znovu otevřeno: .*Petr Novák/,
+  correct: 'Opravit 9:00–10:00',
+  correcting: 'Opravit čas',
+  to: 'Do',
+  save: /^Uložit/,
+  adjustments: 'Úpravy od uzavření měsíce',
+  adjusted: 'Úpravy od té doby',
+  entry: 'Upravený záznam',
+  dismiss: 'Zavřít',
+  one: 'Tento měsíc do CSV',
+  all: 'Měsíc všech do CSV',
+  everybody: /^Docházka .* – všichni\.csv$/,
+  separator: ';',
+  columns: 'Osoba;Den;Státní svátek;Naplánováno (min);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min)',
+  from: 'Od',
+  nextMonth: 'Další měsíc',
+  lastWeek: 'Posledních 7 dní',
+  hidden: 'skrytý úkol',
+  noLogs: 'Na úkolech, které vidíte, se nic nestalo.',
+  working: 'pracuje',
+  online: 'online',
+  noPlan: 'Dnes bez plánu',
+  office: 'Kancelář',
+};
+const inEnglish: typeof inCzech = {
+  worker: 'Jana Malá',
+  task: 'Prepare the offer',
+  person: 'Person',
+  worked: 'Worked',
+  close: 'Close the month',
+  closing: /^Close .*\?$/,
+  closed: /^The month is closed \(Alena Adminová/,
+  dayClosed: 'The month is closed: only admins correct it.',
+  reopen: 'Open the month',
+  reopening: /^Open .* again\?$/,
+  reopened: /^Open again: .*Jana Malá/,
+  correct: 'Correct 9:00–10:00',
+  correcting: 'Correct time',
+  to: 'To',
+  save: /^Save/,
+  adjustments: 'Adjustments since the month was closed',
+  adjusted: 'Adjustments since',
+  entry: 'Adjusted entry',
+  dismiss: 'Close',
+  one: 'This month to CSV',
+  all: "Everybody's month to CSV",
+  everybody: /^Attendance .* – everybody\.csv$/,
+  separator: ',',
+  columns: 'Person,Day,Public holiday,Planned (min),Worked (min),Task number,Task,Project,Contract,Adjustment (min)',
+  from: 'From',
+  nextMonth: 'Next month',
+  lastWeek: 'Last 7 days',
+  hidden: 'hidden task',
+  noLogs: 'Nothing was done on tasks that you see.',
+  working: 'working',
+  online: 'online',
+  noPlan: 'Not scheduled today',
+  office: 'Office',
+};
+
+let boss: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  boss = await stage.person('Alena Adminová');
+  colleague = await stage.person('Karla Svobodová');
+});
+
+describe.each([
+  ['Czech', inCzech],
+  ['English', inEnglish],
+])('in %s', (language, words) => {
+  let worker: Person;
+  let workerId: number;
+  let taskId: number;
+
+  beforeAll(async () => {
+    worker = await stage.person(words.worker);
+    workerId = await worker.id();
+    taskId = (await worker.send('POST', '/tasks', { name: words.task, solverId: workerId })).id;
+    const worked = (day: Day, from: string, to: string) =>
+      worker.send('POST', '/work/entries', { taskId, from: instantOf(day, from, zone), to: instantOf(day, to, zone) });
+    await worked(long, '09:00', '10:00');
+    await worked(yesterday, '09:00', '09:45');
+    if (language === 'English') for (const person of [boss, colleague, worker]) await speakEnglish(person);
+  });
+
+  async function speakEnglish(person: Person) {
+    await person.open('/tasks');
+    await person.choose('English');
+    await person.page.getByRole('heading', { level: 1, name: 'To complete' }).waitFor();
+  }
+  const sum = (page: Page, of: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(of, { exact: true }) })
+      .locator('dd');
+  const row = (page: Page, day: Day) => page.locator(`[data-day="${day}"]`);
+  const choosePerson = async (page: Page) => {
+    await page.getByRole('button', { name: new RegExp(`: ${words.person}$`) }).click();
+    await page.getByRole('option', { name: words.worker }).click();
+  };
+  async function exported(page: Page, which: string) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: which, exact: true }).click();
+    const file = await coming;
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const lines = text.slice(1).trimEnd().split('\r\n');
+    expect(lines[0]).toBe(words.columns);
+    return { name: file.suggestedFilename(), lines: lines.slice(1).map((line) => line.split(words.separator)) };
+  }
+  const confirm = async (page: Page, title: RegExp, answer: string) => {
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('button', { name: answer, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  it('closes a month, and shows what is corrected in it afterwards as an adjustment', async () => {
+    const { page } = boss;
+    await boss.open(`/attendance?month=${month}&year=${year}`);
+    await choosePerson(page);
+    await expect.poll(() => sum(page, words.worked).innerText()).toBe('1 h');
+    await page.getByRole('button', { name: words.close, exact: true }).click();
+    await confirm(page, words.closing, words.close);
+    await page.getByText(words.closed).waitFor();
+
+    await worker.open(`/attendance/worked?date=${long}`);
+    await worker.page.getByText(words.dayClosed).waitFor();
+    expect(await worker.page.getByRole('button', { name: words.correct }).count()).toBe(0);
+
+    await row(page, long).getByRole('link').first().click();
+    await page.getByRole('button', { name: words.correct }).click();
+    const form = page.getByRole('dialog', { name: words.correcting });
+    await form.getByLabel(words.to, { exact: true }).fill('10:30');
+    await form.getByRole('button', { name: words.save }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.goBack();
+    const adjustments = page.locator('section').filter({ has: page.getByRole('heading', { name: words.adjustments }) });
+    await adjustments.getByRole('button', { name: '1 h → 1 h 30 min (+30 min)' }).click();
+    const entry = page.getByRole('dialog', { name: words.entry });
+    await entry.getByText(/9:00–10:30/).waitFor();
+    await entry.getByRole('button', { name: words.dismiss, exact: true }).click();
+    await adjustments.getByText('Alena Adminová').waitFor();
+    expect(await sum(page, words.worked).innerText()).toBe('1 h');
+    expect(await sum(page, words.adjusted).innerText()).toBe('+30 min');
+  });
+
+  it('exports the closed month, of one and of all', async () => {
+    const { page } = boss;
+    const own = await exported(page, words.one);
+    expect(own.name).toContain(words.worker);
+    const days = own.lines.filter((line) => line[9] === '');
+    expect(days).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
+    expect(days.filter((line) => line[4] !== '0').map((line) => [line[0], line[1], ...line.slice(4, 7)])).toEqual([
+      [words.worker, long, '90', String(taskId), words.task],
+    ]);
+    expect(own.lines.filter((line) => line[9] !== '').map((line) => [line[0], line[1], line[9]])).toEqual([
+      [words.worker, today, '30'],
+    ]);
+    const all = await exported(page, words.all);
+    expect(all.name).toMatch(words.everybody);
+    expect(new Set(all.lines.map(([person]) => person))).toEqual(
+      new Set(['Alena Adminová', 'Karla Svobodová', inCzech.worker, words.worker]),
+    );
+    expect(all.lines.filter(([person]) => person === words.worker)).toEqual(own.lines);
+  });
+
+  it('opens the month again, where adjustments are part of the sums', async () => {
+    const { page } = boss;
+    await page.getByRole('button', { name: words.reopen, exact: true }).click();
+    await confirm(page, words.reopening, words.reopen);
+    await boss.toast(words.reopened).waitFor();
+    await expect.poll(() => sum(page, words.worked).innerText()).toBe('1 h 30 min');
+    expect(await page.getByText(words.closed).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: words.adjustments }).count()).toBe(0);
+    await worker.page.getByText(words.dayClosed).waitFor({ state: 'detached' });
+    await worker.page.getByRole('button', { name: words.correct.replace('10:00', '10:30') }).waitFor();
+  });
+
+  it('shows what somebody did in chosen days, to who may see it', async () => {
+    const { page } = boss;
+    await boss.open('/attendance/activity');
+    await choosePerson(page);
+    await expect.poll(() => sum(page, words.worked).innerText()).toBe('45 min');
+    const heading = page.getByRole('heading', { level: 2 });
+    await heading.filter({ hasText: '45 min' }).waitFor();
+    await page.getByRole('button', { name: '45 min', exact: true }).click();
+    const entries = page.getByRole('dialog', { name: new RegExp(`^${words.task}`) });
+    await entries.getByText(/9:00–9:45/).waitFor();
+    await entries.getByRole('button', { name: words.dismiss, exact: true }).click();
+
+    await page.getByRole('button', { name: new RegExp(`^${words.from}: `) }).click();
+    const calendar = page.getByRole('dialog', { name: words.from, exact: true });
+    if (addDays(today, -6).slice(0, 7) !== today.slice(0, 7))
+      await calendar.getByRole('button', { name: words.nextMonth }).click();
+    await calendar
+      .locator('table button:not([data-outside])')
+      .getByText(String(Number(today.slice(8))), { exact: true })
+      .click();
+    await page.waitForURL((address) => address.searchParams.get('from') === today);
+    await heading.filter({ hasText: '45 min' }).waitFor({ state: 'detached' });
+    expect(await sum(page, words.worked).innerText()).toBe('0 min');
+    await page.reload();
+    await page.getByText(words.task).first().waitFor();
+    expect(await heading.filter({ hasText: '45 min' }).count()).toBe(0);
+    await page.getByRole('button', { name: words.lastWeek }).click();
+    await heading.filter({ hasText: '45 min' }).waitFor();
+
+    await colleague.open('/attendance/activity');
+    await choosePerson(colleague.page);
+    await colleague.page.getByText(words.hidden, { exact: true }).waitFor();
+    await colleague.page.getByText(words.noLogs).waitFor();
+    expect(await colleague.page.getByText(words.task).count()).toBe(0);
+    expect(await sum(colleague.page, words.worked).innerText()).toBe('45 min');
+  });
+
+  it('shows the team as it works, on a phone', async () => {
+    const touched = await stage.again(boss, { ...phone, locale: language === 'English' ? 'en-GB' : 'cs-CZ' });
+    const { page } = touched;
+    await touched.context.addCookies(await boss.context.cookies());
+    await page.goto('/attendance/team');
+    const line = page.locator(`[data-person="${workerId}"]`);
+    await line.getByText(words.noPlan).waitFor();
+    await line.getByText(words.online).waitFor();
+    await worker.send('POST', '/work/start', { taskId });
+    await line.getByText(words.working).waitFor();
+    await line.getByRole('link', { name: words.task }).waitFor();
+    await worker.send('POST', '/plans', { type: 'at_work', date: today, from: '08:00', to: '16:30', location: 'Brno' });
+    await line.getByText(new RegExp(`8:00–16:30 ${words.office}`)).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await worker.send('POST', '/work/stop', {});
+    await line.getByText(words.working).waitFor({ state: 'detached' });
+    await line.getByText(words.online).waitFor();
+    await line.getByRole('link', { name: words.worker }).tap();
+    await page.waitForURL((address) => address.pathname === '/attendance/activity');
+    await page.getByText(words.task).first().waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await page.goto(`/attendance?month=${month}&year=${year}&userId=${workerId}`);
+    await row(page, long).getByText('1 h 30 min').first().waitFor();
+    expect(await tooWide(page)).toEqual([]);
+  });
+});
