@@ -2,12 +2,13 @@ import type { PlanAnswer } from '@gos/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { PersonLabel } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
+import { ApiProblem } from '../../lib/api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
-import { Instead } from '../../ui/instead';
+import { Failed, Instead } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { Toolbar } from '../../ui/toolbar';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
 import { FastForm } from './fast-form';
 import { PlanDialog } from './plan-dialog';
@@ -15,8 +16,9 @@ import { PlanList, type PlanRequest } from './plan-list';
 import { RemoveDayDialog } from './remove-day-dialog';
 import { whole } from './time/month-address';
 import { PersonChoice } from './time/person-choice';
+import { WhoseLabel } from './time/time-head';
 import { TimeTexts } from './time/time-texts';
-import { useWhose, type Whom } from './time/use-whose';
+import { useWhose, type Whom, type Whose } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 
 interface Asked {
@@ -62,13 +64,23 @@ function Planning({ owner, own, mayPlan, asked, onAsked }: PlanningProps) {
   );
 }
 
+function NotKnown({ failed }: { readonly failed: NonNullable<Whose['failed']> }) {
+  const t = useAttendanceT();
+  const { error, isFetching, refetch } = failed;
+  return error instanceof ApiProblem && error.status === 404 ? (
+    <Instead>{t('user.not-found')}</Instead>
+  ) : (
+    <Failed text={t('attendance.plans.failure')} busy={isFetching} onRetry={() => void refetch()} />
+  );
+}
+
 function Plans() {
   const t = useAttendanceT();
   const me = useMe();
   const navigate = useNavigate();
   const userId = useSearch({ strict: false, select: (all) => whole((all as { userId?: unknown }).userId, 1) });
   const whose = useWhose(userId);
-  const { person, own, admin, nobody } = whose;
+  const { person, own, admin, failed } = whose;
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayPlan = admin || (own && me.role !== 'auditor');
   const commands = useMemo((): PaletteCommand[] => {
@@ -81,13 +93,7 @@ function Plans() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.plans')}>
-        {!own && <PersonLabel person={person} />}
-        {admin && (
-          <PersonChoice
-            whose={whose}
-            onChange={(id) => void navigate({ to: '.', search: { userId: id ?? undefined }, replace: true })}
-          />
-        )}
+        {!own && <WhoseLabel person={person} />}
         {mayPlan && person !== null && (
           <SmallButton
             variant="default"
@@ -98,7 +104,15 @@ function Plans() {
           </SmallButton>
         )}
       </ScreenHead>
-      {nobody && <Instead>{t('user.not-found')}</Instead>}
+      {admin && (
+        <Toolbar label={t('nav.plans')}>
+          <PersonChoice
+            whose={whose}
+            onChange={(id) => void navigate({ to: '.', search: { userId: id ?? undefined }, replace: true })}
+          />
+        </Toolbar>
+      )}
+      {failed !== null && <NotKnown failed={failed} />}
       {person !== null && (
         <Planning key={person.id} owner={person} own={own} mayPlan={mayPlan} asked={asked} onAsked={setAsked} />
       )}

@@ -8,14 +8,14 @@ export type Whom = PersonRef & { readonly positions: readonly NamedRef[] };
 export function useWhose(userId: number | undefined) {
   const me = useMe();
   const id = userId ?? me.id;
-  const { data, isError } = useQuery({ ...personQuery(id), enabled: id !== me.id });
+  const { data, error, isFetching, refetch } = useQuery({ ...personQuery(id), enabled: id !== me.id });
   const person: Whom | null = id === me.id ? me : (data ?? null);
   return {
     id,
     person,
     own: id === me.id,
-    /** There is nobody with that number in sight. */
-    nobody: id !== me.id && isError,
+    /** Why the person is not known. */
+    failed: id === me.id || data !== undefined || error === null ? null : { error, isFetching, refetch },
     /** Admins and auditors see everybody's. */
     maySeeAll: me.role === 'admin' || me.role === 'auditor',
     admin: me.role === 'admin',
