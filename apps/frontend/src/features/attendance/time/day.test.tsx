@@ -3,28 +3,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
 import { aRow } from '../../../testing/task-fixtures';
+import { anEntry as aWorkEntry } from '../../../testing/work-fixtures';
 
 type Entry = AttendanceDay['entries'][number];
 const me = { id: jan.id, name: jan.name };
 
-const anEntry = (more: Partial<Entry> = {}): Entry => ({
-  id: 7,
-  user: me,
-  task: { id: 12, name: 'Připravit nabídku' },
-  project: null,
-  contractId: null,
-  from: '2026-11-18T08:00:00.000Z',
-  to: '2026-11-18T09:30:00.000Z',
-  minutes: 90,
-  dayMinutes: 90,
-  ip: null,
-  note: null,
-  flagged: false,
-  added: false,
-  corrected: false,
-  cost: null,
-  revision: 4,
-  ...more,
+const anEntry = ({ dayMinutes = 90, ...more }: Partial<Entry> = {}): Entry => ({
+  ...aWorkEntry({
+    id: 7,
+    task: { id: 12, name: 'Připravit nabídku' },
+    from: '2026-11-18T08:00:00.000Z',
+    to: '2026-11-18T09:30:00.000Z',
+    revision: 4,
+    ...more,
+  }),
+  dayMinutes,
 });
 
 const other = anEntry({
