@@ -206,6 +206,24 @@ describe.each([
     await worker.page.getByRole('button', { name: words.correct.replace('10:00', '10:30') }).waitFor();
   });
 
+  it('goes on paper, as narrow as a phone, as a table with its person', async () => {
+    const { page } = worker;
+    await worker.open(`/attendance?month=${month}&year=${year}`);
+    await row(page, long).getByText(words.task).waitFor();
+    const head = page.locator('main header');
+    expect(await head.getByText(words.worker).isVisible()).toBe(false);
+    const screen = page.viewportSize()!;
+    await page.setViewportSize({ width: 718, height: 1_040 });
+    await page.emulateMedia({ media: 'print' });
+    await head.getByText(words.worker).waitFor();
+    await page.getByRole('columnheader', { name: words.worked }).waitFor();
+    expect(await page.getByRole('navigation').or(page.getByRole('banner')).filter({ visible: true }).count()).toBe(0);
+    const [above, table] = await Promise.all([head.boundingBox(), page.getByRole('table').boundingBox()]);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(table!.y);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize(screen);
+  });
+
   it('shows what somebody did in chosen days, to who may see it', async () => {
     const { page } = boss;
     await boss.open('/attendance/activity');
