@@ -67,6 +67,22 @@ it('is told what is in the way, at the day', async () => {
   await monday.getByRole('checkbox').uncheck();
 });
 
+it('changes a plan, and takes that back by the key', async () => {
+  const { page } = planner;
+  const first = page.getByRole('table', { name: 'Moje plány' }).getByRole('row').first();
+  await first.getByRole('button', { name: /^Akce plánu Kancelář/ }).click();
+  await page.getByRole('menuitem', { name: 'Upravit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upravit plán' });
+  await dialog.getByLabel('Místo').fill('Jinde');
+  await dialog.getByRole('button', { name: /Uložit/ }).click();
+  await planner.toast('Plán změněn').waitFor();
+  await expect.poll(() => first.innerText()).toContain('Jinde');
+  await page.keyboard.press('Control+z');
+  await planner.toast('Plán je jako předtím').waitFor();
+  await page.reload();
+  await expect.poll(() => first.innerText()).toContain('Kancelář Brno');
+});
+
 it('works at night, which makes two plans', async () => {
   const { page } = planner;
   await page.getByRole('button', { name: 'Nový plán' }).click();
