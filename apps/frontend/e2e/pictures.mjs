@@ -193,7 +193,7 @@ async function main() {
 
     const week = await pageOf({ theme: 'light', language: 'cs', email: solver, device: phone });
     await week.goto('/attendance/availability?lng=cs');
-    await week.getByRole('link').filter({ hasText: /\d/ }).first().waitFor();
+    await week.getByText('8:00').first().waitFor();
     await take(week, 'availability-phone-light-cs');
 
     const form = await pageOf({ theme: 'light', language: 'cs', email: solver });

@@ -9,6 +9,7 @@ import { durationText } from '../../../entities/task/duration';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { dayTexts } from '../../../ui/day-text';
 import { Screen } from '../../../ui/screen';
+import { timesOf } from '../plan-words';
 import classes from './day.module.css';
 import { DayHead } from './day-head';
 import { instantAt, minuteAt, type Span, spanOf } from './day-scale';
@@ -55,15 +56,16 @@ function Sums({ day }: { readonly day: AttendanceDay }) {
 }
 
 function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
+  const { locale } = useIntl();
   const t = useTimeT();
   if (plans.length === 0) return null;
   return (
     <section className={time.part}>
       <h2>{t('time.plans')}</h2>
       <ul className={classes.plans}>
-        {plans.map(({ id, type, from, to, location }) => (
+        {plans.map(({ id, type, location, ...times }) => (
           <li key={id}>
-            <PlanMark type={type} /> {from}–{to} {t(`plan.type.${type}`)} · {location}
+            <PlanMark type={type} /> {timesOf(locale, times)} {t(`plan.type.${type}`)} · {location}
           </li>
         ))}
       </ul>
