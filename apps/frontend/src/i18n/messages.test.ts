@@ -3,6 +3,8 @@ import workCzech from '../entities/work/cs.json';
 import workEnglish from '../entities/work/en.json';
 import adminCzech from '../features/admin/cs.json';
 import adminEnglish from '../features/admin/en.json';
+import attendanceCzech from '../features/attendance/cs.json';
+import attendanceEnglish from '../features/attendance/en.json';
 import timeCzech from '../features/attendance/time/cs.json';
 import timeEnglish from '../features/attendance/time/en.json';
 import positionsCzech from '../features/positions/cs.json';
@@ -45,6 +47,7 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of admins', adminCzech, adminEnglish],
   ['of positions', positionsCzech, positionsEnglish],
   ['of settings', settingsCzech, settingsEnglish],
+  ['of plans', attendanceCzech, attendanceEnglish],
   ['of worked time', timeCzech, timeEnglish],
   ['of work times', workCzech, workEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
