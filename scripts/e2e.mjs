@@ -35,5 +35,5 @@ run('scripts/build.mjs', isOfPictures ? ['--tools'] : []);
 if (isOfPictures) {
   run('apps/frontend/e2e/pictures.mjs', process.argv.slice(2));
 } else {
-  process.exit(sayTotals([journeys()]));
+  process.exitCode = sayTotals([journeys()]);
 }

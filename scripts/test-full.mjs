@@ -65,4 +65,4 @@ if (Number(process.versions.node.split('.')[0]) !== lts) onNode(lts);
 
 const { passed, failed, skipped } = totals;
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
-process.exit(failed > 0 ? 1 : 0);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -64,4 +64,4 @@ if (!isBackEndOnly) {
 }
 const results = await Promise.all(running);
 rmSync(folder, { recursive: true, force: true });
-process.exit(sayTotals(results));
+process.exitCode = sayTotals(results);
