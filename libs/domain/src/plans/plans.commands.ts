@@ -176,7 +176,9 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
   const next = days[over.length];
   if (next === undefined) return refuse('plan.past');
   const isCut = over.length > 0 && !(names.length === 1 && changed.repeatUntil);
-  const wanted: Wanted = { ...contentOf(plan), without: plan.without, ...(isCut && { date: next }), ...changed };
+  // Where it began with days that it leaves out, they are over too, and do not become days of it.
+  const begins = isCut || (over.length === 0 && plan.date < facts.today) ? next : plan.date;
+  const wanted: Wanted = { ...contentOf(plan), without: plan.without, date: begins, ...changed };
   const refused = changeRefusalOf(wanted, changed, othersOf(plans, plan.id), facts);
   if (refused) return refused;
   const change: PlanEvent = { type: 'PlanChanged', data: { planId: plan.id, changes: editsOf(plan, wanted) } };

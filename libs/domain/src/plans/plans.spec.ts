@@ -191,6 +191,27 @@ describe('changing a plan', () => {
       );
   });
 
+  test('does not make days of it that it left out and that are over', () => {
+    const fromSaturday = added({ ...repeat, date: '2026-11-28', repeatUntil: '2026-11-30' });
+    given(plansDecider, [fromSaturday])
+      .when(change({ repeatUntil: null }), facts({ today: '2026-11-29' }))
+      .thenEvents(
+        changed(
+          { field: 'date', from: '2026-11-28', to: '2026-11-30' },
+          { field: 'repeatUntil', from: '2026-11-30', to: null },
+        ),
+      );
+    given(plansDecider, [fromSaturday])
+      .when(change({ excludeWeekends: false }), facts({ today: '2026-11-29' }))
+      .thenEvents(
+        changed(
+          { field: 'date', from: '2026-11-28', to: '2026-11-30' },
+          { field: 'excludeWeekends', from: true, to: false },
+          { field: 'weekend', from: [6, 7], to: [] },
+        ),
+      );
+  });
+
   test('moves only its end without that', () => {
     given(plansDecider, [repeated])
       .when(change({ repeatUntil: '2026-12-11' }), facts({ today: '2026-12-01' }))
