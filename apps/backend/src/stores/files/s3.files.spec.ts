@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CreateBucketCommand, DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
@@ -21,10 +22,15 @@ afterAll(() => folder.remove());
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What buffers take that are still in use. */
-function liveMiB(): number {
-  collect();
-  return process.memoryUsage().arrayBuffers / 1024 / 1024;
+/** What buffers take that are still in use. A thread of its own frees what was collected: right afterwards it may still be counted. */
+async function liveMiB(): Promise<number> {
+  const found: number[] = [];
+  for (let time = 0; time < 10; time++) {
+    collect();
+    await sleep(20);
+    found.push(process.memoryUsage().arrayBuffers / 1024 / 1024);
+  }
+  return Math.min(...found);
 }
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -133,7 +139,7 @@ describeOwn(`S3Files on a server of its own${isExpected ? '' : ' (skipped: moto_
     const files = filesOf();
     const part = randomBytes(1024 * 1024);
     const parts = 64;
-    const before = liveMiB();
+    const before = await liveMiB();
     const held = gate.holdNextAfter(1_000_000);
     const content = Readable.from(
       (function* () {
@@ -142,12 +148,12 @@ describeOwn(`S3Files on a server of its own${isExpected ? '' : ' (skipped: moto_
     );
     const storing = files.put(content, parts * part.length);
     const release = await held;
-    expect(liveMiB() - before).toBeLessThan(parts / 2);
+    expect((await liveMiB()) - before).toBeLessThan(parts / 2);
     release();
     const { sha256, size } = await storing;
     expect(size).toBe(parts * part.length);
     const reading = (await files.get(sha256))!;
-    expect(liveMiB() - before).toBeLessThan(parts / 2);
+    expect((await liveMiB()) - before).toBeLessThan(parts / 2);
     let came = 0;
     for await (const chunk of reading) came += (chunk as Buffer).length;
     expect(came).toBe(size);
