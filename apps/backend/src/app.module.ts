@@ -30,6 +30,7 @@ import { SettingsModule } from './features/settings/settings.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { TasksModule } from './features/tasks/tasks.module';
 import { UsersModule } from './features/users/users.module';
+import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { WorkModule } from './features/work/work.module';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
@@ -212,6 +213,7 @@ export class AppModule {
         FilesModule,
         ProjectsModule,
         BoardsModule,
+        WebhooksModule,
         PlansModule,
         AvailabilityModule,
         StatisticsModule,

@@ -17,6 +17,7 @@ import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
+import type { webhookOperations } from './webhook/webhook.operations';
 import type { workOperations } from './work/work.operations';
 
 type ByRoute<All extends Readonly<Record<string, Operation>>> = {
@@ -27,6 +28,7 @@ type ByRoute<All extends Readonly<Record<string, Operation>>> = {
 export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof projectOperations> &
   ByRoute<typeof boardOperations> &
+  ByRoute<typeof webhookOperations> &
   ByRoute<typeof userOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof searchOperations> &

@@ -10,6 +10,7 @@ import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
 import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
+import { webhookModel } from './webhook/webhook';
 import { workModel } from './work/work';
 import { worklogModel } from './worklog/worklog';
 
@@ -30,6 +31,7 @@ export * from './task/task-money';
 export * from './task-activity/task-activity';
 export * from './task-discussion/task-discussion';
 export * from './user/user';
+export * from './webhook/webhook';
 export * from './work/work';
 export * from './worklog/worklog';
 
@@ -42,6 +44,7 @@ export const readModels = [
   projectModel,
   boardModel,
   planModel,
+  webhookModel,
   keyedCommandModel,
   taskModel,
   taskDiscussionModel,

@@ -19,6 +19,8 @@ import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
+import { VisibleWebhooks } from './webhook/visible-webhooks';
+import { WebhookSecrets } from './webhook/webhook-secrets';
 import { PersonalWork } from './work/personal-work';
 import { VisibleWork } from './work/visible-work';
 import { WorkAddresses } from './work/work-addresses';
@@ -45,6 +47,8 @@ const readers = [
   TaskHistories,
   VisibleTasks,
   Uploads,
+  VisibleWebhooks,
+  WebhookSecrets,
   WorkAddresses,
   WorkAnswers,
   VisibleWork,

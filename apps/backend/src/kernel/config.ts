@@ -31,6 +31,8 @@ export interface Config {
   readonly currency: string;
   readonly cookieDomain: string | null;
   readonly secret: string;
+  /** Webhooks may send to this machine and to private networks. */
+  readonly webhookAllowPrivate: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
@@ -259,7 +261,6 @@ export function readConfig(env: Environment): Config {
   }
   const port = Number(matching(env, 'PORT', /^\d{1,5}$/, 'a port number from 0 to 65535', '3000'));
   if (port > 65_535) throw new ConfigError(`PORT must be a port number from 0 to 65535, not "${port}".`);
-  oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false');
   const servers = serversOf(env);
   const role = roleOf(env, servers);
   const mode = oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production');
@@ -283,6 +284,7 @@ export function readConfig(env: Environment): Config {
     currency: matching(env, 'GOS_CURRENCY', /^[A-Z]{3}$/, 'a currency code of three capital letters', 'CZK'),
     cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
     secret: secretOf(env, dataDir),
+    webhookAllowPrivate: oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true',
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
     // As recommended by OWASP.

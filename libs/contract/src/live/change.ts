@@ -11,6 +11,8 @@ interface Documents {
   readonly installation: never;
   readonly plan: never;
   readonly position: never;
+  /** Also when a delivery came, went or was tried. */
+  readonly webhook: never;
   readonly work: WorkEntryAnswer;
   /** Of a person, by their id: which of their months are closed. */
   readonly worklog: never;

@@ -42,8 +42,11 @@ async function candidatesOf(event: RecordedEvent, load: Load): Promise<readonly 
     isMeant: (running) => running.taskId === taskId && begun(running),
   });
   switch (type) {
-    case 'TaskCompleted':
-      return metadata.actor === null ? [] : [onTask(metadata.actor, true)];
+    case 'TaskCompleted': {
+      // The system completes for the solver.
+      const worker = metadata.actor ?? (await load(stream, taskAggregate))?.solverId ?? null;
+      return worker === null ? [] : [onTask(worker, true)];
+    }
     case 'TaskAccepted':
     case 'TaskEndedByContractor':
     case 'TaskEndedAutomatically':

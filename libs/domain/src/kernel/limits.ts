@@ -18,6 +18,9 @@ export const limits = {
   /** positions of one person */
   userPositions: { max: 100 },
   contracts: { max: 100, length: 200 },
+  /** of one project */
+  webhooks: { max: 50 },
+  targetUrl: { max: 2_000 },
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
   email: { max: 254 },

@@ -148,4 +148,23 @@ export const refusalSentences = {
   'plan.day.unknown': 'The plan does not hold on this day.',
   'plan.position.unknown': 'This is no position of this person.',
   'plan.user.unknown': 'Nothing can be planned for this person.',
+  // webhooks
+  'webhook.not-found': 'There is no such webhook.',
+  'webhook.signature': 'The signature of the delivery is not right.',
+  'webhook.name.too-long': 'The name may have at most {max} characters.',
+  'webhook.contractor.unknown': 'This person cannot be the contractor.',
+  'webhook.target-private': 'Addresses of this machine or of a private network are not allowed here.',
+  'webhook.no-target': 'The webhook has no target address.',
+  'webhook.off': 'The webhook is switched off.',
+  'webhook.delivery.not-found': 'There is no such delivery.',
+  'webhook.delivery.pending': 'The delivery is still on its way.',
+  'webhook.event.unknown': 'Nothing here follows from such a delivery.',
+  'webhook.event.unreadable': 'What came could not be read.',
+  'webhook.issue.unknown': 'No task of the project belongs to this issue.',
+  'webhook.task.unknown': 'No task of the project is named by it.',
+  'webhook.contractor.replaced':
+    'Who was meant to be the contractor is not there; who has managed the project longest is.',
+  'webhook.contractor.none': 'Nobody in the project can be the contractor.',
+  'webhook.unchanged': 'There was nothing to change.',
+  'board.no-solver': 'Solver board not found',
 } as const;

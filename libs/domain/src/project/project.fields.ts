@@ -5,11 +5,11 @@ import { codePoints, tidy } from '../kernel/text';
 import { taskFieldChecks } from '../task/task.fields';
 import type { Contract } from './project';
 
-/** Checks the name of a project, board or position: 1 to 100 code points. */
+/** Checks the name of a project, board, position or webhook: 1 to 100 code points. */
 export function nameError(
   value: string,
   path: string,
-  code: 'project.name.too-long' | 'board.name.too-long' | 'position.name.too-long',
+  code: 'project.name.too-long' | 'board.name.too-long' | 'position.name.too-long' | 'webhook.name.too-long',
 ): FieldError | null {
   const length = codePoints(tidy(value));
   if (length === 0) return { path, code: 'validation.required' };

@@ -25,25 +25,28 @@ const editors: PersonName[] = ['contractor', 'editor', 'manager', 'admin'];
 const deciders: PersonName[] = ['contractor', 'manager', 'admin'];
 const parties: PersonName[] = ['contractor', ...solvers, 'acknowledged', 'passive'];
 
-/** product.md section 2, by hand: "who" of the table of states, and "Who else may what". The task's estimate is set. */
+/**
+ * product.md section 2, by hand: "who" of the table of states, and "Who else may what"; the system as section 6 says. The task's
+ * estimate is set.
+ */
 const granted: Record<TaskAction, readonly PersonName[]> = {
   assign: editors,
-  complete: solvers,
+  complete: [...solvers, 'system'],
   accept: deciders,
-  return: deciders,
+  return: [...deciders, 'system'],
   end: ['contractor', 'admin'],
-  restore: ['contractor', 'admin'],
+  restore: ['contractor', 'admin', 'system'],
   deadline: deciders,
   plan: ['contractor', ...solvers],
   estimate: deciders,
   budget: deciders,
-  move: editors,
-  comments: [...parties, 'editor', 'manager', 'admin'],
+  move: [...editors, 'system'],
+  comments: [...parties, 'editor', 'manager', 'admin', 'system'],
   participants: editors,
   subtasks: [...editors, ...solvers],
   predecessors: editors,
   files: [...editors, ...solvers],
-  edit: [...editors, ...solvers],
+  edit: [...editors, ...solvers, 'system'],
   delete: deciders,
   undelete: deciders,
   work: parties,

@@ -27,6 +27,8 @@ export type TaskRole =
 const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly TaskRole[];
 const everybodyInIt = [...parties, 'project-view', 'admin', 'auditor'] as const satisfies readonly TaskRole[];
 const editors = ['contractor', 'project-edit', 'admin'] as const satisfies readonly TaskRole[];
+/** The system acts for issues that come in by webhooks. */
+const system = 'system' satisfies TaskRole;
 const deciders = ['contractor', 'project-manage', 'admin'] as const satisfies readonly TaskRole[];
 
 interface TaskRight {
@@ -41,22 +43,22 @@ interface TaskRight {
  */
 const taskRights = {
   assign: { who: editors, from: ['created', 'assigned', 'returned'] },
-  complete: { who: ['solver'], from: toDoStates },
+  complete: { who: ['solver', system], from: toDoStates },
   accept: { who: deciders, from: ['fulfilled'] },
-  return: { who: deciders, from: ['fulfilled'] },
+  return: { who: [...deciders, system], from: ['fulfilled'] },
   end: { who: ['contractor', 'admin'] },
-  restore: { who: ['contractor', 'admin'], from: ['solved'] },
+  restore: { who: ['contractor', 'admin', system], from: ['solved'] },
   deadline: { who: deciders },
   plan: { who: ['solver', 'contractor'] },
   estimate: { who: deciders },
   budget: { who: deciders },
-  move: { who: editors },
-  comments: { who: [...parties, 'project-edit', 'admin'], from: taskStates },
+  move: { who: [...editors, system] },
+  comments: { who: [...parties, 'project-edit', 'admin', system], from: taskStates },
   participants: { who: editors },
   subtasks: { who: [...editors, 'solver'] },
   predecessors: { who: editors },
   files: { who: [...editors, 'solver'], from: taskStates },
-  edit: { who: [...editors, 'solver'] },
+  edit: { who: [...editors, 'solver', system] },
   delete: { who: deciders, from: taskStates },
   undelete: { who: deciders, from: taskStates },
   work: { who: parties },
@@ -71,7 +73,7 @@ const permissions = {
   seeBudget: [...deciders, 'auditor'],
   endAutomatically: ['system'],
   firstEstimate: [...deciders, 'solver'],
-  editAnyField: editors,
+  editAnyField: [...editors, system],
   removeAnyComment: ['admin'],
   seeRemovedComments: ['admin', 'auditor'],
 } as const satisfies Record<string, readonly TaskRole[]>;

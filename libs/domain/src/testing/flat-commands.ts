@@ -20,6 +20,8 @@ import { taskAggregate } from '../task/task.commands';
 import type { TaskFacts } from '../task/task.rules';
 import { type UserBodies, userBodies } from '../user/user.bodies';
 import { userAggregate } from '../user/user.commands';
+import { type WebhookBodies, webhookBodies } from '../webhook/webhook.bodies';
+import { webhookAggregate } from '../webhook/webhook.commands';
 import { type WorklogBodies, worklogBodies } from '../worklog/worklog.bodies';
 import { worklogAggregate } from '../worklog/worklog.commands';
 
@@ -127,6 +129,23 @@ export type PositionCommand =
 export const positionDecider = flat(positionAggregate, positionBodies, (command: PositionCommand) => {
   if (command.type === 'edit') return { body: command.fields };
   return command.type === 'create' ? { id: command.positionId, body: command.position } : { body: {} };
+});
+
+export type WebhookCommand =
+  | {
+      readonly type: 'create';
+      readonly webhookId: number;
+      readonly projectId: number;
+      readonly webhook: Omit<WebhookBodies['create'], 'projectId'>;
+    }
+  | Edit<WebhookBodies['edit']>
+  | Flat<Pick<WebhookBodies, 'switchOff'>>
+  | { readonly type: 'remove' | 'rotateSecret' };
+
+export const webhookDecider = flat(webhookAggregate, webhookBodies, (command: WebhookCommand) => {
+  if (command.type === 'edit') return { body: command.fields };
+  if (command.type !== 'create') return { body: bodyOf(command) };
+  return { id: command.webhookId, body: { projectId: command.projectId, ...command.webhook } };
 });
 
 type WorklogFlat =

@@ -8,6 +8,7 @@ import type {
   RecordedEvent,
   TaskEvent,
   UserEvent,
+  WebhookEvent,
   WorklogEvent,
 } from '@gos/domain';
 
@@ -20,6 +21,7 @@ export interface StreamEvents {
   readonly position: PositionEvent;
   readonly plans: PlanEvent;
   readonly worklog: WorklogEvent;
+  readonly webhook: WebhookEvent;
 }
 
 /** Every event type of the product. */

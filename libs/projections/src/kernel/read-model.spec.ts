@@ -4,6 +4,7 @@ import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
+import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { describe, expect, it } from '@jest/globals';
 import { readModels } from '..';
@@ -21,6 +22,7 @@ const streams: Readonly<Record<string, readonly RecordedEvent[]>> = Object.fromE
     'project-5': projectSamples,
     'board-8': boardSamples,
     'task-12': taskSamples,
+    'webhook-7': webhookSamples,
     'worklog-2': worklogSamples,
   }).map(([stream, samples]) => [stream, Object.values<Message>(samples).map((sample) => recorded(stream, sample))]),
 );

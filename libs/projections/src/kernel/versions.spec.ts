@@ -9,6 +9,7 @@ import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
+import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { expect, it } from '@jest/globals';
 import { readModels } from '..';
@@ -34,6 +35,7 @@ const samples: Readonly<Record<string, readonly Message[]>> = {
   'task-12': [created, ...Object.values(laterOfTask)],
   dependencies: Object.values(dependencySamples),
   'plans-2': Object.values(planSamples),
+  'webhook-7': Object.values(webhookSamples),
   'worklog-2': Object.values(worklogSamples),
 };
 const streams = Object.entries(samples).map(([stream, of]) =>

@@ -10,6 +10,7 @@ export const versions = {
   project: 2,
   board: 2,
   plan: 1,
+  webhook: 1,
   'keyed-command': 2,
   task: 8,
   'task-discussion': 3,

@@ -15,6 +15,7 @@ import {
   taskModel,
   type UserDocument,
   userModel,
+  type WebhookDocument,
   type WorkDocument,
   type WorklogDocument,
   worklogModel,
@@ -55,6 +56,7 @@ const aggregateIn = {
   plan: ({ plan }: PlanDocument) => plan,
   installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
   position: ({ state }: PositionDocument) => state,
+  webhook: ({ webhook }: WebhookDocument) => webhook,
   work: ({ entry }: WorkDocument) => entry && { id: entry.entryId, revision: entry.revision },
   worklog: ({ userId }: WorklogDocument) => ({ id: userId, revision: 0 }),
 } satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number } | null>;

@@ -19,7 +19,8 @@ export type AccountKind =
   | 'token'
   | 'calendar'
   | 'address'
-  | 'seen';
+  | 'seen'
+  | 'webhook';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

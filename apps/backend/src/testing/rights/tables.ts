@@ -5,6 +5,7 @@ import { positionRights } from './position.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { meRights, userRights } from './user.rights';
+import { webhookRights } from './webhook.rights';
 import { workRights } from './work.rights';
 
 /** All rows; each table is a file of its own. */
@@ -17,6 +18,7 @@ export const rights: readonly Right[] = [
   ...availabilityRights,
   ...userRights,
   ...meRights,
+  ...webhookRights,
   ...workRights,
   ...attendanceRights,
 ];

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import { Sealing } from '../../kernel/sealing';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+
+interface KeptSecret {
+  /** sealed */
+  readonly current: string;
+  /** The one before the last rotation, still valid until an instant (milliseconds since 1970). */
+  readonly previous: { readonly sealed: string; readonly until: number } | null;
+  /** The webhook's revision that this secret was made for. */
+  readonly revision: number;
+}
+
+/** How long the secret before a rotation stays valid. */
+const overlapMs = 24 * 60 * 60 * 1_000;
+const secretBytes = 32;
+
+const newSecret = () => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+
+/** The secrets of webhooks, sealed. They are shown only by `issue` and `rotate`. */
+@Injectable()
+export class WebhookSecrets {
+  private readonly sealing: Sealing;
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    private readonly clock: Clock,
+  ) {
+    this.sealing = new Sealing(secret, 'webhook');
+  }
+
+  /**
+   * Makes the secret of this revision of the webhook. A retry gets the one that the first try made.
+   * @throws Refused with `conflict` when a later one has taken its place
+   */
+  async make(webhookId: number, revision: number): Promise<string> {
+    const id = String(webhookId);
+    for (;;) {
+      const known = await this.accounts.get<KeptSecret>('webhook', id);
+      if (known && known.value.revision >= revision) return this.madeBefore(id, known.value, revision);
+      const secret = newSecret();
+      const current = this.sealing.seal(secret, id);
+      if (!known) {
+        if (await this.inserted(id, { current, previous: null, revision })) return secret;
+        continue;
+      }
+      const previous = { sealed: known.value.current, until: this.clock.now() + overlapMs };
+      if (await this.accounts.replace('webhook', id, known.version, { current, previous, revision })) return secret;
+    }
+  }
+
+  /** The secrets that are valid now, the current one first; null when they cannot be read, empty when there is none yet. */
+  async valid(webhookId: number): Promise<readonly string[] | null> {
+    const id = String(webhookId);
+    const known = (await this.accounts.get<KeptSecret>('webhook', id))?.value;
+    if (!known) return [];
+    const current = this.sealing.open(known.current, id);
+    if (current === null) return null;
+    const { previous } = known;
+    const before = previous && previous.until > this.clock.now() ? this.sealing.open(previous.sealed, id) : null;
+    return before === null ? [current] : [current, before];
+  }
+
+  async remove(webhookId: number): Promise<void> {
+    await this.accounts.remove('webhook', String(webhookId));
+  }
+
+  private madeBefore(id: string, { current, revision }: KeptSecret, wanted: number): string {
+    const secret = revision === wanted ? this.sealing.open(current, id) : null;
+    if (secret === null) throw new Refused(refuse('conflict'));
+    return secret;
+  }
+
+  private async inserted(id: string, value: KeptSecret): Promise<boolean> {
+    try {
+      await this.accounts.insert('webhook', id, value);
+      return true;
+    } catch (error) {
+      if (error instanceof KeyTaken) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  type Project,
+  projectAggregate,
+  projectFields,
+  type RefusalCode,
+  refuse,
+  type Webhook,
+  type WebhookBodies,
+  type WebhookCommand,
+  type WebhookFacts,
+  webhookAggregate,
+} from '@gos/domain';
+import { webhookModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { CommandSurroundings, type Compared, type Surroundings } from '../../engine/commands/command-surroundings';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { ProjectMembers } from '../../entities/project/project-members';
+import { NameablePeople } from '../../entities/user/nameable-people';
+import { CONFIG, type Config } from '../../kernel/config';
+import { isLiterallyPrivate } from '../../kernel/public-address';
+import { Refused } from '../../kernel/refused';
+
+@Injectable()
+export class WebhookSurroundings implements Surroundings<WebhookBodies, Webhook, WebhookFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly readModels: ActiveReadModels,
+    private readonly members: ProjectMembers,
+    private readonly people: NameablePeople,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    all.add(webhookAggregate, this);
+  }
+
+  async facts(state: Webhook | null, command: WebhookCommand, context: PersonContext): Promise<WebhookFacts> {
+    const { type, body } = command;
+    if (type === 'create') {
+      const found = await this.members.load(body.projectId, context.actor);
+      if (!found) throw new Refused(refuse('project.not-found'));
+      const present = await this.readModels.count(webhookModel, { projectId: body.projectId, deleted: false });
+      return { ...(await this.named(body, found.actor)), present };
+    }
+    // The system alone switches off, and is in no project.
+    const seen = state && (await this.members.load(state.projectId, context.actor));
+    if (!seen || state.deleted) throw new Refused(refuse('webhook.not-found'));
+    return { ...(await this.named(type === 'edit' ? body : {}, seen.actor)), present: 0 };
+  }
+
+  /** If-Match of a new webhook is the project's revision. */
+  compares(command: WebhookCommand): Compared<Project> | null {
+    if (command.type !== 'create') return null;
+    const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
+    return { aggregate: projectAggregate, id: command.body.projectId, fields };
+  }
+
+  private async named({ autoContractorId, targetUrl }: WebhookBodies['edit'], actor: PersonContext['actor']) {
+    return {
+      actor,
+      nameable: await this.people.of([autoContractorId], actor),
+      targetRefused: typeof targetUrl === 'string' ? this.targetRefused(targetUrl) : null,
+    };
+  }
+
+  /** A user and password in the address would be written into the log. */
+  private targetRefused(target: string): RefusalCode | null {
+    const url = URL.canParse(target.trim()) ? new URL(target.trim()) : null;
+    if (url === null || url.username + url.password !== '') return 'validation.url';
+    return !this.config.webhookAllowPrivate && isLiterallyPrivate(url) ? 'webhook.target-private' : null;
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  type CommandAnswer,
+  type FilterName,
+  type Page,
+  type SortField,
+  type WebhookAnswer,
+  type WebhookSecretAnswer,
+  webhookOperations,
+} from '@gos/contract';
+import {
+  refuse,
+  type WebhookBodies,
+  type WebhookCommand,
+  webhookAggregate,
+  webhookRightRefusalOf,
+  webhookStream,
+} from '@gos/domain';
+import { isVisibleTo, type PathOf, type WebhookDocument, webhookModel } from '@gos/projections';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { RunCommand } from '../../engine/commands/run-command';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { VisibleProjects } from '../../entities/project/visible-projects';
+import { wordsFilter } from '../../entities/task/task-lists';
+import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
+import { WebhookSecrets } from '../../entities/webhook/webhook-secrets';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { CommandRequest, Me, Origin, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import type { Filter } from '../../stores/read-models/read-models';
+import { WebhookAnswers } from './webhook-answers';
+import { CreateWebhookDto, EditWebhookDto } from './webhooks.bodies';
+
+const ProjectId = idParam('project.not-found');
+const WebhookId = idParam('webhook.not-found');
+
+type Reader = SignedIn['actor'];
+type ListedBy = typeof webhookOperations.list.query;
+type Field = SortField<ListedBy>;
+
+/** Where the document holds what webhooks are sorted and filtered by. */
+const paths: Record<Field | FilterName<ListedBy>, PathOf<WebhookDocument>> = {
+  name: 'nameKey',
+  active: 'webhook.active',
+  id: 'webhook.id',
+};
+const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }];
+
+@ApiTags('webhooks')
+@Controller()
+export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
+    private readonly projects: VisibleProjects,
+    private readonly webhooks: VisibleWebhooks,
+    private readonly secrets: WebhookSecrets,
+    private readonly answers: WebhookAnswers,
+  ) {}
+
+  @Serves(webhookOperations.list, 'The webhooks of a project, for whoever manages it')
+  async list(
+    @Param('id', ProjectId) projectId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+    @Origin() origin: string,
+  ): Promise<Page<WebhookAnswer>> {
+    const query = parseListQuery(raw, webhookOperations.list.query);
+    await this.mustManage(projectId, me);
+    const there: Filter[] = [{ projectId }, { deleted: false }];
+    const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
+    const asked = query.sort.length > 0 ? query.sort : byName;
+    const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
+    const [documents, total] = await Promise.all([
+      this.readModels.find<WebhookDocument>(webhookModel, filter, {
+        sort: [...sort, { field: paths.id, direction: 'asc' }],
+        ...skipOf(query),
+      }),
+      this.readModels.count(webhookModel, filter),
+    ]);
+    const items = documents.map(({ webhook }) => this.answers.answer(webhook, me, origin));
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Serves(webhookOperations.detail, 'A webhook')
+  async detail(
+    @Param('id', ProjectId) projectId: number,
+    @Param('webhookId', WebhookId) webhookId: number,
+    @Me() me: Reader,
+    @Origin() origin: string,
+  ): Promise<WebhookAnswer> {
+    await this.mustManage(projectId, me);
+    const webhook = await this.webhooks.get(webhookId, me);
+    if (webhook.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
+    return this.answers.answer(webhook, me, origin);
+  }
+
+  @Serves(webhookOperations.create, 'Create a webhook; its secret is shown this once')
+  create(
+    @Param('id', ProjectId) projectId: number,
+    @Body() body: CreateWebhookDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<WebhookSecretAnswer> {
+    return this.runWithSecret(null, { type: 'create', body: { ...body, projectId } }, context);
+  }
+
+  @Serves(webhookOperations.edit, 'Edit the webhook; also switches it on and off')
+  async edit(
+    @Param('id', ProjectId) projectId: number,
+    @Param('webhookId', WebhookId) webhookId: number,
+    @Body() body: EditWebhookDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    await this.mustBeOf(projectId, webhookId, context.actor);
+    return this.run(webhookId, { type: 'edit', body }, context);
+  }
+
+  @Serves(webhookOperations.remove, 'Remove the webhook with its secret')
+  async remove(
+    @Param('id', ProjectId) projectId: number,
+    @Param('webhookId', WebhookId) webhookId: number,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer> {
+    await this.mustBeOf(projectId, webhookId, context.actor);
+    const done = await this.run(webhookId, { type: 'remove', body: {} }, context);
+    await this.secrets.remove(webhookId);
+    return done;
+  }
+
+  @Serves(webhookOperations.rotateSecret, 'Make another secret, shown this once; the old one stays valid for a day')
+  async rotateSecret(
+    @Param('id', WebhookId) webhookId: number,
+    @CommandRequest() context: PersonContext,
+  ): Promise<WebhookSecretAnswer> {
+    await this.webhooks.get(webhookId, context.actor);
+    return this.runWithSecret(webhookId, { type: 'rotateSecret', body: {} }, context);
+  }
+
+  /**
+   * Webhooks are known only to whoever manages the project, admins and auditors.
+   * @throws Refused
+   */
+  private async mustManage(projectId: number, reader: Reader): Promise<void> {
+    await this.projects.project(projectId, reader);
+    if (!isVisibleTo({ parties: [], projectId, least: 'manage' }, reader)) {
+      throw new Refused(refuse(webhookRightRefusalOf(projectId, reader) ?? 'project.forbidden'));
+    }
+  }
+
+  /** By the log, so that a webhook that was just made is found. */
+  private async mustBeOf(projectId: number, webhookId: number, actor: Reader): Promise<void> {
+    await this.projects.project(projectId, actor);
+    const webhook = await this.runner.load(webhookStream(webhookId), webhookAggregate);
+    if (webhook?.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
+  }
+
+  private async run(id: number, command: WebhookCommand, context: PersonContext): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(webhookAggregate, id, command, context)));
+  }
+
+  private async runWithSecret(
+    id: number | null,
+    command: WebhookCommand,
+    context: PersonContext,
+  ): Promise<WebhookSecretAnswer> {
+    const done = await this.commands.execute(new RunCommand(webhookAggregate, id, command, context));
+    return { ...commandAnswer(done), secret: await this.secrets.make(done.id, done.state.revision) };
+  }
+}

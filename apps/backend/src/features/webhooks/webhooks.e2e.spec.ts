@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness, type Json, type Person } from '../../testing/harness';
+
+describe('webhooks over HTTP', () => {
+  let gos: Harness;
+  let jan: Person;
+  let eva: Person;
+  let project: number;
+
+  beforeAll(async () => {
+    gos = await Harness.start();
+    jan = await gos.person('Jan Novák');
+    eva = await gos.person('Eva Malá');
+    project = (await jan.post('/api/projects', { name: 'E-shop' })).body.id;
+  });
+  afterAll(() => gos.stop());
+
+  const make = async (body: object = {}): Promise<Json> =>
+    (await jan.post(`/api/projects/${project}/webhooks`, { name: 'GitHub', ...body })).body;
+  const read = async (id: number): Promise<Json> => (await jan.get(`/api/projects/${project}/webhooks/${id}`)).body;
+
+  it('are created with a secret that is shown this once, and lies nowhere in clear', async () => {
+    const { status, body } = await jan.post(`/api/projects/${project}/webhooks`, {
+      name: ' GitHub ',
+      backlogBoardName: 'Příchozí',
+      autoContractorId: eva.id,
+      targetUrl: 'https://odber.example/gos',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: body.id, revision: 1, position: expect.any(String), secret: body.secret });
+    expect(body.secret).toMatch(/^whsec_/);
+    expect(Buffer.from(body.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
+    const webhook = await read(body.id);
+    expect(webhook).toEqual({
+      id: body.id,
+      projectId: project,
+      name: 'GitHub',
+      backlogBoardName: 'Příchozí',
+      doneBoardName: null,
+      autoContractor: { id: eva.id, name: 'Eva Malá' },
+      active: true,
+      url: `http://localhost/api/hooks/${body.id}`,
+      targetUrl: 'https://odber.example/gos',
+      switchedOff: null,
+      revision: 1,
+      can: { edit: true, delete: true, 'rotate-secret': true, test: true, replay: true, redeliver: true },
+    });
+    for (const name of ['accounts.sqlite', 'log.sqlite', 'views.sqlite']) {
+      for (const end of ['', '-wal']) {
+        const kept = readFileSync(join(gos.folder, `${name}${end}`)).toString('latin1');
+        expect(kept).not.toContain(body.secret.slice('whsec_'.length));
+      }
+    }
+  });
+
+  it('are listed by name, found by words and by whether they are active', async () => {
+    const { id } = await make({ name: 'Archiv', active: false });
+    const names = async (query: string) =>
+      (await jan.get(`/api/projects/${project}/webhooks${query}`)).body.items.map(({ name }: Json) => name);
+    expect((await names(''))[0]).toBe('Archiv');
+    expect(await names('?active=false')).toEqual(['Archiv']);
+    expect(await names('?q=arch')).toEqual(['Archiv']);
+    expect((await names('?sort=-id'))[0]).toBe('Archiv');
+    expect((await jan.get(`/api/projects/${project}/webhooks?colour=red`)).status).toBe(422);
+    await jan.delete(`/api/projects/${project}/webhooks/${id}`);
+    expect(await names('?active=false')).toEqual([]);
+    expect((await jan.get(`/api/projects/${project}/webhooks/${id}`)).body.code).toBe('webhook.not-found');
+  });
+
+  it('are edited with If-Match; only a change of the same field is a conflict', async () => {
+    const { id } = await make();
+    const path = `/api/projects/${project}/webhooks/${id}`;
+    expect((await jan.patch(path, { name: 'GitLab' })).body).toMatchObject({ id, revision: 2 });
+    expect((await jan.patch(path, { active: false }, { 'if-match': '"1"' })).status).toBe(200);
+    expect((await jan.patch(path, { name: 'Gitea' }, { 'if-match': '"1"' })).body).toMatchObject({
+      status: 409,
+      conflicts: [{ path: 'name', base: 'GitHub', theirs: 'GitLab', yours: 'Gitea' }],
+    });
+    expect(await read(id)).toMatchObject({ name: 'GitLab', active: false, revision: 3 });
+  });
+
+  it('get another secret; a retry is answered the same one, another rotation a further one', async () => {
+    const first = await make();
+    const rotate = (key: string) =>
+      jan.post(`/api/webhooks/${first.id}/rotate-secret`, undefined, { 'idempotency-key': key });
+    const { body } = await rotate('rotate-1');
+    expect(body).toMatchObject({ id: first.id, revision: 2 });
+    expect(body.secret).not.toBe(first.secret);
+    expect((await rotate('rotate-1')).body.secret).toBe(body.secret);
+    const { secret } = (await rotate('rotate-2')).body;
+    expect([first.secret, body.secret]).not.toContain(secret);
+    expect((await rotate('rotate-1')).body).toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it('are created once for one Idempotency-Key, with one secret', async () => {
+    const create = () =>
+      jan.post(`/api/projects/${project}/webhooks`, { name: 'Jednou' }, { 'idempotency-key': 'one' });
+    const [a, b] = [await create(), await create()];
+    expect([b.status, b.body.id, b.body.secret]).toEqual([201, a.body.id, a.body.secret]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080/', 'webhook.target-private'],
+    ['http://[::1]/', 'webhook.target-private'],
+    ['http://0x7f000001/', 'webhook.target-private'],
+    ['http://169.254.169.254/latest', 'webhook.target-private'],
+    ['http://localhost/', 'webhook.target-private'],
+    ['https://jan:heslo@odber.example/', 'validation.url'],
+    ['ftp://odber.example/', 'validation.url'],
+  ])('send nothing to %s', async (targetUrl, code) => {
+    const { status, body } = await jan.post(`/api/projects/${project}/webhooks`, { name: 'GitHub', targetUrl });
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path: 'targetUrl', code })]]);
+  });
+
+  it('name no contractor who may not be named, and have no fields of their own', async () => {
+    const wrong = await jan.post(`/api/projects/${project}/webhooks`, {
+      name: '',
+      autoContractorId: 9_999,
+      secret: 'x',
+    });
+    expect(wrong.body.errors.map(({ path, code }: Json) => [path, code])).toEqual([
+      ['secret', 'validation.unknown-field'],
+      ['name', 'validation.required'],
+    ]);
+    const unknown = await jan.post(`/api/projects/${project}/webhooks`, { name: 'GitHub', autoContractorId: 9_999 });
+    expect(unknown.body).toMatchObject({ status: 422, code: 'webhook.contractor.unknown' });
+  });
+
+  it('of another project are not found below this one', async () => {
+    const { id } = await make();
+    const other = (await jan.post('/api/projects', { name: 'Sklad' })).body.id;
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const { body } = await jan.call(
+        method,
+        `/api/projects/${other}/webhooks/${id}`,
+        method === 'PATCH' ? {} : undefined,
+      );
+      expect(body.code).toBe('webhook.not-found');
+    }
+  });
+});

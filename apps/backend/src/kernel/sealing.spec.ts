@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { Sealing } from './sealing';
+
+it('what is sealed opens for its owner alone, under the same secret and purpose, and only unaltered', () => {
+  const sealing = new Sealing('a secret of the installation', 'webhook');
+  const sealed = sealing.seal('whsec_Příliš', '7');
+  expect(sealed).not.toContain('whsec');
+  expect(sealing.seal('whsec_Příliš', '7')).not.toBe(sealed);
+  expect(new Sealing('a secret of the installation', 'webhook').open(sealed, '7')).toBe('whsec_Příliš');
+  expect(sealing.open(sealed, '8')).toBeNull();
+  expect(new Sealing('another secret', 'webhook').open(sealed, '7')).toBeNull();
+  expect(new Sealing('a secret of the installation', 'totp').open(sealed, '7')).toBeNull();
+  expect(sealing.open(`${sealed.slice(0, -2)}AA`, '7')).toBeNull();
+  for (const broken of ['', 'AAAA']) expect(sealing.open(broken, '7')).toBeNull();
+});

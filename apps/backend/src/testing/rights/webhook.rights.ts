@@ -1,0 +1,79 @@
+import { webhookOperations } from '@gos/contract';
+import type { Person } from '../harness';
+import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
+
+const body = { name: 'GitHub', targetUrl: 'https://odber.example/gos' };
+
+type Standing = 'manage' | 'edit' | 'none';
+
+/** A project of the admin's, in which the asker has this permission; auditors are members of nothing. */
+async function project({ admin }: Scene, me: Person, standing: Standing): Promise<number> {
+  const { id } = (await admin.post('/api/projects', { name: 'E-shop' })).body;
+  const member = { userId: me.id, permission: standing, notification: 'none' };
+  if (standing !== 'none') await admin.post(`/api/projects/${id}/members`, member);
+  return id;
+}
+
+const within =
+  (standing: Standing, more: Asked = {}) =>
+  async (scene: Scene, me: Person) => ({
+    ...more,
+    path: { id: await project(scene, me, standing) },
+  });
+
+/** A webhook, named in a path below its project. */
+const webhook =
+  (standing: Standing, more: Asked = {}) =>
+  async (scene: Scene, me: Person) => {
+    const id = await project(scene, me, standing);
+    const { id: webhookId } = (await scene.admin.post(`/api/projects/${id}/webhooks`, body)).body;
+    return { ...more, path: { id, webhookId } };
+  };
+
+/** The same, named by its own id. */
+const alone =
+  (standing: Standing, more: Asked = {}) =>
+  async (scene: Scene, me: Person) => {
+    const { path } = await webhook(standing, more)(scene, me);
+    return { ...more, path: { ...more.path, id: path.webhookId } };
+  };
+
+const mine = 'of a project that one manages';
+const edited = 'of a project that one edits';
+const foreign = 'of a foreign project';
+
+export const webhookRights = rightsOf(webhookOperations, {
+  list: [
+    row(mine, signedIn(200, 200, 200, 200), within('manage')),
+    row(edited, signedIn(403, 403, 200, 200), within('edit')),
+    row(foreign, signedIn(404, 404, 200, 200), within('none')),
+  ],
+  detail: [
+    row(mine, signedIn(200, 200, 200, 200), webhook('manage')),
+    row(edited, signedIn(403, 403, 200, 200), webhook('edit')),
+    row(foreign, signedIn(404, 404, 200, 200), webhook('none')),
+    row('none', signedIn(404, 404, 404, 404), async (scene, me) => ({
+      path: { id: await project(scene, me, 'manage'), webhookId: 9_999 },
+    })),
+  ],
+  create: [
+    row(mine, signedIn(201, 201, 403, 201), within('manage', { body })),
+    row(edited, signedIn(403, 403, 403, 201), within('edit', { body })),
+    row(foreign, signedIn(404, 404, 403, 201), within('none', { body })),
+  ],
+  edit: [
+    row(mine, signedIn(200, 200, 403, 200), webhook('manage', { body: { name: 'GitLab' } })),
+    row(edited, signedIn(403, 403, 403, 200), webhook('edit', { body: { name: 'GitLab' } })),
+    row(foreign, signedIn(404, 404, 403, 200), webhook('none', { body: { name: 'GitLab' } })),
+  ],
+  remove: [
+    row(mine, signedIn(200, 200, 403, 200), webhook('manage')),
+    row(edited, signedIn(403, 403, 403, 200), webhook('edit')),
+    row(foreign, signedIn(404, 404, 403, 200), webhook('none')),
+  ],
+  rotateSecret: [
+    row(mine, signedIn(200, 200, 403, 200), alone('manage')),
+    row(edited, signedIn(404, 404, 403, 200), alone('edit')),
+    row(foreign, signedIn(404, 404, 403, 200), alone('none')),
+  ],
+});

@@ -1,0 +1,31 @@
+import { switchOffReasons, type TypeOf, webhookActions } from '@gos/domain';
+import { choice, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, named, page, recordOf, right } from '../kernel/answer';
+import { commandDoneFields } from '../kernel/command-done';
+
+const webhook = answer({
+  id: integer(),
+  projectId: integer(),
+  name: text(),
+  backlogBoardName: orNull(text()),
+  doneBoardName: orNull(text()),
+  autoContractor: orNull(named),
+  active: flag,
+  url: described(text(), { description: 'Takes deliveries of git hosts and ticket systems' }),
+  targetUrl: described(orNull(text()), { description: 'Gets the events of the project' }),
+  switchedOff: described(orNull(choice(switchOffReasons)), {
+    description: 'Why the system switched it off, until somebody switches it on again',
+  }),
+  revision: integer(),
+  can: recordOf(webhookActions, right),
+});
+export type WebhookAnswer = TypeOf<typeof webhook>;
+
+/** The only answers that hold the secret. */
+const withSecret = answer({
+  ...commandDoneFields,
+  secret: described(text(), { pattern: '^whsec_', description: 'Shown this once' }),
+});
+export type WebhookSecretAnswer = TypeOf<typeof withSecret>;
+
+export const webhookAnswers = { detail: webhook, list: page(webhook), withSecret };

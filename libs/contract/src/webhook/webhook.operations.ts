@@ -1,0 +1,19 @@
+import { webhookBodies } from '@gos/domain';
+import { commandDone } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import { param } from '../kernel/query';
+import { webhookAnswers } from './webhook.answers';
+import { webhookRoutes } from './webhook.routes';
+
+export const webhookOperations = operations(webhookRoutes, {
+  list: {
+    body: null,
+    query: { sort: ['name', 'active', 'id'], filters: { active: param.flag }, words: 'words of the name' },
+    answer: webhookAnswers.list,
+  },
+  detail: { body: null, answer: webhookAnswers.detail },
+  create: { body: webhookBodies.create, answer: webhookAnswers.withSecret, status: 201 },
+  edit: { body: webhookBodies.edit, answer: commandDone },
+  remove: { body: null, answer: commandDone },
+  rotateSecret: { body: null, answer: webhookAnswers.withSecret },
+});

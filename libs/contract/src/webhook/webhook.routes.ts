@@ -1,0 +1,12 @@
+import type { WebhookBodies } from '@gos/domain';
+import type { RoutesOf } from '../kernel/route';
+
+/** The keys of commands are the command types. */
+export const webhookRoutes = {
+  list: 'GET /projects/{id}/webhooks',
+  detail: 'GET /projects/{id}/webhooks/{webhookId}',
+  create: 'POST /projects/{id}/webhooks',
+  edit: 'PATCH /projects/{id}/webhooks/{webhookId}',
+  remove: 'DELETE /projects/{id}/webhooks/{webhookId}',
+  rotateSecret: 'POST /webhooks/{id}/rotate-secret',
+} as const satisfies RoutesOf<Exclude<keyof WebhookBodies, 'switchOff'>>;

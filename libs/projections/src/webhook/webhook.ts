@@ -1,0 +1,33 @@
+import { czechSortKey, evolveWebhook, foldWords, type Webhook } from '@gos/domain';
+import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+import type { Guarded } from '../kernel/visibility';
+
+export interface WebhookDocument extends Guarded {
+  readonly id: string;
+  readonly projectId: number;
+  readonly least: 'manage';
+  readonly webhook: Webhook;
+  readonly deleted: boolean;
+  readonly nameKey: string;
+  readonly words: readonly string[];
+}
+
+/** Seen by whoever manages the project. */
+export const webhookModel: ReadModel<WebhookDocument> = {
+  name: 'webhook',
+  version: versions.webhook,
+  indexes: [{ fields: ['projectId', 'deleted', 'nameKey', 'webhook.id'] }, { fields: ['words'], kind: 'words' }],
+  unindexedFields: ['webhook.active', 'webhook.targetUrl'],
+  own: {
+    stream: 'webhook',
+    otherwise(document, event) {
+      const webhook = evolveWebhook(document?.webhook ?? null, event);
+      if (webhook === null) return undefined;
+      const { id, projectId, name, deleted } = webhook;
+      const words = [...new Set([String(id), ...foldWords(name)])];
+      const nameKey = czechSortKey(name);
+      return { id: String(id), projectId, parties: [], least: 'manage', webhook, deleted, nameKey, words };
+    },
+  },
+};
