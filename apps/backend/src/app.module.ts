@@ -22,6 +22,7 @@ import { BoardsModule } from './features/boards/boards.module';
 import { CalendarModule } from './features/calendar/calendar.module';
 import { FilesModule } from './features/files/files.module';
 import { LiveModule } from './features/live/live.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
 import { PlansModule } from './features/plans/plans.module';
 import { PositionsModule } from './features/positions/positions.module';
 import { ProjectsModule } from './features/projects/projects.module';
@@ -221,6 +222,7 @@ export class AppModule {
         CalendarModule,
         WorkModule,
         AttendanceModule,
+        NotificationsModule,
         LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,
         AdminModule,

@@ -9,6 +9,7 @@ import type { fileOperations } from './file/file.operations';
 import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
+import type { notificationOperations } from './notification/notification.operations';
 import type { planOperations } from './plan/plan.operations';
 import type { positionOperations } from './position/position.operations';
 import type { projectOperations } from './project/project.operations';
@@ -43,5 +44,6 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof workOperations> &
   ByRoute<typeof attendanceOperations> &
   ByRoute<typeof planOperations> &
+  ByRoute<typeof notificationOperations> &
   ByRoute<typeof availabilityOperations> &
   ByRoute<typeof fileOperations>;

@@ -3,6 +3,7 @@ import { boardModel } from './board/board';
 import { installationModel } from './installation/installation';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
+import { notificationModel } from './notification/notification';
 import { planModel } from './plan/plan';
 import { positionModel } from './position/position';
 import { projectModel } from './project/project';
@@ -22,6 +23,7 @@ export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/re
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
+export * from './notification/notification';
 export * from './plan/plan';
 export * from './position/position';
 export * from './project/project';
@@ -52,4 +54,5 @@ export const readModels = [
   milestoneModel,
   workModel,
   worklogModel,
+  notificationModel,
 ] as const;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
+import { Notifications } from './notification/notifications';
 import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
 import { Plans } from './plan/plans';
@@ -42,6 +43,7 @@ const readers = [
   PlanAnswers,
   VisiblePlans,
   Holidays,
+  Notifications,
   PlaceRefsReader,
   TaskAnswers,
   TaskHistories,

@@ -1,6 +1,7 @@
 import { type Message, type RecordedEvent, taskStream } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
+import { inboxSamples } from '@gos/domain/inbox/inbox.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
@@ -20,6 +21,7 @@ export const everySample: readonly { readonly stream: string; readonly events: r
   { stream: taskStream(12), events: Object.values(taskSamples) },
   { stream: 'dependencies', events: Object.values(dependencySamples) },
   { stream: 'worklog-2', events: Object.values(worklogSamples) },
+  { stream: 'inbox-2', events: Object.values(inboxSamples) },
 ];
 
 function created(taskId: number): Message {

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@gos/domain';
 import type { PersonRef } from '../kernel/answer';
+import type { NotificationAnswer } from '../notification/notification.answers';
 import type { Change } from './change';
 import type { PresenceItem } from './presence.answers';
 
@@ -32,6 +33,11 @@ export interface SocketEvents {
   presence(watchers: Watchers): void;
   /** Whose presence changed, bundled once a second. Who left is away. */
   online(changed: { readonly items: readonly PresenceItem[] }): void;
+  /**
+   * How many notifications are unread, and the newest of those that are new, the latest first. Sent when one came or was read, at
+   * most once a second.
+   */
+  notification(told: { readonly unread: number; readonly items: readonly NotificationAnswer[] }): void;
 }
 
 /** What a browser sends, by event; nothing is answered. */

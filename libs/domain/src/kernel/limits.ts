@@ -26,6 +26,10 @@ export const limits = {
   email: { max: 254 },
   /** bytes of JSON */
   preference: { max: 64 * 1024 },
+  /** notifications that one command marks as read */
+  readAtOnce: 100,
+  /** tasks that one person mutes */
+  mutedTasks: { max: 5_000 },
   planLocation: { max: 100 },
   /** how far ahead a plan repeats */
   planRepeat: { maxDays: 366 },

@@ -1,6 +1,8 @@
 import { type BoardBodies, boardBodies } from '../board/board.bodies';
 import { boardAggregate } from '../board/board.commands';
 import { type DependencyBodies, dependenciesAggregate } from '../dependencies/dependencies.commands';
+import { type InboxBodies, inboxBodies } from '../inbox/inbox.bodies';
+import { inboxAggregate } from '../inbox/inbox.commands';
 import { type InstallationBodies, installationAggregate } from '../installation/installation';
 import { installationBodies } from '../installation/settings';
 import type { GlobalRole } from '../kernel/actor';
@@ -108,6 +110,10 @@ export const plansDecider = flat(plansAggregate, planBodies, (command: PlanComma
   if (command.type === 'add') return { body: command.plan };
   return { body: command.type === 'change' ? { planId: command.planId, ...command.fields } : bodyOf(command) };
 });
+
+export const inboxDecider = flat(inboxAggregate, inboxBodies, (command: Flat<InboxBodies>) => ({
+  body: bodyOf(command),
+}));
 
 export const dependenciesDecider = flat(dependenciesAggregate, {}, (command: Flat<DependencyBodies>) => ({
   body: bodyOf(command),

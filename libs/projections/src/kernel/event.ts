@@ -1,6 +1,7 @@
 import type {
   BoardEvent,
   DependencyEvent,
+  InboxEvent,
   InstallationEvent,
   PlanEvent,
   PositionEvent,
@@ -22,6 +23,7 @@ export interface StreamEvents {
   readonly plans: PlanEvent;
   readonly worklog: WorklogEvent;
   readonly webhook: WebhookEvent;
+  readonly inbox: InboxEvent;
 }
 
 /** Every event type of the product. */

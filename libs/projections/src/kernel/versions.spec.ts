@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
+import { inboxSamples } from '@gos/domain/inbox/inbox.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
 import { planSamples } from '@gos/domain/plans/plans.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
@@ -37,6 +38,7 @@ const samples: Readonly<Record<string, readonly Message[]>> = {
   'plans-2': Object.values(planSamples),
   'webhook-7': Object.values(webhookSamples),
   'worklog-2': Object.values(worklogSamples),
+  'inbox-2': Object.values(inboxSamples),
 };
 const streams = Object.entries(samples).map(([stream, of]) =>
   of.map((sample): RecordedEvent => {

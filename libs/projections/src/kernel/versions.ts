@@ -18,4 +18,5 @@ export const versions = {
   milestone: 3,
   work: 2,
   worklog: 1,
+  notification: 1,
 } as const;

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { ChangeDocuments } from './change-documents';
+import { NotificationNews } from './notification-news';
 import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
 import { PresenceController } from './presence.controller';
@@ -10,7 +11,7 @@ import { SocketsGateway } from './sockets.gateway';
 export class LiveModule {
   /** @param isServing whether this process accepts browser connections */
   static with(isServing: boolean): DynamicModule {
-    const sockets = isServing ? [ChangeDocuments, SocketsGateway] : [];
+    const sockets = isServing ? [ChangeDocuments, NotificationNews, SocketsGateway] : [];
     return {
       module: LiveModule,
       imports: [EntitiesModule],

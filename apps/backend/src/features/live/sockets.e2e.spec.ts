@@ -30,8 +30,9 @@ describe('sockets', () => {
   });
   afterAll(() => gos.stop());
 
-  /** Who comes and goes meanwhile is told whenever it happens. */
-  const said = ({ heard }: Screen) => heard.map(({ event }) => event).filter((event) => event !== 'online');
+  /** Who comes and goes meanwhile, and what they are notified of, is told whenever it happens. */
+  const said = ({ heard }: Screen) =>
+    heard.map(({ event }) => event).filter((event) => event !== 'online' && event !== 'notification');
 
   async function open(
     person: Person,

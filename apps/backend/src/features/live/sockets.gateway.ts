@@ -32,7 +32,7 @@ import { UserAnswers } from '../../entities/user/user-answers';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import type { BrowserSocket } from './browser-socket';
+import { type BrowserSocket, cookieOf, letGo, waitingFor } from './browser-socket';
 import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
   boardEntry,
@@ -43,6 +43,7 @@ import {
   recountedBoards,
   type Viewer,
 } from './change-feed';
+import { NotificationNews } from './notification-news';
 import { isAllowedOrigin } from './origin';
 import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
@@ -65,16 +66,6 @@ const maxInMessage = 50;
 const maxWaiting = 100;
 
 const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
-/** Packets buffered for the client; engine.io has no public name for them. */
-const waitingFor = ({ conn }: BrowserSocket) =>
-  (conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
-/** Terminates the connection at once: an orderly close would wait for a client that no longer reads, and keep its buffer. */
-const letGo = ({ conn }: BrowserSocket) => {
-  const { socket } = conn.transport as unknown as { readonly socket?: { terminate(): void } };
-  conn.close(true);
-  socket?.terminate();
-};
-const cookieOf = (socket: BrowserSocket) => socket.handshake.headers.cookie ?? '';
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -104,6 +95,7 @@ export class SocketsGateway
     private readonly presence: Presence,
     private readonly present: PeoplePresent,
     private readonly lastSeen: LastSeen,
+    private readonly news: NotificationNews,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -126,6 +118,7 @@ export class SocketsGateway
         () => void this.inTurn(() => this.missedSome()),
       ),
       this.present.onChanged((ids) => void this.inTurn(() => this.sendOnline(ids))),
+      this.news.onNews((userId, ids) => void this.inTurn(() => this.sendNotifications(userId, ids))),
       this.presence.onWatching((room) => this.tellWatching(room)),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
@@ -282,6 +275,13 @@ export class SocketsGateway
       const items = said.get(actor.id)!;
       if (items.length > 0 && this.sockets.has(socket)) this.emit(socket, 'online', { items });
     }
+  }
+
+  private async sendNotifications(userId: number, ids: readonly string[]): Promise<void> {
+    const own = [...this.sockets].filter(([, { actor }]) => actor.id === userId);
+    if (own.length === 0) return;
+    const message = await this.news.of(own[0]![1].actor, ids);
+    for (const [socket] of own) if (this.sockets.has(socket)) this.emit(socket, 'notification', message);
   }
 
   private left(userId: number, socket: BrowserSocket): void {

@@ -1,5 +1,5 @@
 import { meOperations } from '@gos/contract';
-import { limits, refuse, refuseField } from '@gos/domain';
+import { deliveriesOf, limits, notificationPreference, refuse, refuseField } from '@gos/domain';
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
@@ -23,10 +23,14 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export class PreferencesController {
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
-  @Serves(meOperations.preference, 'A preference; null when it was never set')
+  @Serves(
+    meOperations.preference,
+    'A preference; null when it was never set. Of `notifications`: how each kind is mailed',
+  )
   async read(@Param('key') key: string, @Me() me: SignedIn['actor']): Promise<Preference> {
     const record = await this.accounts.get<Preference>('preference', idOf(me.id, key));
-    return { value: record?.value.value ?? null };
+    const value = record?.value.value ?? null;
+    return { value: key === notificationPreference ? deliveriesOf(value) : value };
   }
 
   @Serves(meOperations.setPreference, 'Set a preference')

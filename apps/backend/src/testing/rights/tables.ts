@@ -1,5 +1,6 @@
 import { adminRights, healthRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
+import { notificationRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
 import type { Right } from './rights';
@@ -21,4 +22,5 @@ export const rights: readonly Right[] = [
   ...webhookRights,
   ...workRights,
   ...attendanceRights,
+  ...notificationRights,
 ];

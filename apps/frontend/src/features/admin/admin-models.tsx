@@ -21,6 +21,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   'task-discussion': 'admin.model.task-discussion',
   'task-activity': 'admin.model.task-activity',
   milestone: 'admin.model.milestone',
+  notification: 'admin.model.notification',
 };
 
 /** Documents that have no words yet are called as the server calls them. */

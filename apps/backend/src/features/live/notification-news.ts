@@ -1,0 +1,90 @@
+import type { SocketEvents } from '@gos/contract';
+import { type NotificationDocument, notificationModel } from '@gos/projections';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
+import type { DocumentChange } from '../../engine/projections/projector';
+import { isTold, Notifications } from '../../entities/notification/notifications';
+import type { Reader } from '../../entities/user/user-answers';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+
+/** The same person is told at once, and then again after this long at the earliest. */
+const restMs = 1_000;
+/** Told of many at once, a browser reads the rest itself. */
+const maxItems = 5;
+
+type Listener = (userId: number, ids: readonly string[]) => void;
+
+/** Whose notifications a change concerns, and the id of a new one. */
+function concerned({ model, id, before, after }: DocumentChange): { userId: number; id: string | null } | null {
+  if (model !== notificationModel.name || after === null) return null;
+  const { item, readUpTo } = after as NotificationDocument;
+  if (item) return { userId: item.userId, id: before === null ? id : null };
+  return readUpTo === undefined ? null : { userId: Number(id.slice(1)), id: null };
+}
+
+/** Hears whom there is news for. Much at once becomes little: at most one message a second for a person. */
+@Injectable()
+export class NotificationNews implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly listeners = new Set<Listener>();
+  private readonly waiting = new Map<number, readonly string[]>();
+  private readonly resting = new Map<number, NodeJS.Timeout>();
+  private stop: () => void = () => {};
+
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly notifications: Notifications,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.stop = this.broadcast.subscribe(
+      appliedChannel,
+      (message) => this.hear((message as AppliedBatch).applied ?? []),
+      () => {},
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stop();
+    for (const timer of this.resting.values()) clearTimeout(timer);
+  }
+
+  /** Calls the listener with whom to tell, and the ids of what is new to them. Returns the function that unsubscribes. */
+  onNews(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The message to one person's screens. */
+  async of(reader: Reader, ids: readonly string[]): Promise<Parameters<SocketEvents['notification']>[0]> {
+    const [unread, found] = await Promise.all([
+      this.notifications.unreadOf(reader.id),
+      this.readModels.getMany<NotificationDocument>(notificationModel, ids),
+    ]);
+    const documents = ids.flatMap((id) => found.get(id) ?? []).filter(isTold);
+    return { unread, items: await this.notifications.answers(documents, reader) };
+  }
+
+  private hear(applied: readonly DocumentChange[]): void {
+    const told = new Set<number>();
+    for (const change of applied) {
+      const news = concerned(change);
+      if (!news) continue;
+      const { userId, id } = news;
+      const newest = id === null ? [] : [id];
+      this.waiting.set(userId, [...newest, ...(this.waiting.get(userId) ?? [])].slice(0, maxItems));
+      told.add(userId);
+    }
+    for (const userId of told) if (!this.resting.has(userId)) this.tell(userId);
+  }
+
+  private tell(userId: number): void {
+    const ids = this.waiting.get(userId);
+    this.waiting.delete(userId);
+    this.resting.delete(userId);
+    if (ids === undefined) return;
+    this.resting.set(userId, setTimeout(() => this.tell(userId), restMs).unref());
+    for (const listener of this.listeners) listener(userId, ids);
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  type Inbox,
+  type InboxBodies,
+  type InboxCommand,
+  type InboxFacts,
+  inboxAggregate,
+  taskAggregate,
+  taskStream,
+} from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
+import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { Notifications } from '../../entities/notification/notifications';
+import { mustSee } from '../../entities/task/seen-task';
+
+const nothing: InboxFacts = { unread: [], latest: null };
+
+/** What a person's inbox needs of the world: which notifications are unread, and that they see the task that they mute. */
+@Injectable()
+export class InboxSurroundings implements Surroundings<InboxBodies, Inbox, InboxFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly runner: CommandRunner,
+    private readonly notifications: Notifications,
+  ) {
+    all.add(inboxAggregate, this);
+  }
+
+  async facts(inbox: Inbox | null, { type, body }: InboxCommand, { actor }: PersonContext): Promise<InboxFacts> {
+    if (type === 'read') {
+      if (body.all) return { ...nothing, latest: await this.notifications.latestUnread(actor.id) };
+      return { ...nothing, unread: await this.notifications.unreadAmong(actor.id, body.ids ?? []) };
+    }
+    if (type === 'mute' || !inbox?.muted.includes(body.taskId)) mustSee(await this.task(body.taskId), actor);
+    return nothing;
+  }
+
+  /** A command on a task answers the task's number and revision. */
+  async answers(_: CommandRun<Inbox | null>, { type, body }: InboxCommand): Promise<Answered | null> {
+    if (type === 'read') return null;
+    return { id: body.taskId, revision: (await this.task(body.taskId))?.revision ?? 0 };
+  }
+
+  private task(taskId: number) {
+    return this.runner.load(taskStream(taskId), taskAggregate);
+  }
+}

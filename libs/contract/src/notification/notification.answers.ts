@@ -1,0 +1,28 @@
+import { notificationKinds, type TypeOf } from '@gos/domain';
+import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, named } from '../kernel/answer';
+import { commandDoneFields } from '../kernel/command-done';
+
+/** Both are null when the reader may not see it any more. */
+const seenNow = answer({ id: orNull(integer()), name: orNull(text()) });
+
+const notification = answer({
+  id: text(),
+  kind: choice(notificationKinds),
+  at: instant,
+  by: described(orNull(named), { description: 'null: the system' }),
+  task: described(orNull(seenNow), { description: 'With nulls when it may not be seen any more' }),
+  project: described(orNull(seenNow), { description: 'Only of what is told of a project itself' }),
+  solver: described(orNull(named), { description: 'To whom the task was given' }),
+  read: flag,
+});
+export type NotificationAnswer = TypeOf<typeof notification>;
+
+const unread = described(integer(), { description: 'How many are unread of all that there are' });
+
+export const notificationAnswers = {
+  list: answer({ items: arrayOf(notification), total: integer(), page: integer(), pageSize: integer(), unread }),
+  read: answer({ ...commandDoneFields, unread }),
+  muted: answer({ muted: flag }),
+};
+export type NotificationPage = TypeOf<typeof notificationAnswers.list>;

@@ -1,0 +1,40 @@
+import { mapTable } from '../kernel/tables';
+
+/** How a kind of notification is mailed. */
+const deliveries = ['at-once', 'daily', 'off'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** The kinds of notifications, each with how it is mailed to who has not decided. */
+const usualDelivery = {
+  assigned: 'at-once',
+  returned: 'at-once',
+  accepted: 'daily',
+  'to-accept': 'at-once',
+  comment: 'daily',
+  mention: 'at-once',
+  'deadline-moved': 'daily',
+  'deadline-soon': 'at-once',
+  'deadline-passed': 'daily',
+  invited: 'at-once',
+  participant: 'daily',
+  'work-forgotten': 'daily',
+  'webhook-off': 'daily',
+} as const satisfies Readonly<Record<string, Delivery>>;
+
+export type NotificationKind = keyof typeof usualDelivery;
+export const notificationKinds = Object.keys(usualDelivery) as readonly NotificationKind[];
+
+export const isNotificationKind = (kind: string): kind is NotificationKind => Object.hasOwn(usualDelivery, kind);
+
+export type NotificationDeliveries = Readonly<Record<NotificationKind, Delivery>>;
+
+/** The preference that holds them; any JSON may be kept there, so what is no delivery counts as not decided. */
+export const notificationPreference = 'notifications';
+
+export function deliveriesOf(kept: unknown): NotificationDeliveries {
+  const wanted = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>>;
+  return mapTable(
+    usualDelivery,
+    (kind) => deliveries.find((delivery) => delivery === wanted[kind]) ?? usualDelivery[kind],
+  );
+}

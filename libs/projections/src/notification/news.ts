@@ -1,0 +1,147 @@
+import {
+  type EventWithTime,
+  evolveTask,
+  isNotificationKind,
+  type Membership,
+  type NotificationKind,
+  type Task,
+  type TaskEvent,
+} from '@gos/domain';
+import { type EventOf, type EventType, type Recorded, streamIdIn } from '../kernel/event';
+
+/** What of a task says who is told of it. */
+export type TaskParts = Pick<Task, 'contractorId' | 'solverId' | 'acknowledged' | 'passive' | 'projectId' | 'type'>;
+
+/** What an event tells. */
+interface News {
+  /** told to whoever follows the task; null: to nobody but those below */
+  readonly kind: NotificationKind | null;
+  /** told as another kind, whether they follow the task or not */
+  readonly named?: readonly (readonly [userId: number, kind: NotificationKind])[];
+  readonly mentions?: readonly number[];
+  /** Who follows the task and is mentioned is told of the mention instead. */
+  readonly mentionsFirst?: true;
+  readonly but?: number | null;
+}
+
+type Teller<T extends EventType> = (data: EventOf<T>['data'], task: TaskParts) => News;
+
+const joining = ({ type }: TaskParts) => (type === 'meeting' ? 'invited' : 'participant');
+const given = ({ solverId }: TaskParts) => (solverId === null ? null : 'assigned');
+/** More people than anybody means to call. */
+const mostMentions = 100;
+
+const created = (_: unknown, task: TaskParts): News => ({
+  kind: given(task),
+  named: [
+    ...(task.solverId === null ? [] : [[task.solverId, 'assigned'] as const]),
+    [task.contractorId, 'participant'],
+    ...task.acknowledged.map((userId) => [userId, joining(task)] as const),
+  ],
+});
+
+/** Endings and what changes a task's contents are told to nobody: there is no kind for them. */
+const tellers = {
+  TaskCreated: created,
+  TaskCreatedForContractor: created,
+  TaskAssigned: (_, task) => ({ kind: given(task) }),
+  TaskRestored: (_, task) => ({ kind: given(task) }),
+  /** Who solves their own task has accepted it in the same step. */
+  TaskCompleted: (_, { contractorId, solverId }) => ({
+    kind: contractorId === solverId ? null : 'to-accept',
+    but: solverId,
+  }),
+  TaskAccepted: ({ comment }) => ({ kind: 'accepted', mentions: comment?.mentions }),
+  TaskReturned: () => ({ kind: 'returned' }),
+  DeadlineMoved: () => ({ kind: 'deadline-moved' }),
+  CommentAdded: ({ mentions }) => ({ kind: 'comment', mentions, mentionsFirst: true }),
+  ParticipantAdded: ({ userId, kind }, task) => ({
+    kind: null,
+    named: kind === 'acknowledged' ? [[userId, joining(task)]] : [],
+  }),
+  UsersNotified: ({ kind, userIds }) => ({
+    kind: null,
+    named: isNotificationKind(kind) ? userIds.map((userId) => [userId, kind] as const) : [],
+  }),
+} as const satisfies { readonly [T in EventType]?: Teller<T> };
+
+export type Telling = keyof typeof tellers;
+export const isTelling = (type: string): type is Telling => Object.hasOwn(tellers, type);
+
+const newsOf = ({ type, data }: Recorded<Telling>, task: TaskParts): News =>
+  (tellers[type] as Teller<Telling>)(data as never, task);
+
+/** The events that change them; these depend on nothing else of a task. */
+const changing = [
+  'TaskCreated',
+  'TaskCreatedForContractor',
+  'TaskAssigned',
+  'ParticipantAdded',
+  'ParticipantRemoved',
+  'TaskMoved',
+  'TaskEdited',
+] as const satisfies readonly EventType[];
+export type ChangingParts = (typeof changing)[number];
+
+export function partsAfter(before: TaskParts | undefined, event: Recorded): TaskParts | null {
+  if (!changing.some((type) => type === event.type)) return before ?? null;
+  const after = evolveTask((before ?? null) as Task | null, event as unknown as EventWithTime<TaskEvent>);
+  if (after === null) return null;
+  const { contractorId, solverId, acknowledged, passive, projectId, type } = after;
+  return { contractorId, solverId, acknowledged, passive, projectId, type };
+}
+
+const isFollowing = ({ contractorId, solverId, acknowledged }: TaskParts, userId: number) =>
+  userId === contractorId || userId === solverId || acknowledged.includes(userId);
+
+/** As what somebody who is told of the event is told of it; null: they muted the task. */
+export function kindFor(
+  event: Recorded<Telling>,
+  task: TaskParts,
+  muted: readonly number[],
+  userId: number,
+): NotificationKind | null {
+  const { kind, named = [], mentions = [], mentionsFirst = false } = newsOf(event, task);
+  const mention = mentions.includes(userId) ? 'mention' : null;
+  if (muted.includes(userId)) return mention;
+  const other = named.find(([id]) => id === userId)?.[1];
+  if (other) return other;
+  if (mention && (mentionsFirst || kind === null || !isFollowing(task, userId))) return mention;
+  return kind;
+}
+
+/** Members of a project, by id. */
+export type Members = Readonly<Record<number, Membership>>;
+
+const membersWho = (members: Members, does: (member: Membership) => boolean) =>
+  Object.keys(members).flatMap((id) => (does(members[Number(id)]!) ? [Number(id)] : []));
+
+export const managersOf = (members: Members) => membersWho(members, ({ permission }) => permission === 'manage');
+
+/**
+ * Whom an event in a task's stream is told to: its parties but passive ones, those who want to be told of all of the project, and
+ * who is mentioned, if they did not ask to be told nothing. Never its actor.
+ */
+export function recipientsOf(
+  event: Recorded<Telling>,
+  task: TaskParts,
+  muted: readonly number[],
+  members: Members,
+): number[] {
+  const { kind, named = [], mentions = [], but = null } = newsOf(event, task);
+  const { contractorId, solverId, acknowledged, passive } = task;
+  const all = membersWho(members, ({ notification }) => notification === 'all');
+  const following =
+    kind === null ? [] : [contractorId, ...(solverId === null ? [] : [solverId]), ...acknowledged, ...all];
+  const isParty = (userId: number) => isFollowing(task, userId) || passive.includes(userId);
+  const called = mentions.slice(0, mostMentions).filter((id) => members[id]?.notification !== 'none' || isParty(id));
+  const told = new Set([...following.filter((id) => id !== but), ...named.map(([id]) => id), ...called]);
+  told.delete(event.metadata.actor ?? 0);
+  return [...told].filter((id) => kindFor(event, task, muted, id) !== null);
+}
+
+/** The ids of the people who are told apart from a task, by a reminder in their own stream. */
+export const remindedIn = (event: Recorded): readonly number[] =>
+  event.type === 'UsersNotified' && isNotificationKind(event.data.kind) && streamIdIn('worklog', event) !== null
+    ? event.data.userIds
+    : [];

@@ -1,0 +1,226 @@
+import { type Instant, isNotificationKind, type NotificationKind } from '@gos/domain';
+import { same, without } from '@gos/domain/kernel/values';
+import { type Recorded, streamIdIn } from '../kernel/event';
+import type { Lookup, ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+import {
+  type ChangingParts,
+  isTelling,
+  kindFor,
+  type Members,
+  managersOf,
+  partsAfter,
+  recipientsOf,
+  remindedIn,
+  type TaskParts,
+  type Telling,
+} from './news';
+
+/** What one person is told of one event. */
+export interface NotificationItem {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  readonly at: Instant;
+  /** null: the system */
+  readonly by: number | null;
+  readonly taskId: number | null;
+  /** Only of what is told of a project itself. */
+  readonly projectId: number | null;
+  /** To whom a task was given. */
+  readonly solverId: number | null;
+  /** Marked by itself. What is not later than the reader's `readUpTo` is read too. */
+  readonly read: boolean;
+}
+
+/**
+ * `EVENT-USER` is a notification. Four kinds of documents say how it comes about: `N` who is told of task N, `pN` the members of
+ * project N, `wN` the project of webhook N, `uN` what person N has read.
+ */
+export interface NotificationDocument {
+  readonly id: string;
+  readonly item: NotificationItem | null;
+  readonly task?: TaskParts & { readonly muted: readonly number[] };
+  readonly members?: Members;
+  /** of a webhook */
+  readonly projectId?: number;
+  readonly readUpTo?: Instant;
+}
+
+type Document = NotificationDocument | undefined;
+
+const membersId = (projectId: number | string) => `p${projectId}`;
+export const readerId = (userId: number | string) => `u${userId}`;
+const webhookId = (event: Recorded) => `w${streamIdIn('webhook', event)}`;
+const idOf = (event: Recorded, userId: number) => `${event.id}-${userId}`;
+const recipientIn = (event: Recorded, id: string) => Number(id.slice(event.id.length + 1));
+
+const told = (event: Recorded, userId: number, kind: NotificationKind, more: Partial<NotificationItem>) => ({
+  id: idOf(event, userId),
+  item: {
+    userId,
+    kind,
+    at: event.metadata.at,
+    by: event.metadata.actor,
+    taskId: null,
+    projectId: null,
+    solverId: null,
+    read: false,
+    ...more,
+  },
+});
+
+function taskAfter(document: Document, event: Recorded<ChangingParts>): Document {
+  const parts = partsAfter(document?.task, event);
+  if (parts === null) return undefined;
+  const task = { ...parts, muted: document?.task?.muted ?? [] };
+  return document && same(document.task, task) ? document : { id: streamIdIn('task', event)!, item: null, task };
+}
+
+/** A notification of an event in a task's stream, or of a reminder in a person's own. */
+async function tell(
+  document: Document,
+  event: Recorded<Telling>,
+  id: string,
+  lookup: Lookup<NotificationDocument>,
+): Promise<Document> {
+  if (document) return document;
+  const userId = recipientIn(event, id);
+  const taskId = streamIdIn('task', event);
+  if (taskId === null) {
+    const kind = event.type === 'UsersNotified' ? event.data.kind : '';
+    return isNotificationKind(kind) ? told(event, userId, kind, {}) : undefined;
+  }
+  const task = (await lookup.get(taskId))?.task;
+  const kind = task && kindFor(event, task, task.muted, userId);
+  if (!kind) return undefined;
+  const solverId = kind === 'assigned' ? task.solverId : null;
+  return told(event, userId, kind, { taskId: Number(taskId), solverId });
+}
+
+const muting =
+  (next: (muted: readonly number[], userId: number) => readonly number[]) =>
+  (document: Document, event: Recorded<'TaskMuted' | 'TaskUnmuted'>): Document => {
+    const userId = streamIdIn('inbox', event);
+    if (!document?.task || userId === null) return document;
+    return { ...document, task: { ...document.task, muted: next(document.task.muted, Number(userId)) } };
+  };
+
+function read(document: Document, event: Recorded<'NotificationsRead'>, id: string): Document {
+  const userId = streamIdIn('inbox', event);
+  if ('upTo' in event.data) return { id, item: null, readUpTo: event.data.upTo };
+  return document?.item && String(document.item.userId) === userId
+    ? { ...document, item: { ...document.item, read: true } }
+    : document;
+}
+
+function changed(document: Document, event: Recorded<'MemberChanged' | 'MemberRemoved'>, id: string): Document {
+  const { [event.data.userId]: _, ...others } = document?.members ?? {};
+  const members = event.type === 'MemberRemoved' ? others : { ...others, [event.data.userId]: event.data.to };
+  return { id, item: null, members };
+}
+
+function joined(document: Document, event: Recorded<'MemberAdded'>, id: string): Document {
+  const { projectId, userId, permission, notification } = event.data;
+  if (id !== membersId(projectId)) return document ?? told(event, userId, 'invited', { projectId });
+  return { id, item: null, members: { ...document?.members, [userId]: { permission, notification } } };
+}
+
+async function switchedOff(
+  document: Document,
+  event: Recorded<'WebhookSwitchedOff'>,
+  id: string,
+  lookup: Lookup<NotificationDocument>,
+): Promise<Document> {
+  const projectId = (await lookup.get(webhookId(event)))?.projectId ?? null;
+  return document ?? told(event, recipientIn(event, id), 'webhook-off', { projectId });
+}
+
+/** The documents that an event names. */
+function namedBy(event: Recorded): readonly string[] {
+  switch (event.type) {
+    case 'MemberAdded': {
+      const { projectId, userId } = event.data;
+      return [membersId(projectId), ...(userId === event.metadata.actor ? [] : [idOf(event, userId)])];
+    }
+    case 'MemberChanged':
+    case 'MemberRemoved':
+      return [membersId(event.data.projectId)];
+    case 'TaskMuted':
+    case 'TaskUnmuted':
+      return [String(event.data.taskId)];
+    case 'WebhookCreated':
+      return [webhookId(event)];
+    case 'NotificationsRead':
+      return 'ids' in event.data ? event.data.ids : [readerId(streamIdIn('inbox', event)!)];
+    default:
+      return remindedIn(event).map((userId) => idOf(event, userId));
+  }
+}
+
+/** With the task itself, so that it is read once and not for each of them. */
+async function recipients(taskId: string, event: Recorded<Telling>, lookup: Lookup<NotificationDocument>) {
+  const before = (await lookup.get(taskId))?.task;
+  const task = partsAfter(before, event);
+  if (task === null) return [];
+  const project = task.projectId === null ? undefined : await lookup.get(membersId(task.projectId));
+  const userIds = recipientsOf(event, task, before?.muted ?? [], project?.members ?? {});
+  return userIds.length === 0 ? [] : [taskId, ...userIds.map((userId) => idOf(event, userId))];
+}
+
+async function managers(event: Recorded<'WebhookSwitchedOff'>, lookup: Lookup<NotificationDocument>) {
+  const projectId = (await lookup.get(webhookId(event)))?.projectId;
+  const project = projectId === undefined ? undefined : await lookup.get(membersId(projectId));
+  return managersOf(project?.members ?? {}).map((userId) => idOf(event, userId));
+}
+
+const telling = {
+  TaskCreated: tell,
+  TaskCreatedForContractor: tell,
+  TaskAssigned: tell,
+  TaskRestored: tell,
+  TaskCompleted: tell,
+  TaskAccepted: tell,
+  TaskReturned: tell,
+  DeadlineMoved: tell,
+  CommentAdded: tell,
+  ParticipantAdded: tell,
+  UsersNotified: tell,
+} as const satisfies Readonly<Record<Telling, unknown>>;
+
+export const notificationModel: ReadModel<NotificationDocument> = {
+  name: 'notification',
+  version: versions.notification,
+  indexes: [{ fields: ['item.userId', 'item.read', 'item.at'] }, { fields: ['item.userId', 'item.at'] }],
+  unindexedFields: ['item.kind', 'item.taskId'],
+  own: {
+    stream: 'task',
+    on: {
+      TaskCreated: taskAfter,
+      TaskCreatedForContractor: taskAfter,
+      TaskAssigned: taskAfter,
+      ParticipantAdded: taskAfter,
+      ParticipantRemoved: taskAfter,
+      TaskMoved: taskAfter,
+      TaskEdited: taskAfter,
+    },
+  },
+  others: {
+    ids: namedBy,
+    find(event, lookup) {
+      if (event.type === 'WebhookSwitchedOff') return managers(event, lookup);
+      const task = streamIdIn('task', event);
+      return task !== null && isTelling(event.type) ? recipients(task, event as Recorded<Telling>, lookup) : null;
+    },
+    on: {
+      ...telling,
+      MemberAdded: joined,
+      MemberChanged: changed,
+      MemberRemoved: changed,
+      WebhookCreated: (_, { data: { projectId } }, id) => ({ id, item: null, projectId }),
+      WebhookSwitchedOff: switchedOff,
+      TaskMuted: muting((muted, userId) => [...without(muted, userId), userId]),
+      TaskUnmuted: muting(without),
+      NotificationsRead: read,
+    },
+  },
+};
