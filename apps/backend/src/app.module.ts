@@ -14,6 +14,7 @@ import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine
 import { Locks } from './engine/coordination/locks';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
+import { Worker } from './engine/work/worker';
 import { EntitiesModule } from './entities/entities.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
@@ -26,6 +27,7 @@ import { NotificationsModule } from './features/notifications/notifications.modu
 import { PlansModule } from './features/plans/plans.module';
 import { PositionsModule } from './features/positions/positions.module';
 import { ProjectsModule } from './features/projects/projects.module';
+import { RepeatedTasksModule } from './features/repeated-tasks/repeated-tasks.module';
 import { SearchModule } from './features/search/search.module';
 import { SettingsModule } from './features/settings/settings.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
@@ -190,6 +192,7 @@ export class PortsModule {
       RunCommandHandler,
       Projections,
       Reactor,
+      Worker,
     ];
     return { module: PortsModule, providers: ports, exports: ports };
   }
@@ -216,6 +219,7 @@ export class AppModule {
         BoardsModule,
         WebhooksModule,
         PlansModule,
+        RepeatedTasksModule,
         AvailabilityModule,
         StatisticsModule,
         SearchModule,

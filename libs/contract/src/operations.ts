@@ -13,6 +13,7 @@ import type { notificationOperations } from './notification/notification.operati
 import type { planOperations } from './plan/plan.operations';
 import type { positionOperations } from './position/position.operations';
 import type { projectOperations } from './project/project.operations';
+import type { repeatedTaskOperations } from './repeated-task/repeated-task.operations';
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
@@ -32,6 +33,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof webhookOperations> &
   ByRoute<typeof userOperations> &
   ByRoute<typeof meOperations> &
+  ByRoute<typeof repeatedTaskOperations> &
   ByRoute<typeof searchOperations> &
   ByRoute<typeof statisticsOperations> &
   ByRoute<typeof authOperations> &

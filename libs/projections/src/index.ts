@@ -7,6 +7,7 @@ import { notificationModel } from './notification/notification';
 import { planModel } from './plan/plan';
 import { positionModel } from './position/position';
 import { projectModel } from './project/project';
+import { repeatedTaskModel } from './repeated-task/repeated-task';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
 import { taskDiscussionModel } from './task-discussion/task-discussion';
@@ -19,6 +20,7 @@ export * from './access/access';
 export * from './board/board';
 export * from './installation/installation';
 export * from './kernel/apply';
+export { streamIdIn } from './kernel/event';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';
@@ -27,6 +29,7 @@ export * from './notification/notification';
 export * from './plan/plan';
 export * from './position/position';
 export * from './project/project';
+export * from './repeated-task/repeated-task';
 export * from './task/task';
 export * from './task/task-history';
 export * from './task/task-money';
@@ -47,6 +50,7 @@ export const readModels = [
   boardModel,
   planModel,
   webhookModel,
+  repeatedTaskModel,
   keyedCommandModel,
   taskModel,
   taskDiscussionModel,

@@ -19,7 +19,9 @@ export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> 
   const ShapedBody = Object.assign(class {}, { fields, errorOfAll: shape.errorOfAll });
   for (const [name, field] of Object.entries(fields)) {
     const { optional, nullable, schema } = field;
-    const options = { required: !optional, nullable, ...schema } as ApiPropertyOptions;
+    // Of a choice between types, Nest expects to be told the type that it would find by itself.
+    const type = schema.oneOf && { type: Object };
+    const options = { required: !optional, nullable, ...type, ...schema } as ApiPropertyOptions;
     ApiProperty(options)(ShapedBody.prototype, name);
     registerDecorator({
       name: 'shape',

@@ -13,6 +13,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Reactor } from '../engine/commands/reactor';
 import { LEADERSHIPS, type Leaderships } from '../engine/coordination/leadership';
 import { Projections } from '../engine/projections/projections';
+import { Worker } from '../engine/work/worker';
 import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config } from '../kernel/config';
@@ -50,6 +51,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly http: HttpAdapterHost,
     private readonly projections: Projections,
     private readonly reactor: Reactor,
+    private readonly worker: Worker,
     private readonly people: People,
     private readonly settings: InstallationSettings,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
@@ -131,6 +133,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.letting);
     this.stopping.abort();
+    await this.worker.stop();
     await this.jobs.close();
     await this.reactor.stop();
     await this.projections.stop();

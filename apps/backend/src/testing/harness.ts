@@ -137,7 +137,7 @@ export class Harness {
 
   async up(): Promise<void> {
     const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
-    const config = { ...readConfig(settings), passwordCost, ...this.more };
+    const config = { ...readConfig(settings), passwordCost, tickMs: null, ...this.more };
     this.app = await createApp(config, { clock: this.clock, logger: false });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();

@@ -30,6 +30,7 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
     project: null,
     board: null,
     parent: null,
+    repeatedTask: null,
     participants: { acknowledged: [], passive: [] },
     tags: [],
     estimateMinutes: null,

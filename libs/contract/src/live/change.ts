@@ -10,6 +10,7 @@ interface Documents {
   readonly user: never;
   readonly installation: never;
   readonly plan: never;
+  readonly 'repeated-task': never;
   readonly position: never;
   /** Also when a delivery came, went or was tried. */
   readonly webhook: never;

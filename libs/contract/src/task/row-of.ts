@@ -9,6 +9,7 @@ export interface TaskNames {
   project(id: number | null): NamedRef | null;
   board(id: number | null): NamedRef | null;
   parent(id: number | null): TaskRef | null;
+  repeatedTask(id: number | null): TaskRef | null;
 }
 
 /** What a row tells of a task that does not stand in its own stream. */
@@ -32,6 +33,7 @@ export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRow
     project: names.project(task.projectId),
     board,
     parent: names.parent(task.parentId),
+    repeatedTask: names.repeatedTask(task.repeated?.id ?? null),
     participants: {
       acknowledged: task.acknowledged.map((id) => names.person(id)),
       passive: task.passive.map((id) => names.person(id)),

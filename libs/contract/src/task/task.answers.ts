@@ -32,6 +32,7 @@ const taskRowFields = {
   project: orNull(named),
   board: orNull(named),
   parent: orNull(taskRef),
+  repeatedTask: described(orNull(taskRef), { description: 'What made it; its name is null for whom it is hidden' }),
   participants: answer({ acknowledged: arrayOf(named), passive: arrayOf(named) }),
   tags: arrayOf(text()),
   estimateMinutes: orNull(integer()),

@@ -42,6 +42,7 @@ const fields = sortedAndFiltered({
   board: describedAsTexts(orNone(id)),
   order: null,
   parent: describedAsTexts(id),
+  repeatedTask: describedAsTexts(orNone(id)),
   tags: describedAsList(tag),
   estimateMinutes: describedAsTexts(integer),
   spentMinutes: describedAsTexts(integer),

@@ -1,8 +1,8 @@
-import type { DependencyBodies, TaskBodies } from '@gos/domain';
+import type { DependencyBodies, SystemTaskCommand, TaskBodies } from '@gos/domain';
 import type { RoutesOf } from '../kernel/route';
 
-/** `addFile` is among `fileRoutes`; `endAutomatically` is the system's own. */
-type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | 'endAutomatically'> | keyof DependencyBodies;
+/** `addFile` is among `fileRoutes`. */
+type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | SystemTaskCommand> | keyof DependencyBodies;
 
 /** The keys of commands are the command types. What takes or answers a file is among `fileRoutes`. */
 export const taskRoutes = {

@@ -14,9 +14,11 @@ export interface FollowUp {
   readonly allowed?: (load: Load) => Promise<boolean>;
 }
 
+/** @param upTo the revision of the last event that counts; without it, all do */
 export type Load = <State, E extends Message>(
   stream: string,
   folding: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
+  upTo?: number,
 ) => Promise<State>;
 
 /** A created task appends to its parent's stream and to the stream of dependencies. */

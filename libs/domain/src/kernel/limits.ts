@@ -33,4 +33,13 @@ export const limits = {
   planLocation: { max: 100 },
   /** how far ahead a plan repeats */
   planRepeat: { maxDays: 366 },
+  /** occurrences of a repeated task that exist ahead */
+  generateAhead: { min: 1, max: 100 },
+  repeatCount: { min: 1, max: 10_000 },
+  /** how long before its deadline an occurrence is shown */
+  showFromMinutes: { min: 0, max: 2 * 366 * 24 * 60 },
+  /** missed occurrences that are caught up; earlier ones are skipped */
+  caughtUp: { max: 100 },
+  /** tasks of one occurrence, one for each holder of a position */
+  occurrenceTasks: { max: 1_000 },
 } as const;

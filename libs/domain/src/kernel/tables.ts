@@ -15,3 +15,7 @@ export function mapTable<K extends string, R, V = unknown>(
 ): Record<K, R> {
   return tableOf(keysOf(table), (name) => of(name, table[name]));
 }
+
+/** These fields of an object. */
+export const pick = <T extends object, K extends keyof T & string>(from: T, names: readonly K[]) =>
+  tableOf(names, (name) => from[name]) as Pick<T, K>;

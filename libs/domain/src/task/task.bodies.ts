@@ -17,8 +17,8 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
-import { mapTable } from '../kernel/tables';
-import { type EditableField, type FileReference, shortTexts, taskTypes } from './task';
+import { keysOf, mapTable, pick } from '../kernel/tables';
+import { type EditableField, type FileReference, type FollowedTask, shortTexts, taskTypes } from './task';
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
@@ -31,30 +31,48 @@ const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
 const words = text(taskFieldChecks.text);
 const ids = list(id, { max: limits.participants.max });
 
+const newTask = object({
+  name,
+  description: optionalOrNull(description),
+  type: optionalOrNull(type),
+  priority: optionalOrNull(priority),
+  deadline: optionalOrNull(instant),
+  shownDate: optionalOrNull(day),
+  contractorId: optionalOrNull(id),
+  solverId: optionalOrNull(id),
+  projectId: optionalOrNull(id),
+  boardId: optionalOrNull(id),
+  parentId: optionalOrNull(id),
+  predecessors: optionalOrNull(ids),
+  acknowledged: optionalOrNull(ids),
+  passive: optionalOrNull(ids),
+  tags: optionalOrNull(tags),
+  estimateMinutes: optionalOrNull(estimateMinutes),
+  budget: optionalOrNull(money),
+  ...mapTable(shortTexts, (field) => optionalOrNull(lines[field])),
+  files: optionalOrNull(ids),
+});
+
+/** What the tasks of a repeated one have in common. */
+export const sharedTaskFields = pick(newTask.fields, [
+  'description',
+  'type',
+  'priority',
+  'contractorId',
+  'projectId',
+  'boardId',
+  'acknowledged',
+  'passive',
+  'tags',
+  'estimateMinutes',
+  'budget',
+  ...keysOf(shortTexts),
+]);
+
 /** The request bodies of the task commands, by command type; commands that need only the path are not listed. */
 export const taskBodies = {
   /** also the body of `createSubtask` */
-  create: object({
-    name,
-    description: optionalOrNull(description),
-    type: optionalOrNull(type),
-    priority: optionalOrNull(priority),
-    deadline: optionalOrNull(instant),
-    shownDate: optionalOrNull(day),
-    contractorId: optionalOrNull(id),
-    solverId: optionalOrNull(id),
-    projectId: optionalOrNull(id),
-    boardId: optionalOrNull(id),
-    parentId: optionalOrNull(id),
-    predecessors: optionalOrNull(ids),
-    acknowledged: optionalOrNull(ids),
-    passive: optionalOrNull(ids),
-    tags: optionalOrNull(tags),
-    estimateMinutes: optionalOrNull(estimateMinutes),
-    budget: optionalOrNull(money),
-    ...mapTable(shortTexts, (field) => optionalOrNull(lines[field])),
-    files: optionalOrNull(ids),
-  }),
+  create: newTask,
   edit: partial(
     object({
       name,
@@ -104,11 +122,16 @@ interface OfFile {
   readonly fileId: number;
 }
 
+/** What the system alone does. */
+export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow';
+
 /** The body of each task command, with the ids that the path names within the task. */
 export interface TaskBodies extends Omit<Wire, 'addPredecessor'> {
   /** `underId` is the parent from the path */
   readonly createSubtask: NewTask & { readonly underId: number };
   readonly endAutomatically: EmptyBody;
+  readonly remind: EmptyBody;
+  readonly follow: { readonly wanted: FollowedTask | null };
   readonly removeComment: OfComment;
   readonly restoreComment: OfComment;
   readonly removeParticipant: { readonly userId: number };

@@ -17,9 +17,11 @@ import {
   restoreFile,
 } from './task.contents';
 import { createRightRefusalOf, createSubtask, createTask } from './task.create';
+import { remind } from './task.due';
 import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask } from './task.events';
+import { follow } from './task.follow';
 import { moveTask } from './task.place';
 import {
   may,
@@ -75,6 +77,10 @@ const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> 
   reservation: false,
   rating: false,
   deleted: false,
+  repeated: false,
+  dueSince: false,
+  reminded: false,
+  restoredAt: false,
 };
 const conflictFields = [...editableFields, ...keysOf(isReported).filter((field) => isReported[field])];
 
@@ -91,6 +97,8 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   return: { right: 'return', decide: returnTask },
   end: { right: 'end', decide: end },
   endAutomatically: { right: 'endAutomatically', decide: endAutomatically },
+  remind: { right: 'remind', decide: remind },
+  follow: { right: 'follow', decide: follow },
   restore: { right: 'restore', decide: restore },
   deadline: { right: 'deadline', decide: moveDeadline },
   plan: { right: 'plan', decide: plan },

@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/message';
 import { addMoney } from '../kernel/money';
 import { keysOf } from '../kernel/tables';
 import { without } from '../kernel/values';
-import type { EventWithTime, Task, TaskCreatedData, TaskEvent } from './task';
+import { type EventWithTime, reminders, type Task, type TaskCreatedData, type TaskEvent } from './task';
 import { editableOf } from './task.editable';
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
@@ -44,6 +44,10 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     reservation: null,
     rating: null,
     deleted: false,
+    repeated: data.repeated ? { ...data.repeated, untouched: actor === null } : null,
+    dueSince: at,
+    reminded: [],
+    restoredAt: null,
   };
 }
 
@@ -68,6 +72,9 @@ const markFile =
     files: task.files.map((file) => (file.fileId === data.fileId ? { ...file, deleted } : file)),
   });
 
+/** The solver has a deadline anew. */
+const dueFrom = (at: Instant) => ({ dueSince: at, reminded: [] });
+
 const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 'assigned');
 
 interface Shown extends WithActivityClass {
@@ -88,11 +95,19 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     activity: 'edited',
     fold: (task, { data }) => ({ ...task, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
   },
-  DeadlineMoved: { activity: 'deadline-moved', fold: (task, { data }) => ({ ...task, deadline: data.to }) },
+  DeadlineMoved: {
+    activity: 'deadline-moved',
+    fold: (task, { data, metadata: { at } }) => ({ ...task, deadline: data.to, ...dueFrom(at) }),
+  },
   TaskPlanned: { activity: 'planned', fold: (task, { data }) => ({ ...task, shownDate: data.to }) },
   TaskAssigned: {
     activity: 'edited',
-    fold: (task, { data }) => ({ ...task, solverId: data.to, state: openedFor(data.to) }),
+    fold: (task, { data, metadata: { at } }) => ({
+      ...task,
+      solverId: data.to,
+      state: openedFor(data.to),
+      ...dueFrom(at),
+    }),
   },
   SubtaskAdded: {
     activity: 'new-subtask',
@@ -155,7 +170,13 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   },
   TaskReturned: {
     activity: 'returned',
-    fold: (task) => ({ ...task, state: 'returned', completedAt: null, completedBy: null }),
+    fold: (task, { metadata: { at } }) => ({
+      ...task,
+      state: 'returned',
+      completedAt: null,
+      completedBy: null,
+      ...dueFrom(at),
+    }),
   },
   TaskEndedByContractor: {
     activity: 'ended-by-contractor',
@@ -167,8 +188,10 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   },
   TaskRestored: {
     activity: 'restored',
-    fold: (task) => ({
+    fold: (task, { metadata: { at } }) => ({
       ...task,
+      restoredAt: at,
+      ...dueFrom(at),
       state: openedFor(task.solverId),
       outcome: null,
       solvedAt: null,
@@ -200,7 +223,14 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   },
   TaskDeleted: { activity: 'edited', fold: (task) => ({ ...task, deleted: true }) },
   TaskUndeleted: { activity: 'restored', fold: (task) => ({ ...task, deleted: false }) },
-  UsersNotified: { activity: 'automatic-user-notification', quiet: true, fold: (task) => task },
+  UsersNotified: {
+    activity: 'automatic-user-notification',
+    quiet: true,
+    fold(task, { data: { kind } }) {
+      const reminder = reminders.find((one) => one === kind);
+      return reminder ? { ...task, reminded: [...task.reminded, reminder] } : task;
+    },
+  },
 };
 
 const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].quiet));
@@ -210,4 +240,11 @@ export function countsAsRevision(type: string): boolean {
   return !quiet.has(type);
 }
 
-export const evolveTask = revisionedEvolveOf(taskEvents, countsAsRevision);
+const evolve = revisionedEvolveOf(taskEvents, countsAsRevision);
+
+/** A task that somebody has changed does not follow its repeated task any more. */
+export function evolveTask(task: Task | null, event: EventWithTime<TaskEvent>): Task | null {
+  const next = evolve(task, event);
+  const touches = task?.repeated?.untouched && event.metadata.actor !== null && countsAsRevision(event.type);
+  return touches && next?.repeated ? { ...next, repeated: { ...next.repeated, untouched: false } } : next;
+}

@@ -15,7 +15,11 @@ export interface WantedPlace {
  * The project and board for a task, or the refusal: the actor needs their right `tasks`, and an inactive project takes no tasks
  * from outside.
  */
-export function placeOf(wanted: WantedPlace, present: TaskPlace | null, facts: TaskFacts): TaskPlace | Refusal {
+export function placeOf(
+  wanted: WantedPlace,
+  present: TaskPlace | null,
+  facts: Pick<TaskFacts, 'actor' | 'project' | 'board'>,
+): TaskPlace | Refusal {
   const boardId = wanted.boardId ?? null;
   if (boardId !== null && wanted.projectId === null) return refuseField('boardId', 'task.not-in-project');
   const board = boardId === null ? null : (facts.board ?? null);

@@ -72,6 +72,8 @@ const permissions = {
   view: everybodyInIt,
   seeBudget: [...deciders, 'auditor'],
   endAutomatically: ['system'],
+  remind: ['system'],
+  follow: ['system'],
   firstEstimate: [...deciders, 'solver'],
   editAnyField: [...editors, system],
   removeAnyComment: ['admin'],
@@ -79,8 +81,11 @@ const permissions = {
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 
+/** What the system alone does, in all states but solved. */
+type SystemAction = 'endAutomatically' | 'remind' | 'follow';
+
 /** The right to a command: an action in `can`, or one reserved for the system. */
-export type TaskCommandRight = TaskAction | 'endAutomatically';
+export type TaskCommandRight = TaskAction | SystemAction;
 
 /** The fields that a solver may edit; all other editors may edit every field. */
 export const solverFields: readonly EditableField[] = ['description', 'gitBranch', 'tags'];
@@ -134,7 +139,7 @@ export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: nu
 }
 
 function statesOf(action: TaskCommandRight): readonly TaskState[] {
-  const right: TaskRight | null = action === 'endAutomatically' ? null : taskRights[action];
+  const { [action]: right }: Readonly<Partial<Record<TaskCommandRight, TaskRight>>> = taskRights;
   return right?.from ?? unsolvedStates;
 }
 

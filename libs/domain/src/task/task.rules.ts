@@ -63,7 +63,7 @@ export function deadlineError(deadline: Instant | null | undefined, facts: TaskF
 export function currencyError(
   money: Money | null | undefined,
   path: string,
-  { currency }: TaskFacts,
+  { currency }: Pick<TaskFacts, 'currency'>,
 ): FieldError | null {
   const right = !money || money.currency === currency;
   return right ? null : { path, code: 'validation.money', params: { currency } };
@@ -83,4 +83,5 @@ export function participantsError(count: number, path: string): FieldError | nul
 }
 
 /** Actors may always name themselves: they are active and no auditors. */
-export const mayName = (id: number, facts: TaskFacts) => id === facts.actor.id || facts.nameable.includes(id);
+export const mayName = (id: number, facts: Pick<TaskFacts, 'actor' | 'nameable'>) =>
+  id === facts.actor.id || facts.nameable.includes(id);

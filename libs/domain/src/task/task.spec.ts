@@ -65,7 +65,8 @@ describe('folding', () => {
       }),
     );
     expect(countsAsRevision('UsersNotified')).toBe(false);
-    expect(evolveTask(taskIn('assigned'), happened(taskSamples.UsersNotified))).toEqual(taskIn('assigned'));
+    const reminded = evolveTask(taskIn('assigned'), happened(taskSamples.UsersNotified));
+    expect(reminded).toEqual({ ...taskIn('assigned'), reminded: ['deadline-soon'] });
   });
 
   test('somebody is acknowledged or passive, never both', () => {

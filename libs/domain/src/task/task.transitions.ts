@@ -3,6 +3,7 @@ import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refus
 import { tidy, tidyOrNull } from '../kernel/text';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
+import { overAtOf } from './task.due';
 import { deadlineMoved } from './task.edits';
 import { currencyError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
 import { commentOf, requiredText } from './task.texts';
@@ -73,12 +74,15 @@ export function restore(
 }
 
 export function endAutomatically(task: Task, _: object, facts: TaskFacts): readonly TaskEvent[] | Refusal {
-  if (task.type === 'meeting' && task.deadline !== null) {
-    const over = Date.parse(task.deadline) + (task.estimateMinutes ?? 0) * 60_000;
-    if (over <= Date.parse(facts.at)) return [{ type: 'TaskEndedAutomatically', data: { cause: 'meeting-over' } }];
+  const over = overAtOf(task);
+  if (over !== null && over <= facts.at) {
+    return [{ type: 'TaskEndedAutomatically', data: { cause: 'meeting-over' } }];
   }
   const finish = facts.projectFinishDate ?? null;
-  if (task.type === 'continuous' && finish !== null && finish < localDay(facts.at, facts.zone)) {
+  const finished = finish !== null && finish < localDay(facts.at, facts.zone);
+  // One that was brought back after the project had finished goes on.
+  const goesOn = finish !== null && task.restoredAt !== null && localDay(task.restoredAt, facts.zone) > finish;
+  if (task.type === 'continuous' && finished && !goesOn) {
     return [{ type: 'TaskEndedAutomatically', data: { cause: 'project-finished' } }];
   }
   return refuse('task.not-over');

@@ -63,7 +63,22 @@ export interface TaskCreatedData extends TaskFields {
   readonly estimateMinutes: number | null;
   readonly budget: Money | null;
   readonly files: readonly FileReference[];
+  /** of a task that a repeated task made: which one, the number of its occurrence and the deadline that this had */
+  readonly repeated?: RepeatedOrigin;
 }
+
+/** What of an untouched task its repeated task decides. */
+export type FollowedTask = Omit<TaskCreatedData, 'taskId' | 'repeated' | 'order' | 'parentId' | 'predecessors'>;
+
+export interface RepeatedOrigin {
+  readonly id: number;
+  readonly number: number;
+  readonly deadline: Instant;
+}
+
+/** What a solver is reminded of. */
+export const reminders = ['deadline-soon', 'deadline-passed'] as const;
+export type Reminder = (typeof reminders)[number];
 
 /** `from` is absent for long texts: the old value can be folded from the history. */
 export type FieldEdit = {
@@ -174,6 +189,13 @@ export interface Task extends TaskFields {
   readonly reservation: string | null;
   readonly rating: number | null;
   readonly deleted: boolean;
+  /** `untouched`: nobody but the system has changed it. */
+  readonly repeated: (RepeatedOrigin & { readonly untouched: boolean }) | null;
+  /** Since when the solver has this deadline: an earlier occasion is nothing to be reminded of. */
+  readonly dueSince: Instant;
+  /** What the solver has been reminded of since then. */
+  readonly reminded: readonly Reminder[];
+  readonly restoredAt: Instant | null;
 }
 
 export function taskStream(id: number): string {

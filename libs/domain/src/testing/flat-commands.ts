@@ -16,6 +16,8 @@ import { type PositionBodies, positionBodies } from '../position/position.bodies
 import { positionAggregate } from '../position/position.commands';
 import { type ProjectBodies, projectBodies } from '../project/project.bodies';
 import { projectAggregate } from '../project/project.commands';
+import { type RepeatedTaskBodies, repeatedTaskBodies } from '../repeated-task/repeated-task.bodies';
+import { repeatedTaskAggregate } from '../repeated-task/repeated-task.commands';
 import type { FileReference } from '../task/task';
 import { type NewTask, type TaskBodies, taskBodies } from '../task/task.bodies';
 import { taskAggregate } from '../task/task.commands';
@@ -154,6 +156,22 @@ export const webhookDecider = flat(webhookAggregate, webhookBodies, (command: We
   return { id: command.webhookId, body: { projectId: command.projectId, ...command.webhook } };
 });
 
+export type RepeatedTaskCommand =
+  | {
+      readonly type: 'create';
+      readonly repeatedTaskId: number;
+      readonly repeatedTask: RepeatedTaskBodies['create'];
+    }
+  | Edit<RepeatedTaskBodies['edit']>
+  | Flat<Pick<RepeatedTaskBodies, 'skip' | 'generateEarly'>>
+  | { readonly type: 'activate' | 'deactivate' | 'generate' };
+
+export const repeatedTaskDecider = flat(repeatedTaskAggregate, repeatedTaskBodies, (command: RepeatedTaskCommand) => {
+  if (command.type === 'edit') return { body: command.fields };
+  if (command.type !== 'create') return { body: bodyOf(command) };
+  return { id: command.repeatedTaskId, body: command.repeatedTask };
+});
+
 type WorklogFlat =
   | Flat<{ readonly [N in Exclude<keyof WorklogBodies, 'stop'>]: Omit<WorklogBodies[N], 'userId'> }>
   | { readonly type: 'stop' };
@@ -167,7 +185,7 @@ export type TaskToCreate = Omit<NewTask, 'files'> & {
   readonly files?: readonly FileReference[];
 };
 
-type Bare = 'delete' | 'undelete' | 'endAutomatically';
+type Bare = 'delete' | 'undelete' | 'endAutomatically' | 'remind';
 
 export type TaskCommand =
   | { readonly type: 'create'; readonly task: TaskToCreate }

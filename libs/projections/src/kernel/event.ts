@@ -7,6 +7,7 @@ import type {
   PositionEvent,
   ProjectEvent,
   RecordedEvent,
+  RepeatedTaskEvent,
   TaskEvent,
   UserEvent,
   WebhookEvent,
@@ -20,6 +21,7 @@ export interface StreamEvents {
   readonly board: BoardEvent;
   readonly task: TaskEvent;
   readonly position: PositionEvent;
+  readonly repeatedTask: RepeatedTaskEvent;
   readonly plans: PlanEvent;
   readonly worklog: WorklogEvent;
   readonly webhook: WebhookEvent;

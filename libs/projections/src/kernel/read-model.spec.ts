@@ -2,6 +2,7 @@ import type { Message, RecordedEvent } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
+import { repeatedTaskSamples } from '@gos/domain/repeated-task/repeated-task.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
 import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
@@ -22,6 +23,7 @@ const streams: Readonly<Record<string, readonly RecordedEvent[]>> = Object.fromE
     'project-5': projectSamples,
     'board-8': boardSamples,
     'task-12': taskSamples,
+    'repeatedTask-6': repeatedTaskSamples,
     'webhook-7': webhookSamples,
     'worklog-2': worklogSamples,
   }).map(([stream, samples]) => [stream, Object.values<Message>(samples).map((sample) => recorded(stream, sample))]),

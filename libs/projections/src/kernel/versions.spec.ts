@@ -8,6 +8,7 @@ import { installationSamples } from '@gos/domain/installation/installation.sampl
 import { planSamples } from '@gos/domain/plans/plans.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
+import { repeatedTaskSamples } from '@gos/domain/repeated-task/repeated-task.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
 import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
@@ -36,6 +37,7 @@ const samples: Readonly<Record<string, readonly Message[]>> = {
   'task-12': [created, ...Object.values(laterOfTask)],
   dependencies: Object.values(dependencySamples),
   'plans-2': Object.values(planSamples),
+  'repeatedTask-6': Object.values(repeatedTaskSamples),
   'webhook-7': Object.values(webhookSamples),
   'worklog-2': Object.values(worklogSamples),
   'inbox-2': Object.values(inboxSamples),

@@ -48,7 +48,11 @@ type LeftOut =
   | 'completedAt'
   | 'completedBy'
   | 'solvedAt'
-  | 'acceptedBy';
+  | 'acceptedBy'
+  | 'repeated'
+  | 'dueSince'
+  | 'reminded'
+  | 'restoredAt';
 
 /** The fields that two moments of a task are compared by. */
 export type HistoryField =

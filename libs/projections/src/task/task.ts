@@ -3,8 +3,11 @@ import {
   evolveTask,
   foldWords,
   hundredthsOf,
+  type Instant,
   isOpenTask,
   moneyOfCost,
+  nextReminderOf,
+  overAtOf,
   partiesOf,
   type RecordedEvent,
   type ShortText,
@@ -35,6 +38,10 @@ export interface TaskDocument extends Guarded {
   /** of the work, as `costOf` counts */
   readonly cost: number;
   readonly words: readonly string[];
+  /** When the solver is to be reminded next, if they are. */
+  readonly remindAt: Instant | null;
+  /** When a meeting that has not ended is over. */
+  readonly overAt: Instant | null;
   /** Instant of the last event. */
   readonly changedAt: string;
   readonly budgetCents: number | null;
@@ -94,6 +101,8 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     spentMinutes: previous?.spentMinutes ?? 0,
     cost: previous?.cost ?? 0,
     words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
+    remindAt: nextReminderOf(task)?.at ?? null,
+    overAt: overAtOf(task),
     changedAt: event.metadata.at,
     budgetCents: task.budget === null ? null : hundredthsOf(task.budget),
     usedBudgetCents: usedBudgetOf(task, previous?.cost ?? 0),
@@ -177,6 +186,9 @@ export const taskModel: ReadModel<TaskDocument> = {
     { fields: ['task.acceptedBy', 'task.solvedAt', 'task.id'] },
     { fields: ['deleted', 'task.deadline', 'task.id'] },
     { fields: ['projectId', 'deleted', 'task.deadline', 'task.id'] },
+    { fields: ['task.repeated.id', 'deleted', 'task.deadline', 'task.id'] },
+    { fields: ['remindAt'] },
+    { fields: ['overAt'] },
     { fields: ['task.boardId', 'deleted', 'task.state'] },
     { fields: ['task.boardId', 'deleted', 'task.order', 'task.id'] },
     { fields: ['participants'], kind: 'many' },

@@ -9,6 +9,7 @@ import {
   type Load,
   laterPosition,
   type Message,
+  occurrenceTasks,
   type RecordedEvent,
   refuse,
   type Target,
@@ -123,6 +124,9 @@ export class CommandRunner {
     for (const [index, following] of followUpsOf(event).entries()) {
       last = laterPosition(last, await this.appendFollowUp(following, index, event));
     }
+    for (const following of await occurrenceTasks(event, this.loader)) {
+      last = laterPosition(last, await this.appendFollowUp(following, 0, event));
+    }
     for (const following of await endedWork(event, this.loader)) {
       last = laterPosition(last, await this.appendFollowUp(following, 0, event));
     }
@@ -191,7 +195,12 @@ export class CommandRunner {
     }
   }
 
-  private readonly loader: Load = (stream, folding) => this.load(stream, folding);
+  private readonly loader: Load = async (stream, folding, upTo) => {
+    const loaded = await this.cache.load(stream, folding);
+    if (upTo === undefined || loaded.revision <= upTo) return loaded.state;
+    const history = await this.log.readStream(stream, { limit: upTo + 1 });
+    return history.reduce((state, event) => folding.evolve(state, event as never), folding.initial);
+  };
 
   private appendFollowUp(following: FollowUp, index: number, cause: RecordedEvent): Promise<string | null> {
     const { stream } = following;

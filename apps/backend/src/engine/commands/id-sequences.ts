@@ -14,6 +14,7 @@ const open = 'open';
 @Injectable()
 export class IdSequences {
   private readonly given = new WeakMap<CommandContext, Promise<number>>();
+  private readonly many = new WeakMap<CommandContext, number[]>();
 
   constructor(
     @Inject(CLAIMS) private readonly claims: Claims,
@@ -36,6 +37,14 @@ export class IdSequences {
       this.given.get(context) ?? this.issued(counter, context).then((id) => id ?? this.next(counter, context));
     this.given.set(context, known);
     return known;
+  }
+
+  /** As many numbers as a command needs for what it makes in other streams; every attempt of the command gets the same ones. */
+  async several(counter: string, count: number, context: CommandContext): Promise<readonly number[]> {
+    const given = this.many.get(context) ?? [];
+    this.many.set(context, given);
+    while (given.length < count) given.push(await this.claims.next(counter));
+    return given.slice(0, count);
   }
 
   /** Called after all checks, so that no id is lost to a refused command. */

@@ -1,4 +1,4 @@
-import { type Aggregate, type CommandOf, isRefusal, type Message, targetOf } from '@gos/domain';
+import { type Aggregate, type CommandOf, isRefusal, type Message, type RecordedEvent, targetOf } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
@@ -15,6 +15,7 @@ export interface CommandResult<State> extends Answered {
   readonly position: string;
   /** Whether any event was appended. */
   readonly changed: boolean;
+  readonly events: readonly RecordedEvent[];
   readonly before: State | null;
   readonly state: State;
 }
@@ -65,7 +66,14 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       };
       await this.readModels.waitUntilApplied(outcome.position);
       const position = this.readModels.answered(outcome.position);
-      return { ...answered, position, changed: outcome.events.length > 0, before: outcome.before, state };
+      return {
+        ...answered,
+        position,
+        changed: outcome.events.length > 0,
+        events: outcome.events,
+        before: outcome.before,
+        state,
+      };
     });
   }
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { shownUploads } from '@gos/contract';
 import { type FieldError, type FileReference, limits, refuse, refuseField, refuseFields, tidy } from '@gos/domain';
-import { type TaskDocument, taskModel } from '@gos/projections';
+import { repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
@@ -164,7 +164,7 @@ export class Uploads {
       const records: AccountRecord<Upload>[] = await this.accounts.list<Upload>('upload', { after, limit: 500 });
       for (const { id, value } of records) {
         if (this.isFresh({ at: value.at + graceMs })) continue;
-        if ((await this.readModels.count(taskModel, { fileIds: value.fileId })) > 0) continue;
+        if (await this.isShown(value.fileId)) continue;
         if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
@@ -172,6 +172,15 @@ export class Uploads {
       await nextTurn();
       after = records.at(-1)!.id;
     }
+  }
+
+  /** In a task, or in what repeated tasks begin with. */
+  private async isShown(fileId: number): Promise<boolean> {
+    const [tasks, repeated] = await Promise.all([
+      this.readModels.count(taskModel, { fileIds: fileId }),
+      this.readModels.count(repeatedTaskModel, { fileIds: fileId }),
+    ]);
+    return tasks + repeated > 0;
   }
 
   /** False while another upload is being received, which may have the same content. */

@@ -1,6 +1,14 @@
-import type { NamedRef } from '@gos/contract';
+import type { NamedRef, TaskRef } from '@gos/contract';
 import type { Actor, Task } from '@gos/domain';
-import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
+import {
+  type BoardDocument,
+  boardModel,
+  isVisibleTo,
+  type ProjectDocument,
+  projectModel,
+  type RepeatedTaskDocument,
+  repeatedTaskModel,
+} from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
@@ -10,6 +18,8 @@ export interface ProjectAndBoardNames {
   project(id: number | null, own: number | null): NamedRef | null;
   /** null for a deleted board too */
   board(id: number | null, own: number | null): NamedRef | null;
+  /** What made a task; without a name for whom it is hidden. */
+  repeatedTask(id: number | null): TaskRef | null;
   /** References in a history: with a name if the reader may see the project or board now; deleted boards included. */
   past(
     field: 'project' | 'board',
@@ -24,11 +34,15 @@ const numbers = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id)
 export class PlaceRefsReader {
   constructor(private readonly readModels: ActiveReadModels) {}
 
-  of(tasks: readonly Pick<Task, 'projectId' | 'boardId'>[], reader: Actor): Promise<ProjectAndBoardNames> {
+  of(
+    tasks: readonly (Pick<Task, 'projectId' | 'boardId'> & Partial<Pick<Task, 'repeated'>>)[],
+    reader: Actor,
+  ): Promise<ProjectAndBoardNames> {
     return this.ofIds(
       tasks.map(({ projectId }) => projectId),
       tasks.map(({ boardId }) => boardId),
       reader,
+      tasks.map(({ repeated }) => repeated?.id ?? null),
     );
   }
 
@@ -36,10 +50,12 @@ export class PlaceRefsReader {
     projectIds: readonly (number | null)[],
     boardIds: readonly (number | null)[],
     reader: Actor,
+    repeatedIds: readonly (number | null)[] = [],
   ): Promise<ProjectAndBoardNames> {
-    const [projects, boards] = await Promise.all([
+    const [projects, boards, repeated] = await Promise.all([
       this.readModels.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
       this.readModels.getMany<BoardDocument>(boardModel, numbers(boardIds)),
+      this.readModels.getMany<RepeatedTaskDocument>(repeatedTaskModel, numbers(repeatedIds)),
     ]);
     const sees = (projectId: number, own: number | null) =>
       projectId === own || isVisibleTo({ parties: [], projectId }, reader);
@@ -55,6 +71,10 @@ export class PlaceRefsReader {
     return {
       project: named,
       board: (id, own) => onBoard(id, own, false),
+      repeatedTask(id) {
+        const found = id === null ? undefined : repeated.get(String(id));
+        return id === null ? null : { id, name: found && isVisibleTo(found, reader) ? found.state.name : null };
+      },
       past: (field, id, own) => (field === 'project' ? named(id, own) : onBoard(id, own, true)) ?? { id, name: null },
     };
   }

@@ -196,6 +196,7 @@ export class TaskAnswers {
         project: (id) => refs.project(id, present.projectId),
         board: (id) => refs.board(id, present.projectId),
         parent: (id) => this.taskRef(id, others, reader),
+        repeatedTask: (id) => refs.repeatedTask(id),
       },
     );
     return seesBudget(present, reader) ? row : withoutMoney(row);

@@ -91,6 +91,7 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   board: 'task.boardId',
   order: 'task.order',
   parent: 'task.parentId',
+  repeatedTask: 'task.repeated.id',
   tags: 'task.tags',
   estimateMinutes: 'task.estimateMinutes',
   spentMinutes: 'spentMinutes',
@@ -178,6 +179,7 @@ function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readon
 export interface NamedInOrder {
   readonly people: () => readonly number[];
   readonly parents: () => readonly number[];
+  readonly repeatedTasks: () => readonly number[];
   readonly projects: () => readonly number[];
   readonly boards: () => readonly number[];
 }
@@ -196,6 +198,7 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
     'task.solverId': named.people,
     firstParticipantId: named.people,
     'task.parentId': named.parents,
+    'task.repeated.id': named.repeatedTasks,
     projectId: named.projects,
     'task.boardId': named.boards,
   };

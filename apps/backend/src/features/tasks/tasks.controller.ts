@@ -14,6 +14,7 @@ import {
   type DependencyBodies,
   type DependencyCommand,
   dependenciesAggregate,
+  type SystemTaskCommand,
   type Task,
   type TaskBodies,
   type TaskCommand,
@@ -59,7 +60,7 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('tasks')
 @Controller()
-export class TasksController implements Handles<TaskBodies, 'addFile' | 'endAutomatically'>, Handles<DependencyBodies> {
+export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTaskCommand>, Handles<DependencyBodies> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,

@@ -10,6 +10,8 @@ import {
   momentAt,
   type ProjectDocument,
   projectModel,
+  type RepeatedTaskDocument,
+  repeatedTaskModel,
   type TaskDiscussionDocument,
   type TaskDocument,
   type TaskMoment,
@@ -105,14 +107,16 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
     const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
     const sortsBy = (name: TaskSortField) => query.sort.some(({ field }) => field === name);
-    const [parents, projects, boards] = await Promise.all([
+    const [parents, repeatedTasks, projects, boards] = await Promise.all([
       sortsBy('parent') ? this.parents(reader) : [],
+      sortsBy('repeatedTask') ? this.repeatedTasks(reader) : [],
       sortsBy('project') ? this.projects(reader) : [],
       sortsBy('board') ? this.boards(reader) : [],
     ]);
     const asked = taskListSort(list, query, {
       people: () => this.people.order(),
       parents: () => parents,
+      repeatedTasks: () => repeatedTasks,
       projects: () => projects,
       boards: () => boards,
     });
@@ -151,6 +155,13 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
     return (await this.readModels.find<TaskDocument>(taskModel, filter, { sort })).map(({ task }) => task.id);
+  }
+
+  private async repeatedTasks(reader: Reader): Promise<number[]> {
+    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
+    const visible = visibleTo(reader) as Filter;
+    const found = await this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, visible, { sort });
+    return found.map(({ state }) => state.id);
   }
 
   private async projects(reader: Reader): Promise<number[]> {

@@ -3,6 +3,7 @@ import { attendanceRights } from './attendance.rights';
 import { notificationRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
+import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { meRights, userRights } from './user.rights';
@@ -17,6 +18,7 @@ export const rights: readonly Right[] = [
   ...positionRights,
   ...planRights,
   ...availabilityRights,
+  ...repeatedTaskRights,
   ...userRights,
   ...meRights,
   ...webhookRights,

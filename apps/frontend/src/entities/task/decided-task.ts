@@ -85,6 +85,10 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     reservation: answer.reservation,
     rating: answer.rating,
     deleted: false,
+    repeated: answer.repeatedTask && { id: answer.repeatedTask.id, number: 0, deadline: '', untouched: false },
+    dueSince: answer.createdAt,
+    reminded: [],
+    restoredAt: null,
   };
 }
 
@@ -202,6 +206,7 @@ export function rowOfNew(
         project: () => project,
         board: () => board,
         parent: () => null,
+        repeatedTask: () => null,
       },
     )
   );
@@ -218,6 +223,7 @@ function namesOf(answer: TaskRowAnswer, { names = {} }: TaskChange, reader: Read
     project: (id) => find(id, [answer.project, names.project]),
     board: (id) => find(id, [answer.board, names.board]),
     parent: () => answer.parent,
+    repeatedTask: () => answer.repeatedTask,
   };
 }
 

@@ -44,6 +44,7 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
   board: 'task.field.board',
   boardId: 'task.field.board',
   parent: 'task.field.parent',
+  repeatedTask: 'task.field.repeated-task',
   predecessors: 'task.field.predecessors',
   subtasks: 'task.field.subtasks',
   participants: 'task.field.participants',

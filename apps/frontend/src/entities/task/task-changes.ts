@@ -1,5 +1,5 @@
 import { type CommandAnswer, type NamedRef, type PersonRef, taskRoutes } from '@gos/contract';
-import type { NewTask, ParticipantKind, TaskBodies, TaskFields, TaskState } from '@gos/domain';
+import type { NewTask, ParticipantKind, SystemTaskCommand, TaskBodies, TaskFields, TaskState } from '@gos/domain';
 import type { MessageId } from '../../i18n';
 import { type PreparedRequest, prepareCommand } from '../../lib/request';
 
@@ -18,7 +18,7 @@ export interface OtherTask {
 }
 
 /** The commands on a task that the browser sends, each with its body and the ids of its path within the task. */
-interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | 'endAutomatically' | 'addFile'> {
+interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | SystemTaskCommand | 'addFile'> {
   readonly createSubtask: NewTask;
   /** `taskId` is the predecessor */
   readonly addPredecessor: { readonly taskId: number };

@@ -71,6 +71,7 @@ const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' 
   usedBudget: 'when filled',
   costReduction: 'when filled',
   parent: 'when filled',
+  repeatedTask: 'when filled',
   tags: 'always',
   ...mapTable(shortTexts, () => 'always' as const),
   result: 'when filled',

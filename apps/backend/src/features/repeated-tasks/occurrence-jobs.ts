@@ -1,0 +1,148 @@
+import {
+  followedOf,
+  type Rearrangement,
+  type RecordedEvent,
+  type RepeatedTask,
+  type RepeatedTaskEvent,
+  repeatedTaskAggregate,
+  repeatedTaskStream,
+  systemActor,
+  targetOf,
+  taskAggregate,
+} from '@gos/domain';
+import {
+  type RepeatedTaskDocument,
+  repeatedTaskModel,
+  streamIdIn,
+  type TaskDocument,
+  taskModel,
+} from '@gos/projections';
+import { Injectable, Logger } from '@nestjs/common';
+import type { CommandContext } from '../../engine/commands/command-context';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import type { JobsOf } from '../../engine/commands/jobs-from-log';
+import { Locks } from '../../engine/coordination/locks';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Worker } from '../../engine/work/worker';
+import { Clock } from '../../kernel/clock';
+import type { Filter } from '../../stores/read-models/read-models';
+import { RepeatedTaskFactsReader } from './repeated-task-facts';
+
+const queue = 'occurrences';
+const pageSize = 200;
+
+interface OccurrenceJob {
+  readonly repeatedTaskId: number;
+  readonly correlationId: string;
+  /** Of its cause. */
+  readonly position: string;
+  /** After an edit that untouched tasks follow. */
+  readonly follows: { readonly rearranged: Rearrangement | null } | null;
+}
+
+/**
+ * Generates what is due: at once after a definition was made, changed or activated, and by the clock. An occurrence is an event of
+ * its definition, so that it exists once however often and wherever this runs; its tasks follow from it.
+ */
+@Injectable()
+export class OccurrenceJobs {
+  private readonly logger = new Logger(OccurrenceJobs.name);
+
+  constructor(
+    worker: Worker,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
+    private readonly facts: RepeatedTaskFactsReader,
+    private readonly locks: Locks,
+    private readonly clock: Clock,
+  ) {
+    const backoff = { delayMs: 1_000, mostMs: 60_000 };
+    worker.handle<OccurrenceJob>(queue, { concurrency: 4, attempts: 10, backoff }, ({ data }) => this.run(data));
+    worker.follow('occurrences', jobsOf);
+    worker.tick('occurrences', () => this.generateAll());
+  }
+
+  /** One definition that cannot be generated holds up no other. */
+  private async generateAll(): Promise<void> {
+    const now = this.clock.instant();
+    const sort = [{ field: 'state.id', direction: 'asc' }] as const;
+    for (let after = 0; ; ) {
+      const filter: Filter = { nextAt: { $lte: now }, 'state.id': { $gt: after } };
+      const due = await this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, filter, {
+        sort,
+        limit: pageSize,
+      });
+      for (const { state } of due) {
+        await this.generate(state.id, `occurrences-${state.id}`).catch((error) => this.logger.warn(String(error)));
+      }
+      if (due.length < pageSize) return;
+      after = due.at(-1)!.state.id;
+    }
+  }
+
+  private async run({ repeatedTaskId, correlationId, position, follows }: OccurrenceJob): Promise<void> {
+    await this.readModels.waitUntilApplied(position);
+    if (follows) await this.follow(repeatedTaskId, follows.rearranged, correlationId);
+    await this.generate(repeatedTaskId, correlationId);
+  }
+
+  private async generate(id: number, correlationId: string): Promise<void> {
+    const target = targetOf(repeatedTaskAggregate, id);
+    // The lock is economy: without it, two workers would claim numbers for the same tasks.
+    const next = () =>
+      this.locks.hold(repeatedTaskStream(id), () => {
+        const context = contextOf(correlationId);
+        return this.runner.run(target, { type: 'generate', body: {} }, context, async (one) => ({
+          ...this.facts.basics(systemActor),
+          generation: await this.facts.generationDue(one, context),
+        }));
+      });
+    while ((await next()).events.length > 0);
+  }
+
+  /** The untouched tasks ahead become what the definition would make of them now. */
+  private async follow(id: number, rearranged: Rearrangement | null, correlationId: string): Promise<void> {
+    const one = await this.runner.load(repeatedTaskStream(id), repeatedTaskAggregate);
+    if (one === null) return;
+    const made = await this.facts.made(one);
+    for (const { taskIds } of await this.facts.ahead(one)) {
+      for (const taskId of taskIds) await this.followOne(one, taskId, rearranged, made, correlationId);
+    }
+  }
+
+  private async followOne(
+    one: RepeatedTask,
+    taskId: number,
+    rearranged: Rearrangement | null,
+    made: Awaited<ReturnType<RepeatedTaskFactsReader['made']>>,
+    correlationId: string,
+  ): Promise<void> {
+    const document = await this.readModels.get<TaskDocument>(taskModel, taskId);
+    if (!document?.task.repeated?.untouched) return;
+    const wanted = followedOf(one, document.task, rearranged, made);
+    await this.runner.run(
+      targetOf(taskAggregate, taskId),
+      { type: 'follow', body: { wanted } },
+      contextOf(correlationId),
+      () => ({
+        ...this.facts.basics(systemActor),
+        waitingFor: [],
+        openSubtasks: [],
+        gap: { before: made.board?.last ?? null, after: null },
+      }),
+    );
+  }
+}
+
+const contextOf = (correlationId: string): CommandContext => ({ actor: systemActor, via: 'job', correlationId });
+
+const jobsOf: JobsOf = (recorded) => {
+  const repeatedTaskId = Number(streamIdIn('repeatedTask', recorded));
+  const event = recorded as RecordedEvent & RepeatedTaskEvent;
+  if (repeatedTaskId === 0 || event.type === 'OccurrenceGenerated') return [];
+  const follows =
+    event.type === 'RepeatedTaskEdited' && event.data.updateGenerated ? { rearranged: event.data.rearranged } : null;
+  const { position, metadata } = recorded;
+  const data: OccurrenceJob = { repeatedTaskId, correlationId: metadata.correlationId, position, follows };
+  return [{ queue, id: event.id, data }];
+};

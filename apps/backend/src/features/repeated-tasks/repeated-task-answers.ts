@@ -1,0 +1,237 @@
+import type { GeneratedTask, NamedRef, RepeatedTaskActivity, RepeatedTaskAnswer, TaskRef } from '@gos/contract';
+import {
+  type Actor,
+  canOfRepeatedTask,
+  evolveRepeatedTask,
+  firstUpcoming,
+  type RecordedEvent,
+  type RepeatedTask,
+  type RepeatedTaskEdit,
+  type RepeatedTaskEvent,
+} from '@gos/domain';
+import {
+  isVisibleTo,
+  type PositionDocument,
+  positionModel,
+  type RepeatedTaskDocument,
+  seesBudget,
+  type TaskDocument,
+  taskModel,
+  visibleTo,
+} from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { PlaceRefsReader, type ProjectAndBoardNames } from '../../entities/task/project-and-board-names';
+import { People } from '../../entities/user/people';
+import { Clock } from '../../kernel/clock';
+import type { Filter } from '../../stores/read-models/read-models';
+
+type Reader = Actor & { readonly id: number };
+type Positions = ReadonlyMap<string, PositionDocument>;
+
+interface Names {
+  readonly refs: ProjectAndBoardNames;
+  readonly position: (id: number | null) => NamedRef | null;
+}
+
+/** How many of its tasks, and of its occurrences to come, a definition is answered with. */
+const shown = { tasks: 100, tasksInList: 10, upcoming: 10 };
+
+/** Joins definitions of repeated tasks with names, their tasks and the occurrences to come, for one reader. */
+@Injectable()
+export class RepeatedTaskAnswers {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly refs: PlaceRefsReader,
+    private readonly people: People,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(documents: readonly RepeatedTaskDocument[], reader: Reader): Promise<RepeatedTaskAnswer[]> {
+    const states = documents.map(({ state }) => state);
+    const names = await this.namesOf(states, reader);
+    return Promise.all(states.map((state) => this.answer(state, names, reader, shown.tasksInList)));
+  }
+
+  async detail({ state }: RepeatedTaskDocument, reader: Reader): Promise<RepeatedTaskAnswer> {
+    return this.answer(state, await this.namesOf([state], reader), reader, shown.tasks);
+  }
+
+  /** The events of a definition, each with what it changed; what they name is named as the reader sees it now. */
+  async history(
+    events: readonly RecordedEvent[],
+    present: RepeatedTask,
+    reader: Reader,
+  ): Promise<RepeatedTaskActivity[]> {
+    const recorded = events as readonly (RecordedEvent & RepeatedTaskEvent)[];
+    const edits = recorded.flatMap((event) => (event.type === 'RepeatedTaskEdited' ? event.data.changes : []));
+    const [names, tasks] = await Promise.all([
+      this.namesIn(edits, present, reader),
+      this.tasksOf(recorded.flatMap(taskIdsOf), reader),
+    ]);
+    let state: RepeatedTask | null = null;
+    return recorded.map((event) => {
+      state = evolveRepeatedTask(state, event);
+      return {
+        id: event.id,
+        event: event.type,
+        at: event.metadata.at,
+        by: this.people.ref(event.metadata.actor),
+        via: event.metadata.via,
+        revision: state?.revision ?? 0,
+        changes: event.type === 'RepeatedTaskEdited' ? this.changes(event.data.changes, names, present, reader) : [],
+        ...this.ofOccurrence(event, tasks),
+        hash: event.metadata.hash,
+      };
+    });
+  }
+
+  private async answer(state: RepeatedTask, names: Names, reader: Reader, tasks: number): Promise<RepeatedTaskAnswer> {
+    const { template } = state;
+    const { contractorId, projectId, boardId } = template;
+    const person = (id: number) => this.people.ref(id);
+    const project = names.refs.project(projectId, projectId);
+    const upcoming = state.active ? firstUpcoming(state, shown.upcoming).map(({ deadline }) => deadline) : [];
+    const now = this.clock.instant();
+    return {
+      id: state.id,
+      name: state.name,
+      active: state.active,
+      contractor: person(contractorId),
+      solver: this.people.ref(state.solverId),
+      position: names.position(state.positionId),
+      project,
+      showFrom: state.showFrom,
+      firstDeadline: state.firstDeadline,
+      firstPlannedDeadline: state.firstPlannedDeadline,
+      repeat: state.repeat,
+      repeatDay: state.repeatDay,
+      period: state.period,
+      endRepeat: state.endRepeat,
+      repeatCount: state.repeatCount,
+      endDate: state.endDate,
+      generateAhead: state.generateAhead,
+      createFor: state.createFor,
+      template: {
+        name: template.name ?? state.name,
+        description: template.description,
+        type: template.type,
+        priority: template.priority,
+        contractor: person(contractorId),
+        project,
+        board: names.refs.board(boardId, projectId),
+        tags: template.tags,
+        estimateMinutes: template.estimateMinutes,
+        budget: seesBudget(subjectOf(state), reader) ? template.budget : null,
+        acknowledged: template.acknowledged.map(person),
+        passive: template.passive.map(person),
+        gitBranch: template.gitBranch,
+        externalUrl: template.externalUrl,
+      },
+      generated: await this.generatedOf(state.id, reader, tasks),
+      upcoming,
+      next: [...state.latest, ...upcoming].filter((deadline) => deadline > now).sort()[0] ?? null,
+      revision: state.revision,
+      can: canOfRepeatedTask({ active: state.active, contractorId, projectId }, reader),
+    };
+  }
+
+  /** The latest tasks that the reader sees, by deadline. */
+  private async generatedOf(id: number, reader: Reader, limit: number): Promise<GeneratedTask[]> {
+    const filter = { $and: [{ 'task.repeated.id': id, deleted: false }, visibleTo(reader) as Filter] };
+    const sort = ['task.deadline', 'task.id'].map((field) => ({ field, direction: 'desc' }) as const);
+    const documents = await this.readModels.find<TaskDocument>(taskModel, filter, { sort, limit });
+    return documents.reverse().map(({ task }) => ({
+      taskId: task.id,
+      deadline: task.deadline,
+      number: task.repeated!.number,
+      name: task.name,
+      solver: this.people.ref(task.solverId),
+    }));
+  }
+
+  private async namesOf(states: readonly RepeatedTask[], reader: Reader): Promise<Names> {
+    const templates = states.map(({ template }) => template);
+    const [refs, positions] = await Promise.all([
+      this.refs.of(templates, reader),
+      this.positionsOf(states.map(({ positionId }) => positionId)),
+    ]);
+    return { refs, position: (id) => positionIn(positions, id) };
+  }
+
+  private async namesIn(edits: readonly RepeatedTaskEdit[], present: RepeatedTask, reader: Reader): Promise<Names> {
+    const idsOf = (field: RepeatedTaskEdit['field']) =>
+      edits.filter((edit) => edit.field === field).flatMap(({ from, to }) => [from, to] as (number | null)[]);
+    const [refs, positions] = await Promise.all([
+      this.refs.ofIds(idsOf('template.projectId'), idsOf('template.boardId'), reader),
+      this.positionsOf([...idsOf('positionId'), present.positionId]),
+    ]);
+    return { refs, position: (id) => positionIn(positions, id) };
+  }
+
+  private positionsOf(ids: readonly (number | null)[]): Promise<Positions> {
+    const wanted = [...new Set(ids.filter((id) => typeof id === 'number'))];
+    return this.readModels.getMany<PositionDocument>(positionModel, wanted);
+  }
+
+  private changes(edits: readonly RepeatedTaskEdit[], names: Names, present: RepeatedTask, reader: Reader) {
+    const money = seesBudget(subjectOf(present), reader);
+    return edits
+      .filter(({ field }) => field !== 'zone' && field !== 'template.files' && (money || field !== 'template.budget'))
+      .map(({ field, from, to }) => ({
+        field: field.replace(/^template\./, '').replace(/Id$/, ''),
+        from: this.named(field, from ?? null, names, present),
+        to: this.named(field, to, names, present),
+      }));
+  }
+
+  private named(field: RepeatedTaskEdit['field'], value: unknown, names: Names, { template }: RepeatedTask): unknown {
+    if (value === null) return null;
+    switch (field) {
+      case 'solverId':
+      case 'template.contractorId':
+        return this.people.ref(value as number);
+      case 'template.acknowledged':
+      case 'template.passive':
+        return (value as number[]).map((id) => this.people.ref(id));
+      case 'positionId':
+        return names.position(value as number);
+      case 'template.projectId':
+        return names.refs.past('project', value as number, template.projectId);
+      case 'template.boardId':
+        return names.refs.past('board', value as number, template.projectId);
+      default:
+        return value;
+    }
+  }
+
+  private async tasksOf(ids: readonly number[], reader: Reader): Promise<(id: number) => TaskRef> {
+    const documents = await this.readModels.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
+    return (id) => {
+      const document = documents.get(String(id));
+      const isSeen = document && !document.deleted && isVisibleTo(document, reader);
+      return { id, name: isSeen ? document.task.name : null };
+    };
+  }
+
+  private ofOccurrence(event: RepeatedTaskEvent, taskRef: (id: number) => TaskRef): Partial<RepeatedTaskActivity> {
+    if (event.type === 'OccurrenceGenerated') {
+      const { number, deadline } = event.data;
+      return { number, deadline, tasks: taskIdsOf(event).map(taskRef) };
+    }
+    if (event.type !== 'OccurrenceSkipped') return {};
+    const { number, deadline, count, from, to, reason } = event.data;
+    return { number, deadline, count, from, to, reason, tasks: taskIdsOf(event).map(taskRef) };
+  }
+}
+
+const subjectOf = ({ solverId, template }: RepeatedTask) => ({ ...template, solverId });
+
+function positionIn(positions: Positions, id: number | null): NamedRef | null {
+  return id === null ? null : { id, name: positions.get(String(id))?.state.name ?? `#${id}` };
+}
+
+function taskIdsOf(event: RepeatedTaskEvent): readonly number[] {
+  if (event.type === 'OccurrenceGenerated') return event.data.tasks.map(({ taskId }) => taskId);
+  return event.type === 'OccurrenceSkipped' ? event.data.taskIds : [];
+}

@@ -1,0 +1,44 @@
+import {
+  isRefusal,
+  type RepeatedTask,
+  type RepeatedTaskBodies,
+  type RepeatedTaskCommand,
+  type RepeatedTaskFacts,
+  refuse,
+  repeatedTaskAggregate,
+} from '@gos/domain';
+import { isVisibleTo, partiesOfRepeatedTask } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { Refused } from '../../kernel/refused';
+import { RepeatedTaskFactsReader } from './repeated-task-facts';
+
+@Injectable()
+export class RepeatedTaskSurroundings implements Surroundings<RepeatedTaskBodies, RepeatedTask, RepeatedTaskFacts> {
+  constructor(
+    all: CommandSurroundings,
+    private readonly reader: RepeatedTaskFactsReader,
+  ) {
+    all.add(repeatedTaskAggregate, this);
+  }
+
+  async facts(
+    state: RepeatedTask | null,
+    command: RepeatedTaskCommand,
+    context: PersonContext,
+  ): Promise<RepeatedTaskFacts> {
+    const { actor } = context;
+    if (command.type === 'create') return this.reader.ofNamed(command, null, actor);
+    const guarded = state && { parties: partiesOfRepeatedTask(state), projectId: state.template.projectId };
+    if (state === null || !isVisibleTo(guarded!, actor)) throw new Refused(refuse('repeated-task.not-found'));
+    if (command.type === 'edit') return this.reader.ofNamed(command, state, actor);
+    const basics = this.reader.basics(actor);
+    if (command.type === 'skip') return { ...basics, ahead: await this.reader.ahead(state) };
+    if (command.type !== 'generateEarly') return basics;
+    const made = { ...(await this.reader.made(state)), taskIds: [] };
+    // A refused one takes no numbers of tasks.
+    const refused = isRefusal(repeatedTaskAggregate.decide(state, command, { ...basics, generation: made }, state.id));
+    return { ...basics, generation: refused ? made : await this.reader.numbered(state, made, context) };
+  }
+}

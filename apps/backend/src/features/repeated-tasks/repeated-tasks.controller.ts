@@ -1,0 +1,101 @@
+import { type CommandAnswer, type Page, type RepeatedTaskAnswer, repeatedTaskOperations } from '@gos/contract';
+import {
+  type OccurrenceGenerated,
+  type RepeatedTask,
+  type RepeatedTaskBodies,
+  type RepeatedTaskCommand,
+  repeatedTaskAggregate,
+} from '@gos/domain';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
+import { commandAnswer, type Handles } from '../../http/commands';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import {
+  CreateRepeatedTaskDto,
+  EditRepeatedTaskDto,
+  GenerateOccurrenceDto,
+  SkipOccurrenceDto,
+} from './repeated-tasks.bodies';
+import { RepeatedTaskQueries } from './repeated-tasks.queries';
+
+const Id = idParam('repeated-task.not-found');
+
+type Reader = SignedIn['actor'];
+
+@ApiTags('repeated tasks')
+@Controller()
+export class RepeatedTasksController implements Handles<RepeatedTaskBodies, 'generate'> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: RepeatedTaskQueries,
+  ) {}
+
+  @Serves(repeatedTaskOperations.list, 'Definitions of repeated tasks that I may see')
+  list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<RepeatedTaskAnswer>> {
+    return this.queries.list(raw, me);
+  }
+
+  @Serves(repeatedTaskOperations.preview, 'The next ten deadlines of a definition that is not saved')
+  async preview(@Body() body: CreateRepeatedTaskDto) {
+    return this.queries.preview(body);
+  }
+
+  @Serves(repeatedTaskOperations.detail, 'The definition of a repeated task, with its tasks')
+  detail(@Param('id', Id) id: number, @Me() me: Reader): Promise<RepeatedTaskAnswer> {
+    return this.queries.detail(id, me);
+  }
+
+  @Serves(repeatedTaskOperations.activity, 'The history of a definition, oldest first')
+  activity(@Param('id', Id) id: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
+    return this.queries.activity(id, raw, me);
+  }
+
+  @Serves(repeatedTaskOperations.create, 'Repeat a task')
+  async create(@Body() body: CreateRepeatedTaskDto, @CommandRequest() context: PersonContext) {
+    return commandAnswer(await this.run(null, { type: 'create', body }, context));
+  }
+
+  @Serves(repeatedTaskOperations.edit, 'Change a definition, and what is not generated yet')
+  async edit(@Param('id', Id) id: number, @Body() body: EditRepeatedTaskDto, @CommandRequest() context: PersonContext) {
+    return commandAnswer(await this.run(id, { type: 'edit', body }, context));
+  }
+
+  @Serves(repeatedTaskOperations.activate, 'Generate occurrences again, from now on')
+  async activate(@Param('id', Id) id: number, @CommandRequest() context: PersonContext) {
+    return commandAnswer(await this.run(id, { type: 'activate', body: {} }, context));
+  }
+
+  @Serves(repeatedTaskOperations.deactivate, 'Generate no more occurrences')
+  async deactivate(@Param('id', Id) id: number, @CommandRequest() context: PersonContext) {
+    return commandAnswer(await this.run(id, { type: 'deactivate', body: {} }, context));
+  }
+
+  @Serves(repeatedTaskOperations.skip, 'Skip one occurrence ahead; open tasks of it are deleted')
+  async skip(@Param('id', Id) id: number, @Body() body: SkipOccurrenceDto, @CommandRequest() context: PersonContext) {
+    return commandAnswer(await this.run(id, { type: 'skip', body }, context));
+  }
+
+  @Serves(repeatedTaskOperations.generateEarly, 'Make one occurrence ahead a task now, to edit it alone')
+  async generateEarly(
+    @Param('id', Id) id: number,
+    @Body() body: GenerateOccurrenceDto,
+    @CommandRequest() context: PersonContext,
+  ): Promise<CommandAnswer & { readonly taskId: number }> {
+    const done = await this.run(id, { type: 'generateEarly', body }, context);
+    const generated = done.events[0]!.data as OccurrenceGenerated;
+    return { ...commandAnswer(done), taskId: generated.tasks[0]!.taskId };
+  }
+
+  private run(
+    id: number | null,
+    command: RepeatedTaskCommand,
+    context: PersonContext,
+  ): Promise<CommandResult<RepeatedTask | null>> {
+    return this.commands.execute(new RunCommand(repeatedTaskAggregate, id, command, context));
+  }
+}

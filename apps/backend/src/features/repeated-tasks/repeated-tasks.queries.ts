@@ -1,0 +1,139 @@
+import { type FilterName, repeatedTaskOperations, type SortField } from '@gos/contract';
+import { isRefusal, type NewRepeatedTask, previewOf, refuse, repeatedTaskStream } from '@gos/domain';
+import {
+  isVisibleTo,
+  type PathOf,
+  type PositionDocument,
+  type ProjectDocument,
+  positionModel,
+  projectModel,
+  type RepeatedTaskDocument,
+  repeatedTaskModel,
+  type UserDocument,
+  userModel,
+  visibleTo,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { wordsFilter } from '../../entities/task/task-lists';
+import { People } from '../../entities/user/people';
+import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { RepeatedTaskAnswers } from './repeated-task-answers';
+
+type ListedBy = typeof repeatedTaskOperations.list.query;
+type Field = SortField<ListedBy>;
+type Raw = Readonly<Record<string, unknown>>;
+type Reader = SignedIn['actor'];
+
+const paths: Record<Field | FilterName<ListedBy>, PathOf<RepeatedTaskDocument>> = {
+  id: 'state.id',
+  name: 'nameKey',
+  active: 'state.active',
+  contractor: 'state.template.contractorId',
+  solver: 'state.solverId',
+  position: 'state.positionId',
+  project: 'projectId',
+  repeat: 'state.repeat',
+  period: 'state.period',
+  endRepeat: 'state.endRepeat',
+  createFor: 'state.createFor',
+  firstDeadline: 'state.firstDeadline',
+  generateAhead: 'state.generateAhead',
+  revision: 'state.revision',
+};
+
+const previewed = 10;
+
+@Injectable()
+export class RepeatedTaskQueries {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly answers: RepeatedTaskAnswers,
+    private readonly people: People,
+    private readonly clock: Clock,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  async list(raw: Raw, reader: Reader) {
+    const query = parseListQuery(raw, repeatedTaskOperations.list.query);
+    const filter: Filter = {
+      $and: [
+        visibleTo(reader) as Filter,
+        ...(query.own.mine ? [await this.mine(reader)] : []),
+        ...conditionsOf(query, paths),
+        ...wordsFilter(query.q),
+      ],
+    };
+    const asked: readonly SortSpec<Field>[] =
+      query.sort.length > 0 ? query.sort : [{ field: 'name', direction: 'asc' } as const];
+    const sort = await Promise.all(asked.map((spec) => this.keyOf(spec, reader)));
+    const [documents, total] = await Promise.all([
+      this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, filter, {
+        sort: [...sort, { field: 'state.id', direction: 'asc' }],
+        ...skipOf(query),
+      }),
+      this.readModels.count(repeatedTaskModel, filter),
+    ]);
+    const { page, pageSize } = query;
+    return { items: await this.answers.list(documents, reader), total, page, pageSize };
+  }
+
+  async detail(id: number, reader: Reader) {
+    return this.answers.detail(await this.get(id, reader), reader);
+  }
+
+  async activity(id: number, raw: Raw, reader: Reader) {
+    const query = parseListQuery(raw, repeatedTaskOperations.activity.query);
+    const { state } = await this.get(id, reader);
+    const all = await this.answers.history(await this.log.readStream(repeatedTaskStream(id)), state, reader);
+    const { skip, limit } = skipOf(query);
+    const { page, pageSize } = query;
+    return { items: all.slice(skip, skip + limit), total: all.length, page, pageSize };
+  }
+
+  preview(given: NewRepeatedTask) {
+    const dates = previewOf(given, previewed, { at: this.clock.instant(), zone: this.config.timeZone });
+    if (isRefusal(dates)) throw new Refused(dates);
+    return { dates };
+  }
+
+  /** @throws Refused with `repeated-task.not-found` */
+  private async get(id: number, reader: Reader): Promise<RepeatedTaskDocument> {
+    const document = await this.readModels.get<RepeatedTaskDocument>(repeatedTaskModel, id);
+    if (!document || !isVisibleTo(document, reader)) throw new Refused(refuse('repeated-task.not-found'));
+    return document;
+  }
+
+  /** Those that the reader gave, or solves themselves or as a holder of the position. */
+  private async mine({ id }: Reader): Promise<Filter> {
+    const me = await this.readModels.get<UserDocument>(userModel, id);
+    return {
+      $or: [
+        { 'state.template.contractorId': id },
+        { 'state.solverId': id },
+        { 'state.positionId': { $in: [...(me?.user.positionIds ?? [])] } },
+      ],
+    };
+  }
+
+  /** References are sorted by their names. */
+  private async keyOf({ field, direction }: SortSpec<Field>, reader: Reader): Promise<SortKey> {
+    const key = { field: paths[field], direction };
+    const byName = { sort: [{ field: 'nameKey', direction: 'asc' }] } as const;
+    if (field === 'contractor' || field === 'solver') return { ...key, ranking: this.people.order() };
+    if (field === 'position') {
+      const positions = await this.readModels.find<PositionDocument>(positionModel, {}, byName);
+      return { ...key, ranking: positions.map(({ state }) => state.id) };
+    }
+    if (field !== 'project') return key;
+    const projects = await this.readModels.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, byName);
+    return { ...key, ranking: projects.map(({ projectId }) => projectId) };
+  }
+}

@@ -1,0 +1,54 @@
+import { createFors, endRepeats, periods, repeatedTaskBodies, repeats } from '@gos/domain';
+import { commandDone, commandDoneWith } from '../kernel/command-done';
+import { operations } from '../kernel/operation';
+import {
+  describedAsList,
+  describedAsTexts,
+  explained,
+  orNone,
+  pagingOnly,
+  param,
+  sortedAndFiltered,
+} from '../kernel/query';
+import { repeatedTaskAnswers } from './repeated-task.answers';
+import { repeatedTaskRoutes } from './repeated-task.routes';
+
+const { id, integer, flag, instant, choice } = param;
+
+const fields = sortedAndFiltered({
+  id: describedAsTexts(id),
+  name: null,
+  active: describedAsTexts(flag),
+  contractor: describedAsTexts(id),
+  solver: describedAsTexts(orNone(id)),
+  position: describedAsTexts(orNone(id)),
+  project: describedAsTexts(orNone(id)),
+  repeat: describedAsList(choice(repeats)),
+  period: describedAsList(choice(periods)),
+  endRepeat: describedAsList(choice(endRepeats)),
+  createFor: describedAsList(choice(createFors)),
+  firstDeadline: describedAsTexts(instant),
+  generateAhead: describedAsTexts(integer),
+  revision: describedAsTexts(integer),
+});
+
+export const repeatedTaskOperations = operations(repeatedTaskRoutes, {
+  list: {
+    body: null,
+    query: {
+      own: { mine: explained(flag, 'only those that I gave or solve') },
+      ...fields,
+      words: 'words of the name, by their beginnings and without diacritics',
+    },
+    answer: repeatedTaskAnswers.list,
+  },
+  detail: { body: null, answer: repeatedTaskAnswers.detail },
+  activity: { body: null, query: pagingOnly, answer: repeatedTaskAnswers.activity },
+  preview: { body: repeatedTaskBodies.create, answer: repeatedTaskAnswers.preview },
+  create: { body: repeatedTaskBodies.create, answer: commandDone, status: 201 },
+  edit: { body: repeatedTaskBodies.edit, answer: commandDone },
+  activate: { body: null, answer: commandDone },
+  deactivate: { body: null, answer: commandDone },
+  skip: { body: repeatedTaskBodies.skip, answer: commandDone },
+  generateEarly: { body: repeatedTaskBodies.generateEarly, answer: commandDoneWith('taskId'), status: 201 },
+});

@@ -1,0 +1,112 @@
+import { addDays, instantOf, localDay, wallClock, weekdayOf } from '../kernel/calendar';
+import type { Day, Instant } from '../kernel/message';
+
+export const repeats = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+export type Repeat = (typeof repeats)[number];
+
+/** The step between occurrences, for which repeat it is, and how many of its units it takes. */
+export const periodSteps = {
+  day: { repeat: 'daily', step: 1 },
+  week: { repeat: 'weekly', step: 1 },
+  'two-weeks': { repeat: 'weekly', step: 2 },
+  month: { repeat: 'monthly', step: 1 },
+  'two-months': { repeat: 'monthly', step: 2 },
+  'three-months': { repeat: 'monthly', step: 3 },
+  'half-year': { repeat: 'monthly', step: 6 },
+  year: { repeat: 'yearly', step: 1 },
+  'two-years': { repeat: 'yearly', step: 2 },
+} as const satisfies Record<string, { readonly repeat: Repeat; readonly step: number }>;
+export type Period = keyof typeof periodSteps;
+export const periods = Object.keys(periodSteps) as readonly Period[];
+
+export const periodsOf = (repeat: Repeat): readonly Period[] =>
+  periods.filter((period) => periodSteps[period].repeat === repeat);
+
+/** Weekly 1 to 7 from Monday, monthly 1 to 31, yearly `MM-DD`, daily null. */
+export type RepeatDay = number | string | null;
+
+/** When occurrences are, without their end. */
+export interface Rule {
+  /** From its local day on, and always at its local time. */
+  readonly firstDeadline: Instant;
+  /** IANA name of the installation's zone when this was decided. */
+  readonly zone: string;
+  readonly period: Period;
+  readonly repeatDay: RepeatDay;
+}
+
+const dayMs = 86_400_000;
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** Months are counted from the year 0. */
+const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const daysIn = (month: number) => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The day of a month; one that it lacks means its last. Null after the year 9999. */
+function dayOfMonth(month: number, wanted: number): Day | null {
+  const year = Math.floor(month / 12);
+  if (year > 9999) return null;
+  return `${String(year).padStart(4, '0')}-${two((month % 12) + 1)}-${two(Math.min(wanted, daysIn(month)))}`;
+}
+
+/** What `repeatDay` is when it is left out: where the first deadline is. */
+export function repeatDayOf(repeat: Repeat, first: Day): RepeatDay {
+  if (repeat === 'weekly') return weekdayOf(first);
+  if (repeat === 'monthly') return Number(first.slice(8));
+  return repeat === 'yearly' ? first.slice(5) : null;
+}
+
+export function isRepeatDay(repeat: Repeat, value: RepeatDay): boolean {
+  const isWithin = (max: number) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
+  if (repeat === 'weekly') return isWithin(7);
+  if (repeat === 'monthly') return isWithin(31);
+  if (repeat === 'daily') return value === null;
+  const [, month, day] = (typeof value === 'string' && /^(\d\d)-(\d\d)$/.exec(value)) || [];
+  return month !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1
+    ? Number(day) <= daysIn(2000 * 12 + Number(month) - 1)
+    : false;
+}
+
+/** The next day of every so many days from the first. */
+function inDays(first: Day, every: number, after: Day | null): Day | null {
+  const steps = after === null || after < first ? 0 : Math.floor(daysBetween(first, after) / every) + 1;
+  const next = addDays(first, steps * every);
+  return next.startsWith('+') ? null : next;
+}
+
+/** The next day of every so many months, the first of them not before `start`. */
+function inMonths(start: Day, begins: number, every: number, wanted: number, after: Day | null): Day | null {
+  const skips = (dayOfMonth(begins, wanted) ?? '') < start;
+  const first = begins + (skips ? (every % 12 === 0 ? 12 : 1) : 0);
+  const firstDay = dayOfMonth(first, wanted);
+  if (firstDay === null || after === null || after < firstDay) return firstDay;
+  const month = first + Math.floor((monthOf(after) - first) / every) * every;
+  const candidate = dayOfMonth(month, wanted);
+  return candidate === null || candidate > after ? candidate : dayOfMonth(month + every, wanted);
+}
+
+/** The first day of the rule after a day; the very first one for null. Null when there is none before the year 10000. */
+export function ruleDayAfter({ firstDeadline, zone, period, repeatDay }: Rule, after: Day | null): Day | null {
+  const start = localDay(firstDeadline, zone);
+  const { repeat, step } = periodSteps[period];
+  if (repeat === 'daily') return inDays(start, step, after);
+  if (repeat === 'weekly') {
+    return inDays(addDays(start, (Number(repeatDay) - weekdayOf(start) + 7) % 7), step * 7, after);
+  }
+  if (repeat === 'monthly') return inMonths(start, monthOf(start), step, Number(repeatDay), after);
+  const [month, day] = String(repeatDay).split('-').map(Number) as [number, number];
+  return inMonths(start, Number(start.slice(0, 4)) * 12 + month - 1, step * 12, day, after);
+}
+
+/**
+ * The deadline on a day of the rule: at the local time of the first deadline. A time that daylight saving skips moves on by the
+ * length of the gap; of one that is there twice it is the first, but for the first deadline itself.
+ */
+export function deadlineOn({ firstDeadline, zone }: Pick<Rule, 'firstDeadline' | 'zone'>, day: Day): Instant {
+  const first = Date.parse(firstDeadline);
+  if (localDay(first, zone) === day) return firstDeadline;
+  const time = new Date(wallClock(first, zone)).toISOString().slice(11, 19);
+  return new Date(Date.parse(instantOf(day, time, zone)) + (first % 1_000)).toISOString();
+}

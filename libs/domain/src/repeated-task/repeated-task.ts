@@ -1,0 +1,280 @@
+import { type EventTable, revisionedEvolveOf } from '../kernel/events';
+import { limits } from '../kernel/limits';
+import type { Day, Instant, Message, Money } from '../kernel/message';
+import type { Rank } from '../kernel/rank';
+import type { FileReference, ShortText, TaskType } from '../task/task';
+import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
+
+export const createFors = ['user', 'position', 'meeting'] as const;
+export type CreateFor = (typeof createFors)[number];
+
+export const endRepeats = ['never', 'after', 'by-date'] as const;
+export type EndRepeat = (typeof endRepeats)[number];
+
+/** What every occurrence's task begins with. */
+export interface TaskTemplate extends Readonly<Record<ShortText, string | null>> {
+  /** null: the name of the definition */
+  readonly name: string | null;
+  /** sanitised HTML */
+  readonly description: string;
+  readonly type: TaskType;
+  readonly priority: number;
+  readonly tags: readonly string[];
+  readonly contractorId: number;
+  readonly projectId: number | null;
+  readonly boardId: number | null;
+  readonly estimateMinutes: number | null;
+  readonly budget: Money | null;
+  readonly acknowledged: readonly number[];
+  readonly passive: readonly number[];
+  /** the pictures in the description */
+  readonly files: readonly FileReference[];
+}
+
+/** When occurrences are, when they become tasks, and whose. */
+export interface RepeatedTaskFields extends Rule {
+  readonly name: string;
+  readonly repeat: Repeat;
+  readonly period: Period;
+  readonly repeatDay: RepeatDay;
+  readonly endRepeat: EndRepeat;
+  /** of all occurrences; null unless it ends after that many */
+  readonly repeatCount: number | null;
+  /** inclusive; null unless it ends by date */
+  readonly endDate: Day | null;
+  /** How long before its deadline an occurrence is shown, in minutes; null: at once. */
+  readonly showFrom: number | null;
+  /** When the first occurrence is shown; as many days earlier every other is. Wins over `showFrom`. */
+  readonly firstPlannedDeadline: Instant | null;
+  /** how many occurrences ahead are tasks at any time */
+  readonly generateAhead: number;
+  readonly createFor: CreateFor;
+  /** null unless it is for one user, or for nobody yet */
+  readonly solverId: number | null;
+  /** null unless it is for the holders of a position */
+  readonly positionId: number | null;
+}
+
+export const repeatedTaskFields = [
+  'name',
+  'firstDeadline',
+  'zone',
+  'repeat',
+  'period',
+  'repeatDay',
+  'endRepeat',
+  'repeatCount',
+  'endDate',
+  'showFrom',
+  'firstPlannedDeadline',
+  'generateAhead',
+  'createFor',
+  'solverId',
+  'positionId',
+] as const satisfies readonly (keyof RepeatedTaskFields)[];
+
+/** Those by which an edit moves occurrences. */
+export const ruleFields = ['firstDeadline', 'zone', 'repeat', 'period', 'repeatDay'] as const satisfies readonly (
+  | keyof Rule
+  | 'repeat'
+)[];
+
+export const templateFields = [
+  'name',
+  'description',
+  'type',
+  'priority',
+  'tags',
+  'contractorId',
+  'projectId',
+  'boardId',
+  'estimateMinutes',
+  'budget',
+  'acknowledged',
+  'passive',
+  'gitBranch',
+  'externalUrl',
+  'files',
+] as const satisfies readonly (keyof TaskTemplate)[];
+
+export type RepeatedTaskField =
+  | keyof RepeatedTaskFields
+  | { [F in keyof TaskTemplate & string]: `template.${F}` }[keyof TaskTemplate & string];
+
+/** `from` is absent for descriptions and files: the old value can be folded from the history. */
+export interface RepeatedTaskEdit {
+  readonly field: RepeatedTaskField;
+  readonly from?: unknown;
+  readonly to: unknown;
+}
+
+/** One task of an occurrence. */
+export interface OccurrenceTask {
+  readonly taskId: number;
+  readonly solverId: number | null;
+  /** rank among the tasks of the board */
+  readonly order: Rank | null;
+}
+
+/** What of the template counts for one occurrence: whoever is no longer active, and a board that is gone, are left out. */
+interface AsOfOccurrence {
+  readonly projectId: number | null;
+  readonly boardId: number | null;
+  readonly acknowledged: readonly number[];
+  readonly passive: readonly number[];
+}
+
+interface Numbered {
+  /** The occurrences of a definition are counted from 1 in the order in which they are generated or skipped. */
+  readonly number: number;
+  readonly deadline: Instant;
+  /** Ahead of its turn: the occurrences before it are still to come. */
+  readonly early: boolean;
+}
+
+export const skipReasons = ['missed', 'inactive', 'project-inactive', 'by-person'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** An occurrence whose untouched tasks follow a changed rule. */
+export interface Rearranged {
+  readonly number: number;
+  /** null: the changed rule has none for it */
+  readonly deadline: Instant | null;
+}
+
+export interface Rearrangement {
+  /** the day after which the next occurrence is looked for */
+  readonly last: Day | null;
+  /** deadlines of occurrences that exist */
+  readonly latest: readonly Instant[];
+  readonly occurrences: readonly Rearranged[];
+}
+
+/** Events of `repeatedTask-N`. */
+export type RepeatedTaskEvent =
+  | Message<
+      'RepeatedTaskCreated',
+      RepeatedTaskFields & {
+        readonly repeatedTaskId: number;
+        readonly active: boolean;
+        readonly template: TaskTemplate;
+      }
+    >
+  | Message<
+      'RepeatedTaskEdited',
+      {
+        readonly changes: readonly RepeatedTaskEdit[];
+        /** The untouched tasks of occurrences ahead are to follow. */
+        readonly updateGenerated: boolean;
+        /** With it, where a changed rule takes them. */
+        readonly rearranged: Rearrangement | null;
+      }
+    >
+  | Message<'RepeatedTaskActivated', Record<string, never>>
+  | Message<'RepeatedTaskDeactivated', Record<string, never>>
+  | Message<
+      'OccurrenceGenerated',
+      Numbered &
+        AsOfOccurrence & {
+          readonly day: Day;
+          readonly shownDate: Day | null;
+          readonly tasks: readonly OccurrenceTask[];
+        }
+    >
+  /** `count` occurrences from one day to another, the last one with this number and deadline. */
+  | Message<
+      'OccurrenceSkipped',
+      Numbered & {
+        readonly count: number;
+        readonly from: Day;
+        readonly to: Day;
+        readonly reason: SkipReason;
+        /** tasks that were there already and go with it */
+        readonly taskIds: readonly number[];
+      }
+    >;
+
+export type OccurrenceGenerated = Extract<RepeatedTaskEvent, { type: 'OccurrenceGenerated' }>['data'];
+type OccurrenceSkipped = Extract<RepeatedTaskEvent, { type: 'OccurrenceSkipped' }>['data'];
+
+export interface RepeatedTask extends RepeatedTaskFields {
+  readonly id: number;
+  /** the number of events so far that a person decided, or that changed what they see of it */
+  readonly revision: number;
+  readonly active: boolean;
+  readonly template: TaskTemplate;
+  /** how many occurrences were generated or skipped so far */
+  readonly handled: number;
+  /** the day up to which they were */
+  readonly last: Day | null;
+  /** later days that were handled ahead of their turn */
+  readonly early: readonly Day[];
+  /** deadlines of the latest of them, in order, as many as may be generated ahead */
+  readonly latest: readonly Instant[];
+}
+
+export function repeatedTaskStream(id: number): string {
+  return `repeatedTask-${id}`;
+}
+
+/** @param day the last day that was handled */
+function handled(one: RepeatedTask, { number, early }: Numbered, day: Day): RepeatedTask {
+  const next = { ...one, handled: Math.max(one.handled, number) };
+  return early
+    ? { ...next, early: [...one.early, day].sort() }
+    : { ...next, last: day, early: one.early.filter((other) => other > day) };
+}
+
+const withLatest = (one: RepeatedTask, deadline: Instant): RepeatedTask => ({
+  ...one,
+  latest: [...one.latest, deadline].sort().slice(-limits.generateAhead.max),
+});
+
+/** One that a person takes out leaves room for another ahead; one that was generated had been counted before. */
+function skipped(one: RepeatedTask, data: OccurrenceSkipped): RepeatedTask {
+  if (data.reason !== 'by-person') return withLatest(handled(one, data, data.to), data.deadline);
+  if (data.number > one.handled) return handled(one, data, data.to);
+  return { ...one, latest: one.latest.filter((deadline) => deadline !== data.deadline) };
+}
+
+function edited(one: RepeatedTask, changes: readonly RepeatedTaskEdit[]): RepeatedTask {
+  const fields: Record<string, unknown> = {};
+  const template: Record<string, unknown> = {};
+  for (const { field, to } of changes) {
+    if (field.startsWith('template.')) template[field.slice('template.'.length)] = to;
+    else fields[field] = to;
+  }
+  return { ...one, ...fields, template: { ...one.template, ...template } };
+}
+
+const repeatedTaskEvents: EventTable<RepeatedTask, RepeatedTaskEvent> = {
+  RepeatedTaskCreated: {
+    begins: ({ data: { repeatedTaskId, ...data } }) => ({
+      id: repeatedTaskId,
+      revision: 1,
+      ...data,
+      handled: 0,
+      last: null,
+      early: [],
+      latest: [],
+    }),
+  },
+  RepeatedTaskEdited: {
+    fold(one, { data }) {
+      const next = edited(one, data.changes);
+      return data.rearranged
+        ? { ...next, last: data.rearranged.last, latest: data.rearranged.latest, early: [] }
+        : next;
+    },
+  },
+  RepeatedTaskActivated: { fold: (one) => ({ ...one, active: true }) },
+  RepeatedTaskDeactivated: { fold: (one) => ({ ...one, active: false }) },
+  OccurrenceGenerated: { fold: (one, { data }) => withLatest(handled(one, data, data.day), data.deadline) },
+  OccurrenceSkipped: { fold: (one, { data }) => skipped(one, data) },
+};
+
+/** Occurrences raise no revision: nobody's edit is refused because one was generated meanwhile. */
+export const evolveRepeatedTask = revisionedEvolveOf(
+  repeatedTaskEvents,
+  (type) => type !== 'OccurrenceGenerated' && type !== 'OccurrenceSkipped',
+);

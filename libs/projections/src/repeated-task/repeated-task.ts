@@ -1,0 +1,66 @@
+import { czechSortKey, evolveRepeatedTask, foldWords, type Instant, nextAtOf, type RepeatedTask } from '@gos/domain';
+import type { ReadModel } from '../kernel/read-model';
+import { versions } from '../kernel/versions';
+import type { Guarded } from '../kernel/visibility';
+
+/** The definition of a repeated task, seen by whoever is named in it and by its project. */
+export interface RepeatedTaskDocument extends Guarded {
+  readonly id: string;
+  readonly state: RepeatedTask;
+  /** From when on another occurrence has to be generated; null: none. */
+  readonly nextAt: Instant | null;
+  readonly nameKey: string;
+  readonly words: readonly string[];
+  /** the pictures in its description */
+  readonly fileIds: readonly number[];
+}
+
+export function partiesOfRepeatedTask({ solverId, template }: RepeatedTask): number[] {
+  const { contractorId, acknowledged, passive } = template;
+  return [...new Set([contractorId, ...(solverId === null ? [] : [solverId]), ...acknowledged, ...passive])];
+}
+
+export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
+  name: 'repeated-task',
+  version: versions['repeated-task'],
+  indexes: [
+    { fields: ['nextAt'] },
+    { fields: ['nameKey', 'state.id'] },
+    { fields: ['projectId', 'nameKey', 'state.id'] },
+    { fields: ['state.solverId'] },
+    { fields: ['state.positionId'] },
+    { fields: ['state.template.contractorId'] },
+    { fields: ['parties'], kind: 'many' },
+    { fields: ['fileIds'], kind: 'many' },
+    { fields: ['words'], kind: 'words' },
+  ],
+  unindexedFields: [
+    'state.active',
+    'state.repeat',
+    'state.period',
+    'state.createFor',
+    'state.endRepeat',
+    'state.firstDeadline',
+    'state.generateAhead',
+    'state.revision',
+    'state.template.boardId',
+  ],
+  own: {
+    stream: 'repeatedTask',
+    otherwise(document, event) {
+      const state = evolveRepeatedTask(document?.state ?? null, event);
+      if (state === null) return undefined;
+      const { id, name, template } = state;
+      return {
+        id: String(id),
+        state,
+        parties: partiesOfRepeatedTask(state),
+        projectId: template.projectId,
+        nextAt: nextAtOf(state),
+        nameKey: czechSortKey(name),
+        words: [...new Set([String(id), ...foldWords(name)])],
+        fileIds: template.files.map(({ fileId }) => fileId),
+      };
+    },
+  },
+};
