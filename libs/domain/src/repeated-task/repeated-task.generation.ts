@@ -134,7 +134,7 @@ export function followedOf(
 type Content = Omit<TaskTemplate, 'name' | 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'files'>;
 
 /** What a task of a definition has of it, whatever its occurrence. */
-export function contentOf({
+function contentOf({
   name,
   template,
 }: Pick<RepeatedTask, 'name' | 'template'>): Content & { readonly name: string } {
