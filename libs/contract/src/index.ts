@@ -81,6 +81,7 @@ export { meRoutes } from './user/me.routes';
 export type * from './user/user.answers';
 export { userOperations } from './user/user.operations';
 export { userRoutes } from './user/user.routes';
+export * from './webhook/delivery.answers';
 export type * from './webhook/webhook.answers';
 export { webhookOperations } from './webhook/webhook.operations';
 export { webhookRoutes } from './webhook/webhook.routes';

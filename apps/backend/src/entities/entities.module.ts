@@ -20,6 +20,7 @@ import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
+import { Deliveries } from './webhook/deliveries';
 import { VisibleWebhooks } from './webhook/visible-webhooks';
 import { WebhookSecrets } from './webhook/webhook-secrets';
 import { PersonalWork } from './work/personal-work';
@@ -49,6 +50,7 @@ const readers = [
   TaskHistories,
   VisibleTasks,
   Uploads,
+  Deliveries,
   VisibleWebhooks,
   WebhookSecrets,
   WorkAddresses,

@@ -1,4 +1,4 @@
-import { problem } from '@gos/contract';
+import { problem, webhookOperations } from '@gos/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { marks } from './described-route';
@@ -36,6 +36,9 @@ const metrics = {
   },
 };
 
+/** What hosts send asks for no header of ours. */
+const takesFromHosts = `/api${webhookOperations.take.route.split(' ')[1]}`;
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
 
@@ -52,7 +55,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       const given = operation.parameters ?? [];
       const more = [
         ...(changes || path === '/metrics' ? [] : [header('If-None-Match', false, 'The tag of what is there already')]),
-        ...(changes ? [header('X-Requested-With', true, 'gos')] : []),
+        ...(changes && path !== takesFromHosts ? [header('X-Requested-With', true, 'gos')] : []),
         ...(isCommand
           ? [
               header('Idempotency-Key', false, 'Makes a retry the same command'),

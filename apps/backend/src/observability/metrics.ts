@@ -41,6 +41,13 @@ export class Metrics {
     ['method', 'route'],
   );
 
+  readonly webhooks = new Counter({
+    name: 'gos_webhook_deliveries_total',
+    help: 'Deliveries of webhooks in and out by what became of them; every try to send counts',
+    labelNames: ['direction', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
   readonly lagEvents = this.gauge(
     'gos_projection_lag_events',
     'Events that the read models do not show yet, counted up to 1000',

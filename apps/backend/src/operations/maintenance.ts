@@ -3,6 +3,7 @@ import { Worker } from '../engine/work/worker';
 import { Uploads } from '../entities/file/uploads';
 import { Sessions } from '../entities/session/sessions';
 import { LastSeen } from '../entities/user/last-seen';
+import { Deliveries } from '../entities/webhook/deliveries';
 import { WorkAddresses } from '../entities/work/work-addresses';
 
 const hourMs = 60 * 60 * 1_000;
@@ -10,12 +11,20 @@ const hourMs = 60 * 60 * 1_000;
 /** Periodic cleaning, each by one process at a time. */
 @Injectable()
 export class Maintenance {
-  constructor(worker: Worker, uploads: Uploads, sessions: Sessions, addresses: WorkAddresses, seen: LastSeen) {
+  constructor(
+    worker: Worker,
+    uploads: Uploads,
+    sessions: Sessions,
+    addresses: WorkAddresses,
+    seen: LastSeen,
+    deliveries: Deliveries,
+  ) {
     const sweeps = {
       'sweep-uploads': () => uploads.sweep(),
       'sweep-sessions': () => sessions.sweep(),
       'sweep-addresses': () => addresses.sweep(),
       'sweep-seen': () => seen.sweep(),
+      'sweep-deliveries': () => deliveries.sweep(),
     };
     for (const [id, sweep] of Object.entries(sweeps)) worker.every('maintenance', id, { everyMs: hourMs }, sweep);
   }

@@ -2,6 +2,7 @@ import { webhookBodies } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { param } from '../kernel/query';
+import { deliveryAnswers, deliveryDirections, deliveryStatuses } from './delivery.answers';
 import { webhookAnswers } from './webhook.answers';
 import { webhookRoutes } from './webhook.routes';
 
@@ -16,4 +17,17 @@ export const webhookOperations = operations(webhookRoutes, {
   edit: { body: webhookBodies.edit, answer: commandDone },
   remove: { body: null, answer: commandDone },
   rotateSecret: { body: null, answer: webhookAnswers.withSecret },
+  deliveries: {
+    body: null,
+    query: {
+      sort: [],
+      filters: {},
+      words: null,
+      own: { direction: param.choice(deliveryDirections), status: param.choice(deliveryStatuses) },
+    },
+    answer: deliveryAnswers.list,
+  },
+  delivery: { body: null, answer: deliveryAnswers.detail },
+  redeliver: { body: null, answer: deliveryAnswers.accepted, status: 202 },
+  take: { body: null, answer: deliveryAnswers.accepted, status: 202 },
 });

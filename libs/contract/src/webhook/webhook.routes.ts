@@ -9,4 +9,8 @@ export const webhookRoutes = {
   edit: 'PATCH /projects/{id}/webhooks/{webhookId}',
   remove: 'DELETE /projects/{id}/webhooks/{webhookId}',
   rotateSecret: 'POST /webhooks/{id}/rotate-secret',
+  deliveries: 'GET /webhooks/{id}/deliveries',
+  delivery: 'GET /webhooks/{id}/deliveries/{delivery}',
+  redeliver: 'POST /webhooks/{id}/deliveries/{delivery}/redeliver',
+  take: 'POST /hooks/{webhookId}',
 } as const satisfies RoutesOf<Exclude<keyof WebhookBodies, 'switchOff'>>;

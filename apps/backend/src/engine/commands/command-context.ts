@@ -1,4 +1,5 @@
-import type { Actor, Via } from '@gos/domain';
+import { createHash } from 'node:crypto';
+import { type Actor, systemActor, type Via } from '@gos/domain';
 
 /** Who sends a command, its correlation id, and how a retry of it is recognised. */
 export interface CommandContext {
@@ -16,4 +17,13 @@ export interface PersonContext extends CommandContext {
   readonly ifMatch: number | null;
   /** The IP address that the request came from: personal data, never in the log. */
   readonly address?: string;
+}
+
+/**
+ * The context of a command of the system. It has no number, so such commands are for surroundings that ask for none.
+ * @param key makes a repetition the same command
+ */
+export function systemContext(via: Via, correlationId: string, key: string): PersonContext {
+  const idempotency = { key, bodyHash: createHash('sha256').update(key).digest('hex') };
+  return { actor: systemActor as PersonContext['actor'], via, correlationId, idempotency, ifMatch: null };
 }

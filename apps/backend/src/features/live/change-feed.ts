@@ -108,6 +108,13 @@ export function boardEntry({ projectId, board, deleted }: BoardDocument, positio
   return { model: 'board', id: board.id, revision: board.revision, position, before: seen, after: seen };
 }
 
+/** A change of a webhook whose deliveries changed, but not its own document. */
+export function webhookEntry(document: WebhookDocument, position: string): Entry {
+  const seen = guard('webhook', document);
+  const { id, revision } = document.webhook;
+  return { model: 'webhook', id, revision, position, before: seen, after: seen };
+}
+
 /** The people whose rights a batch changed, with the positions of the changes. */
 function changedRights(applied: readonly DocumentChange[]): { readonly id: number; readonly position: string }[] {
   return applied.flatMap(({ model, id, position }) =>

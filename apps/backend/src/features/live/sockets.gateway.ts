@@ -12,6 +12,8 @@ import {
   taskModel,
   type UserDocument,
   userModel,
+  type WebhookDocument,
+  webhookModel,
 } from '@gos/projections';
 import { Inject, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import {
@@ -29,6 +31,7 @@ import { Sessions } from '../../entities/session/sessions';
 import { LastSeen } from '../../entities/user/last-seen';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
+import { type DeliveriesNews, deliveriesChannel } from '../../entities/webhook/deliveries';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
@@ -42,6 +45,7 @@ import {
   lostProjects,
   recountedBoards,
   type Viewer,
+  webhookEntry,
 } from './change-feed';
 import { NotificationNews } from './notification-news';
 import { isAllowedOrigin } from './origin';
@@ -120,6 +124,10 @@ export class SocketsGateway
       this.present.onChanged((ids) => void this.inTurn(() => this.sendOnline(ids))),
       this.news.onNews((userId, ids) => void this.inTurn(() => this.sendNotifications(userId, ids))),
       this.presence.onWatching((room) => this.tellWatching(room)),
+      this.broadcast.subscribe(
+        deliveriesChannel,
+        (message) => void this.inTurn(() => this.sendWebhook((message as DeliveriesNews).webhookId)),
+      ),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
         for (const [socket, { actor, sessionId: own }] of this.sockets) {
@@ -300,6 +308,13 @@ export class SocketsGateway
     const document = await this.readModels.get<UserDocument>(userModel, id);
     if (document)
       await this.sendEntries([{ model: 'user', id, revision: document.user.revision, position: this.told }]);
+  }
+
+  /** A delivery is no event, so it is sent at the present position, to those who see the webhook. */
+  private async sendWebhook(id: number): Promise<void> {
+    if (this.sockets.size === 0 || this.told === null) return;
+    const document = await this.readModels.get<WebhookDocument>(webhookModel, id);
+    if (document && !document.deleted) await this.sendEntries([webhookEntry(document, this.told)]);
   }
 
   private async changesFor(entries: readonly Entry[], contents: Contents, signedIn: SignedIn): Promise<Change[]> {

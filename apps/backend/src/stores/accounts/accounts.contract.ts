@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken } from './accounts';
+import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken, type RefPage } from './accounts';
 
 /** Contract of every Accounts adapter. All tests share one store and keep their records apart by id. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
@@ -82,6 +82,21 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       expect(idsOf(await accounts.byRef('upload', 'g'))).toEqual(['g1', 'g10', 'g2', 'g3']);
       expect(idsOf(await accounts.getMany('upload', ['g3', 'none', 'g1', 'g3'])).sort()).toEqual(['g1', 'g3']);
       expect(await accounts.getMany('upload', [])).toEqual([]);
+    });
+
+    it('pages through what refers to something, either way, and counts it', async () => {
+      for (const id of ['m3', 'm1', 'm4', 'm2']) await accounts.insert('upload', id, id, { refs: ['m'] });
+      await accounts.insert('upload', 'm5', 'm5', { refs: ['n'] });
+      const page = async (options: RefPage) => idsOf(await accounts.byRef('upload', 'm', options));
+      expect(await page({ limit: 2 })).toEqual(['m1', 'm2']);
+      expect(await page({ skip: 2, limit: 2 })).toEqual(['m3', 'm4']);
+      expect(await page({ descending: true, limit: 3 })).toEqual(['m4', 'm3', 'm2']);
+      expect(await page({ descending: true, skip: 3 })).toEqual(['m1']);
+      expect(await page({ skip: 4, limit: 2 })).toEqual([]);
+      expect(await page({ limit: 0 })).toEqual([]);
+      expect(await accounts.countByRef('upload', 'm')).toBe(4);
+      expect(await accounts.countByRef('upload', 'none')).toBe(0);
+      expect(await accounts.countByRef('session', 'm')).toBe(0);
     });
 
     it('lists a page at a time', async () => {

@@ -20,7 +20,9 @@ export type AccountKind =
   | 'calendar'
   | 'address'
   | 'seen'
-  | 'webhook';
+  | 'webhook'
+  | 'delivery'
+  | 'payload';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */
@@ -47,6 +49,12 @@ export class KeyTaken extends Error {
   }
 }
 
+export interface RefPage {
+  readonly descending?: boolean;
+  readonly skip?: number;
+  readonly limit?: number;
+}
+
 /**
  * Small records with unique keys. Every method is one atomic, durable write or a read of one record (or a set), so that
  * a document store needs no transactions.
@@ -58,8 +66,9 @@ export interface Accounts {
   /** The records that exist, in no particular order. */
   getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]>;
   byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined>;
-  /** Ordered by id. */
-  byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]>;
+  /** Ordered by id; all of them without a limit. */
+  byRef<T>(kind: AccountKind, ref: string, page?: RefPage): Promise<AccountRecord<T>[]>;
+  countByRef(kind: AccountKind, ref: string): Promise<number>;
   /** Ordered by id, paged: 100 by default. */
   list<T>(kind: AccountKind, options?: { after?: string; limit?: number }): Promise<AccountRecord<T>[]>;
   /**

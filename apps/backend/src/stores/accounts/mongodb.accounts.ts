@@ -7,6 +7,7 @@ import {
   type AccountSnapshot,
   type Accounts,
   KeyTaken,
+  type RefPage,
   textOf,
 } from './accounts';
 
@@ -80,13 +81,22 @@ export class MongoAccounts implements Accounts {
     return found ? recorded<T>(found) : undefined;
   }
 
-  async byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]> {
+  async byRef<T>(
+    kind: AccountKind,
+    ref: string,
+    { descending = false, skip = 0, limit }: RefPage = {},
+  ): Promise<AccountRecord<T>[]> {
+    if (limit === 0) return [];
     const found = await this.mongo.read((db) =>
       records(db)
-        .find({ refs: idOf(kind, ref) }, { sort: { _id: 1 } })
+        .find({ refs: idOf(kind, ref) }, { sort: { _id: descending ? -1 : 1 }, skip, limit })
         .toArray(),
     );
     return found.map(recorded<T>);
+  }
+
+  countByRef(kind: AccountKind, ref: string): Promise<number> {
+    return this.mongo.read((db) => records(db).countDocuments({ refs: idOf(kind, ref) }));
   }
 
   async list<T>(

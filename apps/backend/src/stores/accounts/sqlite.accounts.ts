@@ -8,6 +8,7 @@ import {
   type AccountSnapshot,
   type Accounts,
   KeyTaken,
+  type RefPage,
   textOf,
 } from './accounts';
 
@@ -29,6 +30,8 @@ const SCHEMA = `
 `;
 const PAGE = 100;
 const SWEPT_AT_ONCE = 1000;
+/** as SQLite says it */
+const NO_LIMIT = -1;
 
 interface RecordRow {
   readonly kind: AccountKind;
@@ -53,7 +56,9 @@ export class SqliteAccounts implements Accounts {
   private readonly selectRecord: Statement<[string, string], RecordRow>;
   private readonly selectMany: Statement<[string, string], RecordRow>;
   private readonly selectUnique: Statement<[string, string], string>;
-  private readonly selectByRef: Statement<[string, string], RecordRow>;
+  private readonly selectByRef: Statement<[string, string, number, number], RecordRow>;
+  private readonly selectByRefDescending: Statement<[string, string, number, number], RecordRow>;
+  private readonly countRef: Statement<[string, string], number>;
   private readonly selectPage: Statement<[string, string, number], RecordRow>;
   private readonly selectExpired: Statement<[string, number, number], string>;
   private readonly selectKept: Statement<[string, string, number], KeptRow>;
@@ -79,9 +84,12 @@ export class SqliteAccounts implements Accounts {
       this.selectUnique = database
         .prepare<[string, string], string>('SELECT id FROM unique_keys WHERE kind = ? AND key = ?')
         .pluck();
-      this.selectByRef = database.prepare(
-        `SELECT ${columns} FROM refs f JOIN records r ON r.kind = f.kind AND r.id = f.id WHERE f.kind = ? AND f.ref = ? ORDER BY f.id`,
-      );
+      const byRef = `SELECT ${columns} FROM refs f JOIN records r ON r.kind = f.kind AND r.id = f.id WHERE f.kind = ? AND f.ref = ?`;
+      this.selectByRef = database.prepare(`${byRef} ORDER BY f.id LIMIT ? OFFSET ?`);
+      this.selectByRefDescending = database.prepare(`${byRef} ORDER BY f.id DESC LIMIT ? OFFSET ?`);
+      this.countRef = database
+        .prepare<[string, string], number>('SELECT count(*) FROM refs WHERE kind = ? AND ref = ?')
+        .pluck();
       this.selectPage = database.prepare(
         `SELECT ${columns} FROM records r WHERE kind = ? AND id > ? ORDER BY id LIMIT ?`,
       );
@@ -136,8 +144,17 @@ export class SqliteAccounts implements Accounts {
     return id === undefined ? undefined : this.get<T>(kind, id);
   }
 
-  async byRef<T>(kind: AccountKind, ref: string): Promise<AccountRecord<T>[]> {
-    return this.selectByRef.all(kind, ref).map(recorded<T>);
+  async byRef<T>(
+    kind: AccountKind,
+    ref: string,
+    { descending = false, skip = 0, limit = NO_LIMIT }: RefPage = {},
+  ): Promise<AccountRecord<T>[]> {
+    const select = descending ? this.selectByRefDescending : this.selectByRef;
+    return select.all(kind, ref, limit, skip).map(recorded<T>);
+  }
+
+  async countByRef(kind: AccountKind, ref: string): Promise<number> {
+    return this.countRef.get(kind, ref)!;
   }
 
   async list<T>(
@@ -168,7 +185,7 @@ export class SqliteAccounts implements Accounts {
     return this.commits.run(() =>
       this.removeAll(
         kind,
-        this.selectByRef.all(kind, ref).map(({ id }) => id),
+        this.selectByRef.all(kind, ref, NO_LIMIT, 0).map(({ id }) => id),
       ),
     );
   }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookOperations } from '@gos/contract';
+import { github } from '../../features/webhooks/testing/host-payloads';
 import type { Person } from '../harness';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
@@ -38,6 +40,22 @@ const alone =
     return { ...more, path: { ...more.path, id: path.webhookId } };
   };
 
+/** One delivery that came in for a webhook. */
+const delivery = (standing: Standing) => async (scene: Scene, me: Person) => {
+  const id = await project(scene, me, standing);
+  const { id: webhookId, secret } = (await scene.admin.post(`/api/projects/${id}/webhooks`, body)).body;
+  const { headers, body: sent } = github('ping', { zen: 'x' }, { secret });
+  const taken = await scene.gos.stranger().call('POST', `/api/hooks/${webhookId}`, sent, headers);
+  for (;;) {
+    const found = await scene.admin.get(`/api/webhooks/${webhookId}/deliveries/${taken.body.id}`);
+    if (found.body.status !== 'pending') return { path: { id: webhookId, delivery: taken.body.id } };
+    await sleep(10);
+  }
+};
+const noDelivery = (standing: Standing) => async (scene: Scene, me: Person) => ({
+  path: { ...(await alone(standing)(scene, me)).path, delivery: 'none' },
+});
+
 const mine = 'of a project that one manages';
 const edited = 'of a project that one edits';
 const foreign = 'of a foreign project';
@@ -75,5 +93,30 @@ export const webhookRights = rightsOf(webhookOperations, {
     row(mine, signedIn(200, 200, 403, 200), alone('manage')),
     row(edited, signedIn(404, 404, 403, 200), alone('edit')),
     row(foreign, signedIn(404, 404, 403, 200), alone('none')),
+  ],
+  deliveries: [
+    row(mine, signedIn(200, 200, 200, 200), alone('manage')),
+    row(edited, signedIn(404, 404, 200, 200), alone('edit')),
+    row(foreign, signedIn(404, 404, 200, 200), alone('none')),
+  ],
+  delivery: [
+    row(mine, signedIn(200, 200, 200, 200), delivery('manage')),
+    row(edited, signedIn(404, 404, 200, 200), delivery('edit')),
+    row('none', signedIn(404, 404, 404, 404), noDelivery('manage')),
+  ],
+  redeliver: [
+    row(mine, signedIn(202, 202, 403, 202), delivery('manage')),
+    row(edited, signedIn(404, 404, 403, 202), delivery('edit')),
+    row('none', signedIn(404, 404, 403, 404), noDelivery('manage')),
+  ],
+  take: [
+    row('unsigned', { ...signedIn(401, 401, 401, 401), stranger: 401 }, async (scene, me) => ({
+      path: { webhookId: (await alone('manage')(scene, me)).path.id },
+      body: {},
+    })),
+    row('none', { ...signedIn(404, 404, 404, 404), stranger: 404, deactivated: 404 }, () => ({
+      path: { webhookId: 9_999 },
+      body: {},
+    })),
   ],
 });

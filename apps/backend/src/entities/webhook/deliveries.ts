@@ -1,0 +1,186 @@
+import type { DeliveryDirection, DeliveryStatus } from '@gos/contract';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { derivedId } from '../../kernel/event-id';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import { InstallationSettings } from '../installation/settings';
+import type { Delivery, Payload } from './delivery';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Longer than all retries of a delivery take. */
+const leastDays = 2;
+const maxAttempts = 50;
+/** Browsers are told of a webhook's deliveries this often at most. */
+const newsMs = 500;
+
+/** The channel on which deliveries of a webhook are told of. */
+export const deliveriesChannel = 'webhook-deliveries';
+export interface DeliveriesNews {
+  readonly webhookId: number;
+}
+
+export interface DeliveryFilter {
+  readonly direction?: DeliveryDirection;
+  readonly status?: DeliveryStatus;
+}
+
+const recordId = (webhookId: number, id: string) => `${webhookId}.${id}`;
+const refOf = (webhookId: number, { direction, status }: DeliveryFilter) =>
+  ['webhook', webhookId, direction, status].filter((part) => part !== undefined).join(':');
+const pendingRef = (webhookId: number) => `pending:${webhookId}`;
+const issueRef = (webhookId: number, issueKey: string) => `issue:${webhookId}:${issueKey}`;
+
+/** An id that sorts by time; the same parts give the same id. */
+export const deliveryIdOf = (at: number, ...parts: readonly (string | number)[]) =>
+  `${at.toString(36).padStart(9, '0')}-${derivedId('delivery', ...parts)}`;
+
+/**
+ * Deliveries of webhooks, in and out, each with what it holds in a record of its own, for as many days as a setting says. Lists
+ * are newest first.
+ */
+@Injectable()
+export class Deliveries implements OnModuleDestroy {
+  private readonly logger = new Logger(Deliveries.name);
+  private readonly news = new Map<number, NodeJS.Timeout>();
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    private readonly settings: InstallationSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleDestroy(): void {
+    for (const timer of this.news.values()) clearTimeout(timer);
+  }
+
+  /** False when there is one with this id, or of the same id of the host. */
+  async add(delivery: Delivery, payload: Payload | null): Promise<boolean> {
+    const id = recordId(delivery.webhookId, delivery.id);
+    if (payload) await this.keepPayload(delivery, payload);
+    try {
+      await this.accounts.insert('delivery', id, delivery, this.keysOf(delivery));
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      if (error.key !== 'id' && payload) await this.accounts.remove('payload', id);
+      return false;
+    }
+    this.tell(delivery.webhookId);
+    return true;
+  }
+
+  async get(webhookId: number, id: string): Promise<Delivery | undefined> {
+    return (await this.accounts.get<Delivery>('delivery', recordId(webhookId, id)))?.value;
+  }
+
+  async byHostKey(webhookId: number, hostKey: string): Promise<Delivery | undefined> {
+    return (await this.accounts.byUnique<Delivery>('delivery', `in:${webhookId}:${hostKey}`))?.value;
+  }
+
+  /** Applies `change` to the newest state and keeps the result; undefined when it is gone, or there is nothing to change. */
+  async change(
+    { webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>,
+    change: (delivery: Delivery) => Delivery | null,
+  ): Promise<Delivery | undefined> {
+    const key = recordId(webhookId, id);
+    for (;;) {
+      const known = await this.accounts.get<Delivery>('delivery', key);
+      const next = known && change(known.value);
+      if (!known || !next) return undefined;
+      const kept = { ...next, attempts: next.attempts.slice(-maxAttempts) };
+      if (!(await this.accounts.replace('delivery', key, known.version, kept, this.keysOf(kept)))) continue;
+      this.tell(webhookId);
+      return kept;
+    }
+  }
+
+  async page(
+    webhookId: number,
+    filter: DeliveryFilter,
+    { skip, limit }: { readonly skip: number; readonly limit: number },
+  ): Promise<{ readonly items: readonly Delivery[]; readonly total: number }> {
+    const ref = refOf(webhookId, filter);
+    const [records, total] = await Promise.all([
+      this.accounts.byRef<Delivery>('delivery', ref, { descending: true, skip, limit }),
+      this.accounts.countByRef('delivery', ref),
+    ]);
+    return { items: records.map(({ value }) => value), total };
+  }
+
+  /** What is to be sent, oldest first. */
+  async pending(webhookId: number, limit: number): Promise<readonly Delivery[]> {
+    const records = await this.accounts.byRef<Delivery>('delivery', pendingRef(webhookId), { limit });
+    return records.map(({ value }) => value);
+  }
+
+  countPending(webhookId: number): Promise<number> {
+    return this.accounts.countByRef('delivery', pendingRef(webhookId));
+  }
+
+  /** The latest deliveries that told of an issue, newest first. */
+  async ofIssue(webhookId: number, issueKey: string): Promise<readonly Delivery[]> {
+    const page = { descending: true, limit: 20 };
+    const records = await this.accounts.byRef<Delivery>('delivery', issueRef(webhookId, issueKey), page);
+    return records.map(({ value }) => value);
+  }
+
+  async payload(webhookId: number, id: string): Promise<Payload | undefined> {
+    return (await this.accounts.get<Payload>('payload', recordId(webhookId, id)))?.value;
+  }
+
+  /** The latest takes the place of the one before. */
+  async keepPayload({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>, payload: Payload): Promise<void> {
+    const key = recordId(webhookId, id);
+    const expiry = { expiresAt: this.clock.now() };
+    for (;;) {
+      const known = await this.accounts.get('payload', key);
+      try {
+        if (!known) {
+          await this.accounts.insert('payload', key, payload, expiry);
+          return;
+        }
+        if (await this.accounts.replace('payload', key, known.version, payload, expiry)) return;
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  /** The instant before which nothing is kept, nor sent by itself any more. */
+  oldest(): number {
+    return this.clock.now() - Math.max(leastDays, this.settings.now.payloadDays) * dayMs;
+  }
+
+  async sweep(): Promise<void> {
+    for (const kind of ['delivery', 'payload'] as const) await this.accounts.sweep(kind, this.oldest());
+  }
+
+  private keysOf(delivery: Delivery) {
+    const { webhookId, direction, status, hostKey, issueKey, sending } = delivery;
+    return {
+      unique: hostKey === null ? [] : [`in:${webhookId}:${hostKey}`],
+      refs: [
+        refOf(webhookId, {}),
+        refOf(webhookId, { direction }),
+        refOf(webhookId, { status }),
+        refOf(webhookId, { direction, status }),
+        ...(sending && status === 'pending' ? [pendingRef(webhookId)] : []),
+        ...(issueKey === null ? [] : [issueRef(webhookId, issueKey)]),
+      ],
+      // The record's expiry is its age: `sweep` is asked for those of before.
+      expiresAt: this.clock.now(),
+    };
+  }
+
+  private tell(webhookId: number): void {
+    if (this.news.has(webhookId)) return;
+    const timer = setTimeout(() => {
+      this.news.delete(webhookId);
+      const told: DeliveriesNews = { webhookId };
+      this.broadcast.publish(deliveriesChannel, told).catch((error) => this.logger.warn(String(error)));
+    }, newsMs);
+    timer.unref();
+    this.news.set(webhookId, timer);
+  }
+}

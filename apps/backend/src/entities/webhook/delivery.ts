@@ -1,0 +1,56 @@
+import type { DeliveryDeed, DeliveryDirection, DeliveryStatus } from '@gos/contract';
+import type { RefusalCode } from '@gos/domain';
+
+/** Instants are milliseconds since 1970. */
+export interface DeliveryAttempt {
+  readonly at: number;
+  /** null: nothing was answered */
+  readonly status: number | null;
+  readonly ms: number;
+}
+
+export interface DeliveryEffect {
+  readonly did: readonly DeliveryDeed[];
+  readonly taskId: number | null;
+  readonly notes: readonly RefusalCode[];
+}
+
+export interface Delivery {
+  readonly webhookId: number;
+  /** sortable by time; unique within the webhook */
+  readonly id: string;
+  readonly direction: DeliveryDirection;
+  readonly type: string;
+  readonly at: number;
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly effect: DeliveryEffect | null;
+  /** How often it was begun anew by hand. */
+  readonly round: number;
+  /** out: how it is sent */
+  readonly sending: Sending | null;
+  /** in: key of the host's own id of the delivery, and of the issue that it tells of */
+  readonly hostKey: string | null;
+  readonly issueKey: string | null;
+}
+
+export interface Sending {
+  /** Deliveries of one lane go one after the other: those of one task, board or project. */
+  readonly lane: string;
+  /** Of the event; orders the lane. `0` of what no event caused. */
+  readonly position: string;
+  readonly stream: string | null;
+  readonly eventId: string | null;
+  /** Tries of this round that have failed. */
+  readonly tries: number;
+  readonly nextAt: number;
+  /** Sent also while the webhook is off: somebody asked for it. */
+  readonly byHand: boolean;
+}
+
+/** What came in, or was sent last, with the beginning of the answer to it. */
+export interface Payload {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly answer: string | null;
+}

@@ -1,0 +1,77 @@
+import { type DeliveryAnswer, type DeliveryDetail, type Page, webhookOperations } from '@gos/contract';
+import { refuse, type Webhook, type WebhookAction, webhookRefusalOf } from '@gos/domain';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { Deliveries } from '../../entities/webhook/deliveries';
+import type { Delivery } from '../../entities/webhook/delivery';
+import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
+import { parseListQuery, skipOf } from '../../http/list-query';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { idParam } from '../../http/validation';
+import { Refused } from '../../kernel/refused';
+import { DeliveryAnswers } from './delivery-answers';
+import { IncomingDeliveries } from './incoming/incoming-deliveries';
+
+const WebhookId = idParam('webhook.not-found');
+type Reader = SignedIn['actor'];
+
+@ApiTags('webhooks')
+@Controller()
+export class DeliveriesController {
+  constructor(
+    private readonly webhooks: VisibleWebhooks,
+    private readonly deliveries: Deliveries,
+    private readonly answers: DeliveryAnswers,
+    private readonly incoming: IncomingDeliveries,
+  ) {}
+
+  @Serves(webhookOperations.deliveries, 'Deliveries in and out, newest first')
+  async list(
+    @Param('id', WebhookId) webhookId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<Page<DeliveryAnswer>> {
+    const query = parseListQuery(raw, webhookOperations.deliveries.query);
+    await this.webhooks.get(webhookId, me);
+    const { items, total } = await this.deliveries.page(webhookId, query.own, skipOf(query));
+    const { page, pageSize } = query;
+    return { items: await this.answers.answers(items, me), total, page, pageSize };
+  }
+
+  @Serves(webhookOperations.delivery, 'A delivery with what it holds and what was answered')
+  async detail(
+    @Param('id', WebhookId) webhookId: number,
+    @Param('delivery') id: string,
+    @Me() me: Reader,
+  ): Promise<DeliveryDetail> {
+    await this.webhooks.get(webhookId, me);
+    const delivery = await this.find(webhookId, id);
+    return this.answers.detail(delivery, await this.deliveries.payload(webhookId, id), me);
+  }
+
+  @Serves(webhookOperations.redeliver, 'Send the delivery again with the same id, or act on it again')
+  async redeliver(
+    @Param('id', WebhookId) webhookId: number,
+    @Param('delivery') id: string,
+    @CommandRequest() { actor }: PersonContext,
+  ): Promise<{ id: string }> {
+    await this.mustMay('redeliver', webhookId, actor);
+    await this.incoming.again(await this.find(webhookId, id));
+    return { id };
+  }
+
+  private async mustMay(action: WebhookAction, webhookId: number, actor: Reader): Promise<Webhook> {
+    const webhook = await this.webhooks.get(webhookId, actor);
+    const refused = webhookRefusalOf(action, webhook, actor);
+    if (refused) throw new Refused(refuse(refused));
+    return webhook;
+  }
+
+  private async find(webhookId: number, id: string): Promise<Delivery> {
+    const delivery = await this.deliveries.get(webhookId, id);
+    if (!delivery) throw new Refused(refuse('webhook.delivery.not-found'));
+    return delivery;
+  }
+}

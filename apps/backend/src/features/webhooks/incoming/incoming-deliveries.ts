@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { refuse, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
+import { type WebhookDocument, webhookModel } from '@gos/projections';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandRunner } from '../../../engine/commands/command-runner';
+import { ActiveReadModels } from '../../../engine/projections/active-read-models';
+import { Deliveries, deliveryIdOf } from '../../../entities/webhook/deliveries';
+import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
+import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
+import { Clock } from '../../../kernel/clock';
+import { CONFIG, type Config } from '../../../kernel/config';
+import { Refused } from '../../../kernel/refused';
+import { runCorrelated } from '../../../observability/correlation';
+import { Metrics } from '../../../observability/metrics';
+import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
+import { WebhookSwitch } from '../webhook-switch';
+import { incomingOf } from './hosts';
+import { typeOf } from './incoming';
+import { correlationOf, IncomingEffects, issueKeyOf } from './incoming-effects';
+import { hostIdOf, hostOf, isSigned, keptHeaders } from './signatures';
+
+const queue = 'webhook-in';
+const attempts = 8;
+
+/** Takes deliveries of hosts: checked and kept at once, acted on by a job. */
+@Injectable()
+export class IncomingDeliveries implements OnApplicationBootstrap {
+  private readonly logger = new Logger(IncomingDeliveries.name);
+
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly runner: CommandRunner,
+    private readonly deliveries: Deliveries,
+    private readonly secrets: WebhookSecrets,
+    private readonly switching: WebhookSwitch,
+    private readonly effects: IncomingEffects,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.role === 'api' || this.config.role === 'projector') return;
+    const backoff = { delayMs: 1_000, mostMs: 10 * 60_000 };
+    const handle = () =>
+      this.jobs.process<Pick<Delivery, 'webhookId' | 'id'>>(
+        queue,
+        { concurrency: 4, attempts, backoff },
+        ({ data, attempt }) => this.act(data, attempt === attempts),
+      );
+    void this.readModels.opened.then(handle).catch((error) => this.logger.error(error));
+  }
+
+  /**
+   * Resolves with the id of the delivery; the same for one that comes again.
+   * @throws Refused
+   */
+  async take(webhookId: number, headers: IncomingHttpHeaders, body: Buffer): Promise<string> {
+    await this.mustBeActive(webhookId);
+    const secrets = await this.secrets.valid(webhookId);
+    if (secrets === null) {
+      await this.switching.off(webhookId, 'secret-lost');
+      throw new Refused(refuse('webhook.not-found'));
+    }
+    if (!isSigned(headers, body, secrets, this.clock.now())) {
+      this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
+      throw new Refused(refuse('webhook.signature'));
+    }
+    const { delivery, isNew } = await this.kept(webhookId, headers, body);
+    this.metrics.webhooks.inc({ direction: 'in', outcome: isNew ? 'taken' : 'repeated' });
+    // Also for one that came before: the process may have ended between the two steps.
+    if (delivery.status === 'pending') await this.enqueue(delivery);
+    return delivery.id;
+  }
+
+  /** Acts on a delivery anew. */
+  async again(delivery: Delivery): Promise<void> {
+    const begun = await this.deliveries.change(delivery, (one) =>
+      one.status === 'pending' ? null : { ...one, status: 'pending', effect: null, round: one.round + 1 },
+    );
+    if (!begun) throw new Refused(refuse('webhook.delivery.pending'));
+    await this.enqueue(begun);
+  }
+
+  private async mustBeActive(webhookId: number): Promise<void> {
+    const document = await this.readModels.get<WebhookDocument>(webhookModel, webhookId);
+    if (!document?.webhook.active || document.deleted) throw new Refused(refuse('webhook.not-found'));
+  }
+
+  private async kept(webhookId: number, headers: IncomingHttpHeaders, body: Buffer) {
+    const hostId = hostIdOf(headers);
+    const hostKey =
+      hostId === null
+        ? null
+        : createHash('sha256')
+            .update(`${hostOf(headers)} ${hostId}`)
+            .digest('base64url');
+    const known = hostKey === null ? undefined : await this.deliveries.byHostKey(webhookId, hostKey);
+    if (known) return { delivery: known, isNew: false };
+    const text = body.toString('utf8');
+    const news = incomingOf(headers, text);
+    const now = this.clock.now();
+    const delivery: Delivery = {
+      webhookId,
+      id: deliveryIdOf(now, webhookId, hostKey ?? randomUUID()),
+      direction: 'in',
+      type: news ? typeOf(news) : 'unreadable',
+      at: now,
+      status: 'pending',
+      attempts: [],
+      effect: null,
+      round: 0,
+      sending: null,
+      hostKey,
+      issueKey: news?.kind === 'issue' ? issueKeyOf(news.issue.url) : null,
+    };
+    const payload = { headers: keptHeaders(headers), body: text, answer: null };
+    if (await this.deliveries.add(delivery, payload)) return { delivery, isNew: true };
+    const first = hostKey === null ? undefined : await this.deliveries.byHostKey(webhookId, hostKey);
+    return { delivery: first ?? delivery, isNew: false };
+  }
+
+  private async enqueue({ webhookId, id, round }: Delivery): Promise<void> {
+    await this.jobs.add(queue, { id: `${webhookId}.${id}.${round}`, data: { webhookId, id } });
+  }
+
+  private async act(which: Pick<Delivery, 'webhookId' | 'id'>, isLast: boolean): Promise<void> {
+    const delivery = await this.deliveries.get(which.webhookId, which.id);
+    if (delivery?.status !== 'pending') return;
+    const since = this.clock.now();
+    try {
+      const done = await runCorrelated(correlationOf(which.webhookId, which.id), () => this.effectOf(delivery));
+      await this.finish(delivery, since, done.status, done.effect);
+    } catch (error) {
+      if (isLast) await this.finish(delivery, since, 'failed', failedBy('store.unavailable'));
+      throw error;
+    }
+  }
+
+  private async effectOf(delivery: Delivery): Promise<Awaited<ReturnType<IncomingEffects['act']>>> {
+    const webhook: Webhook | null = await this.runner.load(webhookStream(delivery.webhookId), webhookAggregate);
+    if (!webhook || webhook.deleted) return { status: 'failed', effect: failedBy('webhook.not-found') };
+    const payload = await this.deliveries.payload(delivery.webhookId, delivery.id);
+    const news = payload && incomingOf(payload.headers, payload.body);
+    if (!news) return { status: 'failed', effect: failedBy('webhook.event.unreadable') };
+    return this.effects.act(webhook, delivery, news);
+  }
+
+  private async finish(delivery: Delivery, since: number, status: Delivery['status'], effect: DeliveryEffect) {
+    const attempt = { at: since, status: null, ms: Math.max(0, this.clock.now() - since) };
+    await this.deliveries.change(delivery, (one) => ({
+      ...one,
+      status,
+      effect,
+      attempts: [...one.attempts, attempt],
+    }));
+    this.metrics.webhooks.inc({ direction: 'in', outcome: status });
+  }
+}
+
+const failedBy = (code: DeliveryEffect['notes'][number]): DeliveryEffect => ({ did: [], taskId: null, notes: [code] });

@@ -1,0 +1,70 @@
+import type { TypeOf } from '@gos/domain';
+import { choice, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, code, page, taskRef, unchecked } from '../kernel/answer';
+
+export const deliveryDirections = ['in', 'out'] as const;
+export type DeliveryDirection = (typeof deliveryDirections)[number];
+
+/** `delivered`: acted on, or taken by the target. `failed`: for good. `ignored`: nothing follows from it. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'ignored'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What a delivery that came in did to a task. */
+const deliveryDeeds = [
+  'created',
+  'edited',
+  'commented',
+  'completed',
+  'moved',
+  'returned',
+  'restored',
+  'linked',
+] as const;
+export type DeliveryDeed = (typeof deliveryDeeds)[number];
+
+const delivery = {
+  id: described(text(), { description: 'The same at every try; `webhook-id` of what is sent' }),
+  direction: choice(deliveryDirections),
+  type: described(text(), { example: 'task.created' }),
+  at: instant,
+  status: choice(deliveryStatuses),
+  attempts: described(
+    arrayOf(
+      answer({
+        at: instant,
+        status: described(orNull(integer()), { description: 'null: nothing was answered' }),
+        ms: integer(),
+      }),
+    ),
+    { description: 'The latest 50' },
+  ),
+  nextAttemptAt: orNull(instant),
+  effect: orNull(
+    answer({
+      did: arrayOf(choice(deliveryDeeds)),
+      task: orNull(taskRef),
+      notes: described(arrayOf(code), { description: 'Codes of what could not be done, or was done otherwise' }),
+    }),
+  ),
+};
+
+const item = answer(delivery);
+export type DeliveryAnswer = TypeOf<typeof item>;
+
+const detail = answer({
+  ...delivery,
+  headers: unchecked<Readonly<Record<string, string>>>({
+    type: 'object',
+    description: 'Of what came in or was sent, without signatures',
+  }),
+  payload: described(orNull(text()), { description: 'null when it is not kept any more, or not made yet' }),
+  answer: described(orNull(text()), { description: 'The beginning of what the target answered last' }),
+});
+export type DeliveryDetail = TypeOf<typeof detail>;
+
+export const deliveryAnswers = {
+  list: page(item),
+  detail,
+  /** of something that happens after the answer */
+  accepted: answer({ id: text() }),
+};
