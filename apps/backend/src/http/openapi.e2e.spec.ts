@@ -100,7 +100,8 @@ describe('the OpenAPI document', () => {
       expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
       expect([name, '401' in responses || open]).toEqual([name, true]);
       const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);
-      if (method !== 'get' && !path.startsWith('/api/hooks/')) expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Requested-With'])]);
+      if (method !== 'get' && !path.startsWith('/api/hooks/'))
+        expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Requested-With'])]);
       if (method !== 'get' && /^\/api\/(tasks|projects|boards)/.test(path)) {
         expect([name, headers]).toEqual([name, expect.arrayContaining(['Idempotency-Key', 'If-Match'])]);
       }
