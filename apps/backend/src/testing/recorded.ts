@@ -6,6 +6,7 @@ import { installationSamples } from '@gos/domain/installation/installation.sampl
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { userSamples } from '@gos/domain/user/user.samples';
+import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { record } from '../engine/commands/stream-cache';
 import { type EventLog, NO_STREAM } from '../stores/event-log/event-log';
@@ -21,6 +22,7 @@ export const everySample: readonly { readonly stream: string; readonly events: r
   { stream: taskStream(12), events: Object.values(taskSamples) },
   { stream: 'dependencies', events: Object.values(dependencySamples) },
   { stream: 'worklog-2', events: Object.values(worklogSamples) },
+  { stream: 'webhook-7', events: Object.values(webhookSamples) },
   { stream: 'inbox-2', events: Object.values(inboxSamples) },
 ];
 

@@ -22,6 +22,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   'task-activity': 'admin.model.task-activity',
   milestone: 'admin.model.milestone',
   notification: 'admin.model.notification',
+  webhook: 'admin.model.webhook',
 };
 
 /** Documents that have no words yet are called as the server calls them. */
