@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import { type WebhookDocument, webhookModel } from '@gos/projections';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
+import { Worker } from '../../../engine/work/worker';
 import { Deliveries, deliveryIdOf } from '../../../entities/webhook/deliveries';
 import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
 import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
 import { Clock } from '../../../kernel/clock';
-import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { runCorrelated } from '../../../observability/correlation';
 import { Metrics } from '../../../observability/metrics';
@@ -25,9 +25,7 @@ const attempts = 8;
 
 /** Takes deliveries of hosts: checked and kept at once, acted on by a job. */
 @Injectable()
-export class IncomingDeliveries implements OnApplicationBootstrap {
-  private readonly logger = new Logger(IncomingDeliveries.name);
-
+export class IncomingDeliveries {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
@@ -37,20 +35,13 @@ export class IncomingDeliveries implements OnApplicationBootstrap {
     private readonly effects: IncomingEffects,
     private readonly metrics: Metrics,
     private readonly clock: Clock,
+    worker: Worker,
     @Inject(JOBS) private readonly jobs: Jobs,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.config.role === 'api' || this.config.role === 'projector') return;
-    const backoff = { delayMs: 1_000, mostMs: 10 * 60_000 };
-    const handle = () =>
-      this.jobs.process<Pick<Delivery, 'webhookId' | 'id'>>(
-        queue,
-        { concurrency: 4, attempts, backoff },
-        ({ data, attempt }) => this.act(data, attempt === attempts),
-      );
-    void this.readModels.opened.then(handle).catch((error) => this.logger.error(error));
+  ) {
+    const options = { concurrency: 4, attempts, backoff: { delayMs: 1_000, mostMs: 10 * 60_000 } };
+    worker.handle<Pick<Delivery, 'webhookId' | 'id'>>(queue, options, ({ data, attempt }) =>
+      this.act(data, attempt === attempts),
+    );
   }
 
   /**
