@@ -27,6 +27,7 @@ import { NotificationsModule } from './features/notifications/notifications.modu
 import { PlansModule } from './features/plans/plans.module';
 import { PositionsModule } from './features/positions/positions.module';
 import { ProjectsModule } from './features/projects/projects.module';
+import { RemindersModule } from './features/reminders/reminders.module';
 import { RepeatedTasksModule } from './features/repeated-tasks/repeated-tasks.module';
 import { SearchModule } from './features/search/search.module';
 import { SettingsModule } from './features/settings/settings.module';
@@ -220,6 +221,7 @@ export class AppModule {
         WebhooksModule,
         PlansModule,
         RepeatedTasksModule,
+        RemindersModule,
         AvailabilityModule,
         StatisticsModule,
         SearchModule,

@@ -20,7 +20,7 @@ export * from './access/access';
 export * from './board/board';
 export * from './installation/installation';
 export * from './kernel/apply';
-export { streamIdIn } from './kernel/event';
+export { eventOf, type Recorded, streamIdIn } from './kernel/event';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
 export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
 export * from './keyed-command/keyed-command';

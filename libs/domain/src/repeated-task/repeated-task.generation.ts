@@ -134,10 +134,7 @@ export function followedOf(
 type Content = Omit<TaskTemplate, 'name' | 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'files'>;
 
 /** What a task of a definition has of it, whatever its occurrence. */
-function contentOf({
-  name,
-  template,
-}: Pick<RepeatedTask, 'name' | 'template'>): Content & { readonly name: string } {
+function contentOf({ name, template }: Pick<RepeatedTask, 'name' | 'template'>): Content & { readonly name: string } {
   const { projectId: _, boardId: __, acknowledged: ___, passive: ____, files: _____, ...content } = template;
   return { ...content, name: template.name ?? name };
 }

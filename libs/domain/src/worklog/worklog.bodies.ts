@@ -45,6 +45,8 @@ interface OnEntry {
 /** The body of each command on a person's work times; those on an entry add its id from the path. */
 export interface WorklogBodies extends Omit<Wire, 'change'> {
   readonly stop: EmptyBody;
+  /** by the system: whose running work looks forgotten */
+  readonly remind: EmptyBody;
   readonly change: Wire['change'] & OnEntry;
   readonly remove: OnEntry;
   readonly restore: OnEntry;

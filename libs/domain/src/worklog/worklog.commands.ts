@@ -51,7 +51,7 @@ export interface WorkFacts {
   readonly rates: readonly RateSince[];
 }
 
-type Right = 'own' | 'months';
+type Right = 'own' | 'months' | 'remind';
 
 const isAdmin = ({ role }: Actor) => role === 'admin' || role === 'system';
 const rateAt = (at: Instant, { rates }: WorkFacts) => rates.findLast(({ since }) => since <= at)?.rate ?? null;
@@ -244,6 +244,14 @@ const entryThere =
     return removed ? ('work.not-removed' as const) : ('work.not-found' as const);
   };
 
+/** Work that looks forgotten is told of once. */
+function remind(worklog: Worklog, _: object, { userId, at, zone }: WorkFacts): readonly WorklogEvent[] {
+  const running = runningIn(worklog);
+  if (running === null || worklog.running?.told || !isFlagged(running, at, zone)) return [];
+  const { entryId, taskId } = running;
+  return [{ type: 'UsersNotified', data: { kind: 'work-forgotten', userIds: [userId], entryId, taskId } }];
+}
+
 const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFacts, Right> = {
   start: { right: 'own', decide: start },
   stop: {
@@ -253,6 +261,7 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
       return running ? [endOfEntry(running, at)] : refuse('work.not-running');
     },
   },
+  remind: { right: 'remind', decide: remind },
   add: { right: 'own', decide: add },
   change: { right: 'own', notFound: entryThere(false), decide: change },
   remove: { right: 'own', notFound: entryThere(false), decide: remove },
@@ -277,6 +286,7 @@ export const worklogAggregate = aggregate({
   commands: worklogCommands,
   rightRefusalOf(right, _, { actor, userId }): RefusalCode | null {
     if (actor.role === 'auditor') return 'task.auditor';
+    if (right === 'remind') return actor.role === 'system' ? null : 'user.forbidden';
     if (isAdmin(actor)) return null;
     if (right === 'months') return 'user.forbidden';
     return actor.id === userId ? null : 'work.forbidden';

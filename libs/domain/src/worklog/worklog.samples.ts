@@ -36,4 +36,8 @@ export const worklogSamples = {
     data: { month: '2026-11', start: '2026-10-31T23:00:00.000Z', end: '2026-11-30T23:00:00.000Z' },
   },
   MonthReopened: { type: 'MonthReopened', data: { month: '2026-11' } },
+  UsersNotified: {
+    type: 'UsersNotified',
+    data: { kind: 'work-forgotten', userIds: [2], entryId: 41, taskId: 12 },
+  },
 } satisfies Samples<WorklogEvent>;

@@ -45,10 +45,15 @@ export type WorkEvent =
   | Message<'TimeRemoved', OfEntry & WorkPlace & Ended>
   | Message<'TimeRestored', OfEntry & WorkPlace & Ended>;
 
+/** What happens around the entries. */
+type BesideEvent =
+  | Message<'UsersNotified', { readonly kind: 'work-forgotten'; readonly userIds: readonly number[] } & OfEntry>
+  | MonthEvent;
+
 type MonthEvent = Message<'MonthClosed', MonthSpan> | Message<'MonthReopened', { readonly month: string }>;
 
 /** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
-export type WorklogEvent = WorkEvent | MonthEvent;
+export type WorklogEvent = WorkEvent | BesideEvent;
 
 export interface WorkEntry extends OfEntry, WorkPlace, CostedSpan {
   readonly note: string | null;
@@ -66,7 +71,8 @@ export interface Worklog {
   /** by the month of `from` in UTC, so that an event copies few of many entries */
   readonly entries: Readonly<Record<string, readonly WorkEntry[]>>;
   readonly closed: readonly MonthSpan[];
-  readonly running: Pick<WorkEntry, 'entryId' | 'from'> | null;
+  /** `told`: that it looks forgotten */
+  readonly running: (Pick<WorkEntry, 'entryId' | 'from'> & { readonly told: boolean }) | null;
   /** the highest number of an entry */
   readonly lastId: number;
 }
@@ -152,7 +158,7 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
         removed: false,
         revision: 1,
       }),
-      running: { entryId: data.entryId, from: data.from },
+      running: { entryId: data.entryId, from: data.from, told: false },
     }),
   },
   WorkEnded: {
@@ -176,7 +182,8 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
     fold(worklog, { data: { was, entryId, taskId, ...data } }) {
       const changed = change(worklog, entryId, was, () => ({ ...data, corrected: true }));
       if (data.to !== null) return notRunning(changed, entryId);
-      return changed.running?.entryId === entryId ? { ...changed, running: { entryId, from: data.from } } : changed;
+      const { running } = changed;
+      return running?.entryId === entryId ? { ...changed, running: { ...running, from: data.from } } : changed;
     },
   },
   TimeRemoved: {
@@ -189,7 +196,13 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
   },
 };
 
-const monthEvents: EventTable<Worklog, MonthEvent> = {
+const besideEvents: EventTable<Worklog, BesideEvent> = {
+  UsersNotified: {
+    fold: ({ running, ...worklog }, { data: { entryId } }) => ({
+      ...worklog,
+      running: running?.entryId === entryId ? { ...running, told: true } : running,
+    }),
+  },
   MonthClosed: {
     fold: (worklog, { data }) => ({ ...worklog, closed: [...worklog.closed, data] }),
   },
@@ -201,7 +214,7 @@ const monthEvents: EventTable<Worklog, MonthEvent> = {
   },
 };
 
-const fold = evolveOf<Worklog, WorklogEvent>({ ...workEvents, ...monthEvents });
+const fold = evolveOf<Worklog, WorklogEvent>({ ...workEvents, ...besideEvents });
 
 export function evolveWorklog(worklog: Worklog, event: WorklogEvent): Worklog {
   return { ...fold(worklog, event), revision: worklog.revision + 1 };

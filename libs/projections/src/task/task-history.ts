@@ -64,11 +64,14 @@ export type HistoryField =
 /** What the history tells of an entry of work; only of events that change one. */
 export type WorkField = 'minutes' | 'from' | 'to';
 
+/** What it tells of a reminder. */
+export type ReminderField = 'reminder';
+
 /** Those that tell ids of others. */
 export type HistoryReference = Renamed[keyof Renamed] | 'predecessors' | 'subtasks';
 
 export interface RawChange {
-  readonly field: HistoryField | WorkField;
+  readonly field: HistoryField | WorkField | ReminderField;
   readonly from: unknown;
   readonly to: unknown;
 }
@@ -150,6 +153,12 @@ function changesOfWork(event: WorkEvent): RawChange[] {
   return [...minutes, ...bounds.map((field) => ({ field, from: data.was[field], to: data[field] }))];
 }
 
+function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskMoment): readonly RawChange[] {
+  if (isWork(event)) return changesOfWork(event);
+  if (event.type === 'UsersNotified') return [{ field: 'reminder', from: null, to: event.data.kind }];
+  return before === null ? [] : changesBetween(before, after);
+}
+
 export interface HistoryStep {
   readonly item: TaskActivityDocument;
   readonly changes: readonly RawChange[];
@@ -162,7 +171,7 @@ export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[]
   return items.map((item) => {
     const next = after(moment, item.event);
     const created = moment.task === null;
-    const changes = isWork(item.event) ? changesOfWork(item.event) : created ? [] : changesBetween(moment, next);
+    const changes = changesOf(item.event, created ? null : moment, next);
     moment = next;
     return { item, changes, revision: next.task?.revision ?? 0 };
   });

@@ -31,7 +31,15 @@ export interface ClosedMonth extends MonthSpan {
 export interface WorklogDocument {
   readonly id: string;
   readonly userId: number;
-  readonly running: (WorkPlace & { readonly entryId: number; readonly taskId: number; readonly from: Instant }) | null;
+  readonly running:
+    | (WorkPlace & {
+        readonly entryId: number;
+        readonly taskId: number;
+        readonly from: Instant;
+        /** that it looks forgotten */
+        readonly told: boolean;
+      })
+    | null;
   readonly closed: readonly ClosedMonth[];
 }
 
@@ -69,19 +77,27 @@ function worked(document: Log, event: Recorded<WorkEvent['type']>): WorklogDocum
 export const worklogModel: ReadModel<WorklogDocument> = {
   name: 'worklog',
   version: versions.worklog,
-  indexes: [{ fields: ['running.entryId'] }],
+  indexes: [{ fields: ['running.entryId'] }, { fields: ['running.told', 'running.from'] }],
+  unindexedFields: ['userId'],
   own: {
     stream: 'worklog',
     on: {
       WorkStarted(document, event) {
         const { entryId, taskId, from, projectId, contractId } = event.data;
-        return { ...(document ?? begun(event)), running: { entryId, taskId, from, projectId, contractId } };
+        return {
+          ...(document ?? begun(event)),
+          running: { entryId, taskId, from, projectId, contractId, told: false },
+        };
       },
       WorkEnded: worked,
       TimeAdded: worked,
       TimeChanged: worked,
       TimeRemoved: worked,
       TimeRestored: worked,
+      UsersNotified: (document, { data }) =>
+        document?.running && 'entryId' in data && document.running.entryId === data.entryId
+          ? { ...document, running: { ...document.running, told: true } }
+          : document,
       MonthClosed(document, event) {
         const log = document ?? begun(event);
         const { at, actor } = event.metadata;

@@ -17,19 +17,18 @@ import {
   type TaskDocument,
   taskModel,
 } from '@gos/projections';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CommandContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { JobsOf } from '../../engine/commands/jobs-from-log';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { forEachDue } from '../../engine/work/due-documents';
 import { Worker } from '../../engine/work/worker';
 import { Clock } from '../../kernel/clock';
-import type { Filter } from '../../stores/read-models/read-models';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
 
 const queue = 'occurrences';
-const pageSize = 200;
 
 interface OccurrenceJob {
   readonly repeatedTaskId: number;
@@ -46,8 +45,6 @@ interface OccurrenceJob {
  */
 @Injectable()
 export class OccurrenceJobs {
-  private readonly logger = new Logger(OccurrenceJobs.name);
-
   constructor(
     worker: Worker,
     private readonly runner: CommandRunner,
@@ -62,22 +59,11 @@ export class OccurrenceJobs {
     worker.tick('occurrences', () => this.generateAll());
   }
 
-  /** One definition that cannot be generated holds up no other. */
-  private async generateAll(): Promise<void> {
-    const now = this.clock.instant();
-    const sort = [{ field: 'state.id', direction: 'asc' }] as const;
-    for (let after = 0; ; ) {
-      const filter: Filter = { nextAt: { $lte: now }, 'state.id': { $gt: after } };
-      const due = await this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, filter, {
-        sort,
-        limit: pageSize,
-      });
-      for (const { state } of due) {
-        await this.generate(state.id, `occurrences-${state.id}`).catch((error) => this.logger.warn(String(error)));
-      }
-      if (due.length < pageSize) return;
-      after = due.at(-1)!.state.id;
-    }
+  private generateAll(): Promise<void> {
+    const due = { nextAt: { $lte: this.clock.instant() } };
+    return forEachDue(this.readModels, repeatedTaskModel, 'state.id', due, ({ state }: RepeatedTaskDocument) =>
+      this.generate(state.id, `occurrences-${state.id}`),
+    );
   }
 
   private async run({ repeatedTaskId, correlationId, position, follows }: OccurrenceJob): Promise<void> {

@@ -19,7 +19,7 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('work')
 @Controller()
-export class WorkController implements Handles<WorklogBodies> {
+export class WorkController implements Handles<WorklogBodies, 'remind'> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,

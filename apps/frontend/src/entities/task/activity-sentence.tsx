@@ -53,6 +53,12 @@ function removed(id: MessageId, fields: readonly string[]): Say {
   return (item) => ({ id, values: { what: names(difference(item, fields, 'from')) } });
 }
 
+const reminderMessages: Readonly<Record<string, MessageId>> = {
+  'deadline-soon': 'task.activity.reminded-soon',
+  'deadline-passed': 'task.activity.reminded-passed',
+  'work-forgotten': 'task.activity.reminded-work',
+};
+
 const plain =
   (id: MessageId): Say =>
   () => ({ id });
@@ -201,7 +207,9 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   TimeChanged: ({ changes }) => ({ id: 'task.activity.time-changed', below: changes }),
   TimeRemoved: timed('task.activity.time-removed', 'task.activity.time-removed-of', 'from'),
   TimeRestored: timed('task.activity.time-restored', 'task.activity.time-restored-of'),
-  UsersNotified: plain('task.activity.notified'),
+  UsersNotified: (item) => ({
+    id: reminderMessages[String(changeOf(item, 'reminder')?.to)] ?? 'task.activity.notified',
+  }),
 };
 
 export function FromTo({ change }: { readonly change: FieldChange }): ReactNode {

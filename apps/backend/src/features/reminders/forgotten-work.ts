@@ -1,0 +1,53 @@
+import { localDay, startOfDay, systemActor, targetOf, worklogAggregate } from '@gos/domain';
+import { type WorklogDocument, worklogModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { forEachDue } from '../../engine/work/due-documents';
+import { Worker } from '../../engine/work/worker';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+
+const hourMs = 60 * 60 * 1_000;
+
+/** Tells people that their running work looks forgotten: past local midnight, or after twelve hours. */
+@Injectable()
+export class ForgottenWork {
+  constructor(
+    worker: Worker,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {
+    worker.tick('forgotten-work', () => this.remindAll());
+  }
+
+  private remindAll(): Promise<void> {
+    const { timeZone: zone } = this.config;
+    const now = this.clock.now();
+    const halfDayAgo = new Date(now - 12 * hourMs).toISOString();
+    const today = startOfDay(localDay(now, zone), zone);
+    const from = { $lt: today > halfDayAgo ? today : halfDayAgo };
+    return forEachDue(
+      this.readModels,
+      worklogModel,
+      'userId',
+      { 'running.told': false, 'running.from': from },
+      ({ userId }: WorklogDocument) => this.remind(userId),
+    );
+  }
+
+  private remind(userId: number): Promise<unknown> {
+    const context = { actor: systemActor, via: 'job', correlationId: `forgotten-work-${userId}` } as const;
+    return this.runner.run(targetOf(worklogAggregate, userId), { type: 'remind', body: {} }, context, () => ({
+      actor: systemActor,
+      userId,
+      at: this.clock.instant(),
+      zone: this.config.timeZone,
+      entryId: 0,
+      task: null,
+      rates: [],
+    }));
+  }
+}

@@ -1,0 +1,78 @@
+import { systemActor, type TaskBodies, type TaskFacts, targetOf, taskAggregate, unsolvedStates } from '@gos/domain';
+import { type TaskDocument, taskModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { forEachDue } from '../../engine/work/due-documents';
+import { Worker } from '../../engine/work/worker';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter } from '../../stores/read-models/read-models';
+
+/** After a pause of the worker, reminders of what was due longer ago help nobody. */
+const latestMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** What the clock does to tasks: reminds their solvers, and ends meetings that are over. */
+@Injectable()
+export class TaskClock {
+  constructor(
+    worker: Worker,
+    private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
+  ) {
+    worker.tick('reminders', () => this.remindAll());
+    worker.tick('meetings', () => this.endMeetings());
+  }
+
+  /** Ends a task by itself, if it is over. @throws Refused when it is not */
+  end(taskId: number, correlationId: string, more: Pick<TaskFacts, 'projectFinishDate'> = {}): Promise<unknown> {
+    return this.run(taskId, 'endAutomatically', correlationId, more);
+  }
+
+  /** The continuous tasks of a project that have not ended. */
+  continuousIn(projectId: number): Promise<TaskDocument[]> {
+    const filter = {
+      projectId,
+      deleted: false,
+      'task.type': 'continuous',
+      'task.state': { $in: unsolvedStates },
+    };
+    return this.readModels.find<TaskDocument>(taskModel, filter);
+  }
+
+  private remindAll(): Promise<void> {
+    const earliest = new Date(this.clock.now() - latestMs).toISOString();
+    return this.forEach(
+      { $and: [{ remindAt: { $lte: this.clock.instant() } }, { remindAt: { $gt: earliest } }] },
+      'remind',
+    );
+  }
+
+  private endMeetings(): Promise<void> {
+    return this.forEach({ overAt: { $lte: this.clock.instant() } }, 'endAutomatically');
+  }
+
+  private forEach(due: Filter, type: 'remind' | 'endAutomatically'): Promise<void> {
+    return forEachDue(this.readModels, taskModel, 'task.id', due, ({ task }: TaskDocument) =>
+      this.run(task.id, type, `${type}-task-${task.id}`),
+    );
+  }
+
+  private run(
+    taskId: number,
+    type: keyof Pick<TaskBodies, 'remind' | 'endAutomatically'>,
+    correlationId: string,
+    more: Partial<TaskFacts> = {},
+  ): Promise<unknown> {
+    const { timeZone: zone, currency } = this.config;
+    const at = this.clock.instant();
+    const basics = { actor: systemActor, at, zone, currency, nameable: [], waitingFor: [], openSubtasks: [] };
+    const context = { actor: systemActor, via: 'job', correlationId } as const;
+    return this.runner.run(targetOf(taskAggregate, taskId), { type, body: {} }, context, () => ({
+      ...basics,
+      ...more,
+    }));
+  }
+}
