@@ -18,6 +18,6 @@ export const versions = {
   'task-activity': 4,
   milestone: 3,
   work: 2,
-  worklog: 1,
+  worklog: 2,
   notification: 1,
 } as const;
