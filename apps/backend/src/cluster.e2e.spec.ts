@@ -287,6 +287,30 @@ describeWithEveryServer('an installation of several processes', () => {
     await jobs.close();
   });
 
+  it('generates each occurrence of a repeated task once by two workers, one of which is killed meanwhile', async () => {
+    const [second] = await cluster.add('worker');
+    const [tomorrow, definitions, ahead] = [new Date(Date.now() + 86_400_000).toISOString(), 6, 12];
+    const ids = await Promise.all(
+      Array.from({ length: definitions }, async (_, n) => {
+        const body = { name: `Denně ${n}`, firstDeadline: tomorrow, repeat: 'daily', generateAhead: ahead };
+        return (await karla.post('/api/repeated-tasks', body)).body.id as number;
+      }),
+    );
+    const generated = async () => {
+      const answers = await Promise.all(ids.map(async (id) => (await karla.get(`/api/repeated-tasks/${id}`)).body));
+      return answers.flatMap(({ id, generated: tasks }) =>
+        tasks.map(({ number, deadline }: Json) => `${id} ${number} ${deadline}`),
+      );
+    };
+    await until(generated, (tasks) => tasks.length > 0);
+    await workers[0]!.end('SIGKILL');
+    const all = await until(generated, (tasks) => tasks.length >= definitions * ahead, 90_000);
+    await workers[0]!.start();
+    expect(new Set(all).size).toBe(definitions * ahead);
+    expect(await generated()).toHaveLength(definitions * ahead);
+    await second!.end('SIGTERM');
+  });
+
   it('says what is wrong while a server is away, and goes on when it is back', async () => {
     const { mongoDb, eventStoreDb, redis } = cluster.servers;
     const attempt = (key: string) => karla.post('/api/tasks', { name: `Výpadek ${key}` }, { 'idempotency-key': key });
