@@ -50,6 +50,7 @@ export type { SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers }
 export type * from './notification/notification.answers';
 export { notificationOperations } from './notification/notification.operations';
 export { notificationRoutes } from './notification/notification.routes';
+export { notificationKindNames, notificationSentence } from './notification/notification-sentences';
 export type { Operations } from './operations';
 export type { PlanAnswer } from './plan/plan.answers';
 export { planOperations } from './plan/plan.operations';

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useBrandName } from '../entities/installation/settings.api';
+import { countText, useUnread } from '../entities/notification/notifications.api';
 import { useOpenProject } from '../entities/project/use-open-project';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
@@ -25,7 +26,7 @@ import { useLivePresence } from './presence.api';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { loadAreaEntries } from './sidebar-areas';
-import { loadTopMenus, NowWorking, Online, TopMenus } from './top-menus';
+import { loadTopMenus, Notified, NowWorking, Online, TopMenus } from './top-menus';
 import { loadUserMenu, UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
@@ -170,6 +171,8 @@ export function AppLayout() {
   const title = useLocation({ select: ({ pathname }) => titleOf(pathname, messages) });
   const project = useOpenProject();
   const name = title ? t(title) : project?.name;
+  const unread = useUnread();
+  const said = [taskId && `#${taskId}`, name, brandName].filter(Boolean).join(' · ');
   useLiveChanges();
   useLivePresence();
   useShellCommands(open);
@@ -179,7 +182,7 @@ export function AppLayout() {
 
   return (
     <div className={classes.shell}>
-      <title>{[taskId && `#${taskId}`, name, brandName].filter(Boolean).join(' · ')}</title>
+      <title>{unread > 0 ? `(${countText(unread)}) ${said}` : said}</title>
       <a href="#main" className={classes.skip}>
         {t('app.skip')}
       </a>
@@ -212,6 +215,7 @@ export function AppLayout() {
               <Online />
             </>
           )}
+          <Notified phone={phone} />
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <TroubleBanner />

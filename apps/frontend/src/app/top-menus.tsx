@@ -31,6 +31,17 @@ export const Online = memo(function Online({ wide }: { readonly wide?: boolean }
   );
 });
 
+const Bell = lazy(() => import('../features/notifications/bell').then((module) => ({ default: module.Bell })));
+
+/** What one is told; its place is kept until it is known. */
+export const Notified = memo(function Notified({ phone }: { readonly phone: boolean }) {
+  return (
+    <Suspense fallback={<span className={classes.bell} data-phone={phone} />}>
+      <Bell phone={phone} />
+    </Suspense>
+  );
+});
+
 const ActiveWork = lazy(() => import('./active-work').then((module) => ({ default: module.ActiveWork })));
 
 /** What one works on; its place is kept until it is known. */

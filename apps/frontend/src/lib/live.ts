@@ -20,6 +20,9 @@ interface Handlers {
 
 const loadAgainMs = 2_000;
 
+/** How many are unread, and what is new; null: something may have been missed. */
+export type NotificationNews = Parameters<SocketEvents['notification']>[0] | null;
+
 /** One connection for the whole application; says what changed, and after a gap what was missed. */
 class Live {
   private socket: Socket<SocketEvents, SocketCommands> | null = null;
@@ -33,6 +36,7 @@ class Live {
   private readonly watchers = new Set<() => void>();
   private readonly present = new Set<(watchers: Watchers) => void>();
   private readonly comings = new Set<(items: readonly PresenceItem[]) => void>();
+  private readonly told = new Set<(news: NotificationNews) => void>();
   private readonly hearers = new Set<(changes: readonly Change[]) => void>();
   /** By model and id, how often. */
   private readonly watched = new Map<string, { readonly document: Watched; readonly times: number }>();
@@ -67,6 +71,7 @@ class Live {
       this.setOnline(true);
       // The screen was read before anybody listened.
       if (first) handlers.resync();
+      else for (const listener of this.told) listener(null);
       first = false;
       for (const { document } of this.watched.values()) socket.emit('watch', document);
       if (this.idle) socket.emit('idle', { idle: true });
@@ -87,6 +92,9 @@ class Live {
     });
     socket.on('online', ({ items }) => {
       for (const listener of this.comings) listener(items);
+    });
+    socket.on('notification', (news) => {
+      for (const listener of this.told) listener(news);
     });
     socket.on('disconnect', (reason) => {
       this.setOnline(false);
@@ -173,6 +181,12 @@ class Live {
   hearPresence(listener: (items: readonly PresenceItem[]) => void): () => void {
     this.comings.add(listener);
     return () => this.comings.delete(listener);
+  }
+
+  /** Calls the listener when the reader is notified, or has read. Returns a function that ends it. */
+  hearNotifications(listener: (news: NotificationNews) => void): () => void {
+    this.told.add(listener);
+    return () => this.told.delete(listener);
   }
 
   /**

@@ -40,7 +40,9 @@ export function LazyMenu({ button, children, ...props }: LazyProps & MenuProps) 
   );
 }
 
-interface LazyPopoverProps extends LazyProps, Omit<PopoverProps, 'children'> {
+interface LazyPopoverProps extends Omit<LazyProps, 'children'>, Omit<PopoverProps, 'children'> {
+  /** What goes somewhere closes it behind itself. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly label: string;
   readonly className?: string;
 }
@@ -52,7 +54,7 @@ export function LazyPopover({ button, children, label, className, ...props }: La
     <Popover {...props} opened={opened} onChange={setOpened} trapFocus returnFocus>
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown aria-label={label} className={className}>
-        {children}
+        {typeof children === 'function' ? children(() => setOpened(false)) : children}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,7 +1,7 @@
 import { mapTable } from '../kernel/tables';
 
 /** How a kind of notification is mailed. */
-const deliveries = ['at-once', 'daily', 'off'] as const;
+export const deliveries = ['at-once', 'daily', 'off'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** The kinds of notifications, each with how it is mailed to who has not decided. */

@@ -1,7 +1,7 @@
 import { limits } from '@gos/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
 import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
 import { type Language, languageNames, languages, useT } from '../../i18n';
@@ -11,7 +11,8 @@ import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { showProblem, showToast } from '../../ui/toast';
 import classes from './profile.module.css';
 
-export function ProfileScreen() {
+/** One's own data, and below them the settings that other features have. */
+export function ProfileScreen({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   const me = useMe();
   const client = useQueryClient();
@@ -82,6 +83,7 @@ export function ProfileScreen() {
           {t('profile.save')}
         </Button>
       </form>
+      {children}
     </PaddedScreen>
   );
 }

@@ -65,18 +65,20 @@ interface ExportButtonProps {
 const ExportButton = memo(function ExportButton({ disabled, exporting, onExport }: ExportButtonProps) {
   const t = useT();
   const { formatNumber } = useIntl();
+  const phone = usePhone();
+  const icon = <IconDownload size={16} stroke={1.75} />;
   return (
     <SmallButton
       variant="subtle"
       color="gray"
-      leftSection={<IconDownload size={16} stroke={1.75} />}
+      leftSection={!phone && icon}
       onClick={onExport}
       disabled={disabled}
       loading={exporting === 0}
       aria-busy={exporting !== null}
       aria-label={t('task.list.export')}
     >
-      CSV {exporting !== null && formatNumber(exporting, { style: 'percent' })}
+      {phone ? icon : 'CSV'} {exporting !== null && formatNumber(exporting, { style: 'percent' })}
     </SmallButton>
   );
 });

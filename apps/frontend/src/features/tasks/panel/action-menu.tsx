@@ -1,13 +1,16 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Menu } from '@mantine/core';
-import { IconArrowsMove, IconCopyPlus } from '@tabler/icons-react';
+import { IconArrowsMove, IconBell, IconBellOff, IconCopyPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { mutedQuery } from '../../../entities/notification/notifications.api';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { KeyHint } from '../../../ui/key-hint';
 import type { TaskActions } from '../use-task-actions';
 import { classes } from './panel-classes';
 import { type PanelTask, type Question, usePanelTask } from './panel-task';
+import { useMute } from './use-mute';
 
 interface PanelAction {
   readonly id: string;
@@ -84,6 +87,20 @@ export function CopyItem() {
       leftSection={<IconCopyPlus size={15} stroke={1.75} />}
     >
       {t('task.new.from')}
+    </Menu.Item>
+  );
+}
+
+/** Whether one is told of the task; asked for when the menu opens. */
+export function MuteItem() {
+  const t = useT();
+  const { task } = usePanelTask();
+  const { data: muted = false } = useQuery(mutedQuery(task.id));
+  const mute = useMute(task.id);
+  const Icon = muted ? IconBell : IconBellOff;
+  return (
+    <Menu.Item leftSection={<Icon size={15} stroke={1.75} />} onClick={() => void mute(!muted)}>
+      {t(muted ? 'task.unmute' : 'task.mute')}
     </Menu.Item>
   );
 }

@@ -3,7 +3,7 @@ import { IconCopy, IconDots, IconGitBranch, IconLink, IconTrash, IconX } from '@
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
 import { showProblem, showToast } from '../../../ui/toast';
-import { ActionItems, CopyItem, MoveItem } from './action-menu';
+import { ActionItems, CopyItem, MoveItem, MuteItem } from './action-menu';
 import { Lookers } from './lookers';
 import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
@@ -55,6 +55,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
             <Menu.Divider />
             <MoveItem />
             <CopyItem />
+            <MuteItem />
           </>
         )}
         <Menu.Item

@@ -7,6 +7,7 @@ import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../li
 import { doAction, moveKey, panelActions } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
+import { useMute } from './use-mute';
 import { workKey } from './work-button';
 
 /** What the open task allows now, for the palette and by its keys; the key of anything else says why not. */
@@ -14,6 +15,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
   const t = useT();
   const copy = useCopy();
   const navigate = useNavigate();
+  const mute = useMute(task.id);
   const { id, name, project, can, gitBranch } = task;
   const { activeTaskId, toggle } = useWork();
   const working = activeTaskId === id;
@@ -66,6 +68,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       group,
       run: () => void copy(taskAddress(id), t('task.panel.link-copied')),
     });
+    found.push({ id: 'task.mute', label: t('task.mute.switch'), group, run: () => void mute() });
     if (gitBranch !== null) {
       found.push({
         id: 'task.copy-branch',
@@ -83,6 +86,23 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       });
     }
     return found;
-  }, [t, copy, navigate, id, name, project, working, toggle, can, gitBranch, mayEditName, past, run, ask, askPlace]);
+  }, [
+    t,
+    copy,
+    navigate,
+    id,
+    name,
+    project,
+    working,
+    toggle,
+    can,
+    gitBranch,
+    mayEditName,
+    past,
+    run,
+    ask,
+    askPlace,
+    mute,
+  ]);
   useCommands(commands);
 }

@@ -1,0 +1,110 @@
+import type { NotificationAnswer } from '@gos/contract';
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { IconChecks, IconSettings, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import {
+  itemsIn,
+  notificationsQuery,
+  readAll,
+  readOne,
+  useUnread,
+} from '../../entities/notification/notifications.api';
+import { useNear } from '../../ui/growing';
+import { NotificationLine } from './notification-line';
+import classes from './notifications.module.css';
+import { useNotificationsT } from './notifications-texts';
+
+function More({ onNear, busy, onClick }: { onNear: () => void; busy: boolean; onClick: () => void }) {
+  const t = useNotificationsT();
+  const element = useRef<HTMLDivElement>(null);
+  useNear(element, onNear);
+  return (
+    <div ref={element} className={classes.more}>
+      <Button variant="subtle" size="xs" loading={busy} onClick={onClick}>
+        {t('notifications.more')}
+      </Button>
+    </div>
+  );
+}
+
+interface ListProps {
+  /** Leaves the list: whoever opens something wants to see it. */
+  readonly onLeave: () => void;
+  /** A screen of its own, which is closed by a button. */
+  readonly whole?: boolean;
+}
+
+/** What one is told, the latest first, and what can be done with it. */
+export function NotificationList({ onLeave, whole }: ListProps) {
+  const t = useNotificationsT();
+  const client = useQueryClient();
+  const unread = useUnread();
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(notificationsQuery);
+  const items = data && itemsIn(data);
+  const next = () => void fetchNextPage();
+  function open(item: NotificationAnswer) {
+    readOne(client, item);
+    onLeave();
+  }
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{t('notifications.title')}</h2>
+        <Tooltip label={t('notifications.read-all')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={whole ? 40 : 28}
+            aria-label={t('notifications.read-all')}
+            aria-disabled={unread === 0 || undefined}
+            data-disabled={unread === 0 || undefined}
+            onClick={() => unread > 0 && readAll(client)}
+          >
+            <IconChecks size={17} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('notifications.settings')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={whole ? 40 : 28}
+            aria-label={t('notifications.settings')}
+            renderRoot={(props) => <Link {...props} to="/profile" hash="notifications" onClick={onLeave} />}
+          >
+            <IconSettings size={17} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        {whole && (
+          <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('notifications.close')} onClick={onLeave}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </header>
+      {!items && isError && (
+        <p role="alert" className={classes.note}>
+          {t('notifications.error')}{' '}
+          <Button variant="default" size="xs" onClick={() => refetch()}>
+            {t('app.error.retry')}
+          </Button>
+        </p>
+      )}
+      {!items &&
+        !isError &&
+        [0, 1, 2, 3].map((row) => <Skeleton key={row} height={44} m={8} width="auto" radius={7} />)}
+      {items?.length === 0 && <p className={classes.note}>{t('notifications.empty')}</p>}
+      {items && items.length > 0 && (
+        <div className={classes.scroll} data-whole={whole}>
+          <ul className={classes.list} aria-label={t('notifications.title')}>
+            {items.map((item) => (
+              <NotificationLine key={item.id} item={item} onOpen={open} onRead={(one) => readOne(client, one)} />
+            ))}
+          </ul>
+          {hasNextPage && <More key={items.length} onNear={next} busy={isFetchingNextPage} onClick={next} />}
+        </div>
+      )}
+    </>
+  );
+}

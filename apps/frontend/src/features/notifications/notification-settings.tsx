@@ -1,0 +1,153 @@
+import { notificationKindNames } from '@gos/contract';
+import {
+  type Delivery,
+  deliveries,
+  type NotificationKind,
+  notificationKinds,
+  notificationLevels,
+  notificationPreference,
+} from '@gos/domain';
+import { Skeleton, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { deliveriesQuery } from '../../entities/notification/notifications.api';
+import { changeMember, projectKeys, projectsQuery } from '../../entities/project/projects.api';
+import { useMe } from '../../entities/user/users.api';
+import type { Language } from '../../i18n';
+import { savePreference } from '../../lib/preferences';
+import { randomId } from '../../lib/random-id';
+import { Choice } from '../../ui/choice';
+import { showProblem } from '../../ui/toast';
+import { allowNotices, hasNotices, isAllowed } from './browser-notices';
+import classes from './notifications.module.css';
+import { NotificationsTexts, useNotificationsT } from './notifications-texts';
+
+/** How each kind is mailed; saved at once. */
+function Deliveries() {
+  const t = useNotificationsT();
+  const client = useQueryClient();
+  const names = notificationKindNames[useIntl().locale as Language];
+  const { data } = useQuery(deliveriesQuery);
+  if (!data) return <Skeleton height={notificationKinds.length * 45} radius={7} />;
+  function set(kind: NotificationKind, delivery: Delivery) {
+    const next = { ...data!, [kind]: delivery };
+    client.setQueryData(deliveriesQuery.queryKey, next);
+    savePreference(notificationPreference, next);
+  }
+  return (
+    <ul className={classes.rows}>
+      {notificationKinds.map((kind) => (
+        <li key={kind} className={classes.row}>
+          <span className={classes.name} aria-hidden>
+            {names[kind]}
+          </span>
+          <Choice
+            label={names[kind]}
+            values={deliveries}
+            value={data[kind]}
+            text={(delivery) => t(`notifications.${delivery}`)}
+            onChange={(delivery) => set(kind, delivery)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What one is told of each project that one is a member of. */
+function ProjectLevels() {
+  const t = useNotificationsT();
+  const { id } = useMe();
+  const client = useQueryClient();
+  const { data } = useQuery(projectsQuery());
+  const mine = (data ?? []).flatMap((project) => {
+    const member = project.members.find(({ user }) => user.id === id);
+    return member ? [{ project, level: member.notification }] : [];
+  });
+  if (!data) return <Skeleton height={90} radius={7} />;
+  if (mine.length === 0) return <p className={classes.about}>{t('notifications.projects.none')}</p>;
+  async function set(projectId: number, notification: (typeof notificationLevels)[number]) {
+    client.setQueryData(projectsQuery().queryKey, (projects) =>
+      projects?.map((project) =>
+        project.id === projectId
+          ? { ...project, members: project.members.map((one) => (one.user.id === id ? { ...one, notification } : one)) }
+          : project,
+      ),
+    );
+    try {
+      await changeMember(projectId, id, { notification }, randomId());
+    } catch (error) {
+      showProblem(error);
+    }
+    await client.invalidateQueries({ queryKey: projectKeys.all });
+  }
+  return (
+    <ul className={classes.rows}>
+      {mine.map(({ project, level }) => (
+        <li key={project.id} className={classes.row}>
+          <span className={classes.name} aria-hidden>
+            {project.name}
+          </span>
+          <Choice
+            label={project.name}
+            values={notificationLevels}
+            value={level}
+            text={(one) => t(`project.notification.${one}`)}
+            onChange={(one) => void set(project.id, one)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the browser tells by itself what comes. Nobody is asked before they want it. */
+function BrowserSwitch() {
+  const t = useNotificationsT();
+  const [on, setOn] = useState(isAllowed);
+  const [denied, setDenied] = useState(false);
+  const able = hasNotices();
+  const problem = able ? (denied ? t('notifications.allow.denied') : undefined) : t('notifications.allow.without');
+  return (
+    <Switch
+      mt={22}
+      checked={on}
+      disabled={!able}
+      label={t('notifications.allow')}
+      description={t('notifications.allow.about')}
+      error={problem}
+      onChange={async (event) => {
+        const wanted = event.currentTarget.checked;
+        const allowed = await allowNotices(wanted);
+        setOn(allowed);
+        setDenied(wanted && !allowed);
+      }}
+    />
+  );
+}
+
+function Settings() {
+  const t = useNotificationsT();
+  return (
+    <section id="notifications" className={classes.settings} aria-labelledby="notifications-title">
+      <h2 id="notifications-title">{t('notifications.title')}</h2>
+      <BrowserSwitch />
+      <h3>{t('notifications.mail')}</h3>
+      <p className={classes.about}>{t('notifications.mail.about')}</p>
+      <Deliveries />
+      <h3>{t('notifications.projects')}</h3>
+      <p className={classes.about}>{t('notifications.projects.about')}</p>
+      <ProjectLevels />
+    </section>
+  );
+}
+
+/** What a person wants to be told, and how. */
+export const NotificationSettings = memo(function NotificationSettings() {
+  return (
+    <NotificationsTexts>
+      <Settings />
+    </NotificationsTexts>
+  );
+});

@@ -1,0 +1,24 @@
+import { type NotificationAnswer, notificationSentence } from '@gos/contract';
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { useMe } from '../../entities/user/users.api';
+import type { Language } from '../../i18n';
+import { useNotificationsT } from './notifications-texts';
+
+/** What happened, and to what: the name of the task or project. */
+export function useNotificationWords() {
+  const t = useNotificationsT();
+  const { id } = useMe();
+  const language = useIntl().locale as Language;
+  return useCallback(
+    (item: NotificationAnswer) => {
+      const about = item.task ?? item.project;
+      return {
+        sentence: notificationSentence(item, id, language),
+        what: about === null ? t('notifications.work') : (about.name ?? t('notifications.hidden')),
+        isHidden: about !== null && about.id === null,
+      };
+    },
+    [t, id, language],
+  );
+}

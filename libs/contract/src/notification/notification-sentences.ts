@@ -1,0 +1,97 @@
+import type { Language, NotificationKind } from '@gos/domain';
+import type { NotificationAnswer } from './notification.answers';
+
+type Sentence =
+  | Exclude<NotificationKind, 'assigned' | 'invited'>
+  | 'to-you'
+  | 'assigned'
+  | 'to-other'
+  | 'meeting'
+  | 'project';
+
+const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> = {
+  cs: {
+    'to-you': '{by} vám zadává úkol',
+    'to-other': '{by} zadává úkol řešiteli: {solver}',
+    assigned: '{by} zadává úkol',
+    returned: '{by} vrací úkol',
+    accepted: '{by} přebírá úkol',
+    'to-accept': '{by} předává výsledek k převzetí',
+    comment: '{by} komentuje úkol',
+    mention: '{by} vás zmiňuje v komentáři',
+    'deadline-moved': '{by} mění termín',
+    'deadline-soon': 'Do termínu zbývá méně než den',
+    'deadline-passed': 'Termín uplynul',
+    meeting: '{by} vás zve na schůzku',
+    project: '{by} vás přidává do projektu',
+    participant: '{by} vás přidává k úkolu',
+    'work-forgotten': 'Měření práce nejspíš zůstalo zapnuté',
+    'webhook-off': 'Webhook projektu se vypnul',
+  },
+  en: {
+    'to-you': '{by} gives you a task',
+    'to-other': '{by} gives a task to {solver}',
+    assigned: '{by} gives a task',
+    returned: '{by} returns a task',
+    accepted: '{by} accepts a task',
+    'to-accept': '{by} hands over a result to accept',
+    comment: '{by} comments on a task',
+    mention: '{by} mentions you in a comment',
+    'deadline-moved': '{by} changes the deadline',
+    'deadline-soon': 'The deadline is less than a day away',
+    'deadline-passed': 'The deadline has passed',
+    meeting: '{by} invites you to a meeting',
+    project: '{by} adds you to a project',
+    participant: '{by} adds you to a task',
+    'work-forgotten': 'Work seems to have been left running',
+    'webhook-off': 'A webhook of the project was switched off',
+  },
+};
+
+const system: Readonly<Record<Language, string>> = { cs: 'Systém', en: 'The system' };
+
+function sentenceOf({ kind, solver, project }: NotificationAnswer, readerId: number): Sentence {
+  if (kind === 'assigned') return solver === null ? 'assigned' : solver.id === readerId ? 'to-you' : 'to-other';
+  if (kind === 'invited') return project === null ? 'meeting' : 'project';
+  return kind;
+}
+
+/** What happened, in one sentence, as screens and mails say it. */
+export const notificationSentence = (item: NotificationAnswer, readerId: number, language: Language): string =>
+  sentences[language][sentenceOf(item, readerId)]
+    .replace('{by}', () => item.by?.name ?? system[language])
+    .replace('{solver}', () => item.solver?.name ?? '');
+
+/** What each kind is about, where it is chosen how it is mailed. */
+export const notificationKindNames: Readonly<Record<Language, Readonly<Record<NotificationKind, string>>>> = {
+  cs: {
+    assigned: 'Zadání úkolu',
+    returned: 'Vrácení úkolu',
+    accepted: 'Převzetí úkolu',
+    'to-accept': 'Výsledek k převzetí',
+    comment: 'Komentáře',
+    mention: 'Zmínky o mně',
+    'deadline-moved': 'Změna termínu',
+    'deadline-soon': 'Blížící se termín',
+    'deadline-passed': 'Uplynulý termín',
+    invited: 'Pozvání na schůzku a do projektu',
+    participant: 'Přidání k úkolu',
+    'work-forgotten': 'Zapomenuté měření práce',
+    'webhook-off': 'Vypnutý webhook',
+  },
+  en: {
+    assigned: 'A task is given',
+    returned: 'A task is returned',
+    accepted: 'A task is accepted',
+    'to-accept': 'A result to accept',
+    comment: 'Comments',
+    mention: 'Mentions of me',
+    'deadline-moved': 'A deadline is changed',
+    'deadline-soon': 'A deadline comes near',
+    'deadline-passed': 'A deadline has passed',
+    invited: 'Invitations to meetings and projects',
+    participant: 'Being added to a task',
+    'work-forgotten': 'Work left running',
+    'webhook-off': 'A webhook is switched off',
+  },
+};
