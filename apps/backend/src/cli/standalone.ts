@@ -20,12 +20,16 @@ const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
 const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
 
 /**
- * Runs work in the whole application, without serving requests. It leads wherever no other process does.
+ * Runs work in the whole application, without serving requests or doing anything by itself. It leads wherever no other process
+ * does.
  * @throws StoreUnavailable at once when a store is away: the person at the terminal should not have to wait
  */
 export async function inStandaloneApp<T>(config: Config, work: (operations: Operations) => Promise<T>): Promise<T> {
   await withStores(config, ({ log, accounts }) => Promise.all([log.end(), assertImported(accounts)]));
-  const app = await NestFactory.createApplicationContext(AppModule.with({ ...config, role: 'all' }), quiet);
+  const app = await NestFactory.createApplicationContext(
+    AppModule.with({ ...config, role: 'all', background: false }),
+    quiet,
+  );
   try {
     await app.get(Lifecycle, { strict: false }).started();
     return await work(app.get(Operations, { strict: false }));

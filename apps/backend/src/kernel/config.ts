@@ -36,6 +36,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
+  /** Whether jobs and repeats run here at all, where the role allows it. Not a setting: an operation on a stopped installation does without. */
+  readonly background: boolean;
   /** How often the worker looks for what the clock has made due, in milliseconds. Not a setting: tests that set the clock look themselves (null). */
   readonly tickMs: number | null;
   /** What argon2id spends on a password: KiB of memory, passes, threads. */
@@ -289,6 +291,7 @@ export function readConfig(env: Environment): Config {
     webhookAllowPrivate: oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true',
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
+    background: true,
     tickMs: 10_000,
     // As recommended by OWASP.
     passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },

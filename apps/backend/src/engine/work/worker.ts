@@ -36,7 +36,7 @@ export class Worker implements OnApplicationBootstrap {
     private readonly readModels: ActiveReadModels,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(JOBS) private readonly jobs: Jobs,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'role' | 'tickMs'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'role' | 'background' | 'tickMs'>,
   ) {}
 
   /** The handler of a queue. */
@@ -61,7 +61,8 @@ export class Worker implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.config.role === 'api' || this.config.role === 'projector') return;
+    const { role, background } = this.config;
+    if (!background || role === 'api' || role === 'projector') return;
     const begun = this.readModels.opened.then(() => this.begin());
     if (this.readModels.isOpen) await begun;
     else begun.catch((error) => this.warn(error));
