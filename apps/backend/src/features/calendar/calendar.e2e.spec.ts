@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Calendar from 'ical.js';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
 /** What a calendar program reads: unfolded lines of each component, by property. */
@@ -162,6 +163,41 @@ describe('the calendar', () => {
         'DTEND;VALUE=DATE': '20260328',
       });
       expect(new Set(events.map(({ UID }) => UID)).size).toBe(4);
+    });
+
+    it('takes up plans and what repeats, and a calendar parser reads it', async () => {
+      gos.clock.set('2026-03-20T09:00:00.000Z');
+      const reader = await gos.person('Ota Veselý');
+      const body = {
+        name: 'Porada, týdenní',
+        firstDeadline: '2026-03-22T08:00:00Z',
+        repeat: 'weekly',
+        solverId: reader.id,
+        template: { type: 'meeting', estimateMinutes: 45 },
+      };
+      const { id } = (await karla.post('/api/repeated-tasks', body)).body;
+      while ((await karla.get(`/api/repeated-tasks/${id}`)).body.generated.length === 0);
+      const plan = { type: 'day_off', date: '2026-03-28', from: '08:00', to: '12:00', location: 'Doma' };
+      await reader.post('/api/plans', { ...plan, repeatUntil: '2026-03-29' });
+
+      const calendar = new Calendar.Component(Calendar.parse((await read(await pathOf(reader))).body));
+      const events = calendar.getAllSubcomponents('vevent').map((component) => new Calendar.Event(component));
+      const shown = events.map(({ summary, startDate, endDate }) => [
+        summary,
+        startDate.toJSDate().toISOString(),
+        endDate.toJSDate().toISOString(),
+      ]);
+      expect(shown[0]).toEqual(['Porada, týdenní', '2026-03-22T08:00:00.000Z', '2026-03-22T08:45:00.000Z']);
+      expect(shown[1]).toEqual(['↻ Porada, týdenní', '2026-03-29T07:00:00.000Z', '2026-03-29T07:45:00.000Z']);
+      expect(shown.slice(-2)).toEqual([
+        ['Volno · Doma', '2026-03-28T07:00:00.000Z', '2026-03-28T11:00:00.000Z'],
+        ['Volno · Doma', '2026-03-29T06:00:00.000Z', '2026-03-29T10:00:00.000Z'],
+      ]);
+      expect(shown).toHaveLength(1 + 10 + 2);
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(shown.length);
+      await karla.post(`/api/repeated-tasks/${id}/deactivate`);
+      const after = Calendar.parse((await read(await pathOf(reader))).body);
+      expect(new Calendar.Component(after).getAllSubcomponents('vevent')).toHaveLength(3);
     });
 
     it('keeps ids, raises sequences, says what is done, and forgets what one may not see any more', async () => {

@@ -5,11 +5,19 @@ import {
   type Page,
   type TaskRowAnswer,
 } from '@gos/contract';
-import { addDays, type Day, localDay, startOfDay, taskStates, unsolvedStates } from '@gos/domain';
-import { type TaskDocument, taskModel, type UserDocument, userModel } from '@gos/projections';
+import { addDays, type Day, localDay, startOfDay, taskStates, type User, unsolvedStates } from '@gos/domain';
+import {
+  type RepeatedTaskDocument,
+  repeatedTaskModel,
+  type TaskDocument,
+  taskModel,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings } from '../../entities/installation/settings';
+import { Plans } from '../../entities/plan/plans';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
@@ -18,7 +26,9 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
-import { feedOf } from './feed';
+import { type FeedSetting, feedOf } from './feed';
+import { occurrencesIn, plansIn } from './feed-days';
+import type { Component } from './icalendar';
 
 export interface Days {
   readonly from: Day;
@@ -29,6 +39,15 @@ export interface Days {
 /** How many days a feed keeps solved tasks. */
 const feedDays = 90;
 const maxInFeed = 2_000;
+/** How far ahead a feed shows plans and occurrences to come. */
+const feedDaysAhead = 366;
+const maxRepeatedInFeed = 200;
+
+/** The active repeated tasks that a person solves, alone or as a holder of a position. */
+const mineOf = ({ id, positionIds }: User): Filter => ({
+  'state.active': true,
+  $or: [{ 'state.solverId': id }, { 'state.positionId': { $in: [...positionIds] } }],
+});
 
 /** All states are listed so that the index (person, state, deadline) can be used for the range of deadlines. */
 const ofPart: Record<CalendarPart, (me: number) => Filter> = {
@@ -56,6 +75,7 @@ export class Calendar {
     private readonly people: People,
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
+    private readonly plans: Plans,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -106,7 +126,33 @@ export class Calendar {
     });
     const { timeZone: zone } = this.config;
     const { brandName } = this.settings.now;
-    return feedOf(documents, { userId, brandName, language: person.language, zone, origin, feedId, asTodos });
+    const setting = { userId, brandName, language: person.language, zone, origin, feedId, asTodos };
+    return feedOf(documents, await this.besideTasks(user, since, setting), setting);
+  }
+
+  /** Occurrences of repeated tasks that are no tasks yet, and the person's own plans. */
+  private async besideTasks({ user }: UserDocument, since: Day, setting: FeedSetting): Promise<Component[]> {
+    const until = addDays(since, feedDays + feedDaysAhead);
+    const [definitions, plans] = await Promise.all([
+      this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, mineOf(user), {
+        sort: [{ field: 'state.id', direction: 'asc' }],
+        limit: maxRepeatedInFeed,
+      }),
+      this.plans.within(since, until, { 'plan.userId': user.id }),
+    ]);
+    return [
+      ...occurrencesIn(
+        definitions.map(({ state }) => state),
+        until,
+        setting,
+      ),
+      ...plansIn(
+        plans.map(({ plan }) => plan),
+        since,
+        until,
+        setting,
+      ),
+    ];
   }
 
   private beginOf(day: Day): string {

@@ -1,6 +1,6 @@
 import { addDays, instantOf, type Language, localDay, type Task, textOfHtml } from '@gos/domain';
 import type { TaskDocument } from '@gos/projections';
-import { type Component, date, iCalendar, type Property, text, utc } from './icalendar';
+import { type Component, date, iCalendar, type Property, property, text, utc } from './icalendar';
 
 export interface FeedSetting {
   /** The person whose feed it is. */
@@ -26,8 +26,6 @@ const maxDescription = 2_000;
 
 /** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
 const priorityOf = ({ priority }: Task) => String(Math.min(9, 11 - priority));
-
-const property = (name: string, value: string, params?: Property['params']): Property => ({ name, value, params });
 
 /** The day of a deadline at the last minute of a day, which means the whole day; otherwise null. */
 function wholeDayOf(deadline: string, zone: string): string | null {
@@ -145,10 +143,11 @@ const empty: Component = {
 };
 
 /**
- * One person's meetings, deadlines and planned days as iCalendar (RFC 5545). Deterministic: the same tasks give the same text.
+ * One person's meetings, deadlines and planned days as iCalendar (RFC 5545), and what else belongs to their days. Deterministic: the
+ * same tasks give the same text.
  */
-export function feedOf(documents: readonly TaskDocument[], setting: FeedSetting): string {
-  const components = documents.flatMap((document): Component[] => {
+export function feedOf(documents: readonly TaskDocument[], more: readonly Component[], setting: FeedSetting): string {
+  const ofTasks = documents.flatMap((document): Component[] => {
     const { task } = document;
     const due =
       task.deadline === null
@@ -156,6 +155,7 @@ export function feedOf(documents: readonly TaskDocument[], setting: FeedSetting)
         : [(task.type === 'meeting' ? meeting : setting.asTodos ? todo : deadline)(document, setting)];
     return isPlanned(document, setting.userId) ? [...due, plan(document, setting)] : due;
   });
+  const components = [...ofTasks, ...more];
   const name = `${setting.brandName} – ${words[setting.language].tasks}`;
   return iCalendar({
     name: 'VCALENDAR',

@@ -7,6 +7,12 @@ export interface Property {
   readonly params?: Readonly<Record<string, string>>;
 }
 
+export const property = (name: string, value: string, params?: Property['params']): Property => ({
+  name,
+  value,
+  params,
+});
+
 export interface Component {
   readonly name: string;
   readonly properties: readonly Property[];

@@ -1,0 +1,103 @@
+import {
+  type Day,
+  daysOf,
+  firstUpcoming,
+  type Instant,
+  type Language,
+  type Plan,
+  type PlanType,
+  type RepeatedTask,
+  spanOn,
+} from '@gos/domain';
+import type { FeedSetting } from './feed';
+import { type Component, property, text, utc } from './icalendar';
+
+/** How many occurrences to come a feed shows of each repeated task. */
+const upcoming = 10;
+
+const words = {
+  cs: {
+    at_work: 'V práci',
+    remote_work: 'Práce z domova',
+    available: 'Pohotovost',
+    day_off: 'Volno',
+    at_client: 'U klienta',
+  },
+  en: {
+    at_work: 'At work',
+    remote_work: 'Home office',
+    available: 'On call',
+    day_off: 'Day off',
+    at_client: 'At a client',
+  },
+} as const satisfies Record<Language, Record<PlanType, string>>;
+
+/** The rest leaves room for appointments. */
+const busy: ReadonlySet<PlanType> = new Set(['day_off', 'at_client']);
+
+interface Beginning {
+  readonly uid: string;
+  readonly summary: string;
+  readonly from: Instant;
+  readonly to: Instant | null;
+  readonly sequence: number;
+  readonly isBusy: boolean;
+}
+
+/** What is not a task has no moment of its last change: its beginning stands for it, so that the same things give the same text. */
+const event = ({ uid, summary, from, to, sequence, isBusy }: Beginning, { feedId }: FeedSetting): Component => ({
+  name: 'VEVENT',
+  properties: [
+    property('UID', `${uid}-${feedId}`),
+    property('DTSTAMP', utc(from)),
+    property('SEQUENCE', String(sequence)),
+    property('SUMMARY', text(summary)),
+    property('DTSTART', utc(from)),
+    ...(to === null ? [] : [property('DTEND', utc(to))]),
+    property('TRANSP', isBusy ? 'OPAQUE' : 'TRANSPARENT'),
+  ],
+});
+
+/** The occurrences that are no tasks yet, up to a day. */
+export function occurrencesIn(definitions: readonly RepeatedTask[], until: Day, setting: FeedSetting): Component[] {
+  return definitions.flatMap((one) =>
+    firstUpcoming(one, upcoming)
+      .filter(({ day }) => day <= until)
+      .map(({ day, deadline }) => {
+        const isMeeting = one.template.type === 'meeting';
+        const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
+        const end = new Date(Date.parse(deadline) + minutes * 60_000).toISOString();
+        return event(
+          {
+            uid: `repeated-${one.id}-${day}`,
+            summary: `↻ ${one.template.name ?? one.name}`,
+            from: deadline,
+            to: minutes > 0 ? end : null,
+            sequence: one.revision,
+            isBusy: isMeeting,
+          },
+          setting,
+        );
+      }),
+  );
+}
+
+/** The days of plans, from one day to another. */
+export function plansIn(plans: readonly Plan[], from: Day, to: Day, setting: FeedSetting): Component[] {
+  return plans.flatMap((plan) =>
+    daysOf(plan)
+      .filter((day) => day >= from && day <= to)
+      .map((day) =>
+        event(
+          {
+            uid: `plan-${plan.id}-${day}`,
+            summary: `${words[setting.language][plan.type]} · ${plan.location}`,
+            ...spanOn(day, plan, setting.zone),
+            sequence: plan.revision,
+            isBusy: busy.has(plan.type),
+          },
+          setting,
+        ),
+      ),
+  );
+}
