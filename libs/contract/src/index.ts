@@ -85,6 +85,7 @@ export { userRoutes } from './user/user.routes';
 export * from './webhook/delivery.answers';
 export type * from './webhook/webhook.answers';
 export { webhookOperations } from './webhook/webhook.operations';
+export { webhookRequests } from './webhook/webhook.requests';
 export { webhookRoutes } from './webhook/webhook.routes';
 export type * from './work/work.answers';
 export { workOperations } from './work/work.operations';

@@ -7,6 +7,7 @@ import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
 import { Plans } from './plan/plans';
 import { VisiblePlans } from './plan/visible-plans';
+import { ProjectAnswers } from './project/project-answers';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { Sessions } from './session/sessions';
@@ -22,6 +23,7 @@ import { People } from './user/people';
 import { UserAnswers } from './user/user-answers';
 import { Deliveries } from './webhook/deliveries';
 import { VisibleWebhooks } from './webhook/visible-webhooks';
+import { WebhookFailures } from './webhook/webhook-failures';
 import { WebhookSecrets } from './webhook/webhook-secrets';
 import { PersonalWork } from './work/personal-work';
 import { VisibleWork } from './work/visible-work';
@@ -37,6 +39,7 @@ const readers = [
   NameablePeople,
   LastSeen,
   Sessions,
+  ProjectAnswers,
   ProjectMembers,
   VisibleProjects,
   BoardAnswers,
@@ -52,6 +55,7 @@ const readers = [
   Uploads,
   Deliveries,
   VisibleWebhooks,
+  WebhookFailures,
   WebhookSecrets,
   WorkAddresses,
   WorkAnswers,

@@ -4,6 +4,7 @@ import { operations } from '../kernel/operation';
 import { param } from '../kernel/query';
 import { deliveryAnswers, deliveryDirections, deliveryStatuses } from './delivery.answers';
 import { webhookAnswers } from './webhook.answers';
+import { webhookRequests } from './webhook.requests';
 import { webhookRoutes } from './webhook.routes';
 
 export const webhookOperations = operations(webhookRoutes, {
@@ -17,6 +18,8 @@ export const webhookOperations = operations(webhookRoutes, {
   edit: { body: webhookBodies.edit, answer: commandDone },
   remove: { body: null, answer: commandDone },
   rotateSecret: { body: null, answer: webhookAnswers.withSecret },
+  test: { body: null, answer: deliveryAnswers.accepted, status: 202 },
+  replay: { body: webhookRequests.replay, answer: deliveryAnswers.accepted, status: 202 },
   deliveries: {
     body: null,
     query: {

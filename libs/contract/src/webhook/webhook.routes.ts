@@ -9,6 +9,8 @@ export const webhookRoutes = {
   edit: 'PATCH /projects/{id}/webhooks/{webhookId}',
   remove: 'DELETE /projects/{id}/webhooks/{webhookId}',
   rotateSecret: 'POST /webhooks/{id}/rotate-secret',
+  test: 'POST /webhooks/{id}/test',
+  replay: 'POST /webhooks/{id}/replay',
   deliveries: 'GET /webhooks/{id}/deliveries',
   delivery: 'GET /webhooks/{id}/deliveries/{delivery}',
   redeliver: 'POST /webhooks/{id}/deliveries/{delivery}/redeliver',

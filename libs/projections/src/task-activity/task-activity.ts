@@ -1,5 +1,12 @@
-import { type ActivityClass, type ActivityEvent, activityClassOf, type EventWithTime, type Via } from '@gos/domain';
-import { type Recorded, streamIdIn } from '../kernel/event';
+import {
+  type ActivityClass,
+  type ActivityEvent,
+  activityClassOf,
+  type EventWithTime,
+  type RecordedEvent,
+  type Via,
+} from '@gos/domain';
+import { eventOf, type Recorded, streamIdIn } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
@@ -27,6 +34,12 @@ function taskOf(event: RecordedActivity): number | null {
   const own = streamIdIn('task', event);
   if (own !== null) return Number(own);
   return 'taskId' in event.data ? event.data.taskId : null;
+}
+
+/** The task in whose history the event is shown, or null. */
+export function historyTaskOf(recorded: RecordedEvent): number | null {
+  const event = eventOf(recorded);
+  return isActivity(event) ? taskOf(event) : null;
 }
 
 /** Whether a task's history holds the event. */

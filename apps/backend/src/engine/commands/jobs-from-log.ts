@@ -6,8 +6,13 @@ import type { Jobs, NewJob } from '../../stores/jobs/jobs';
 const batch = 500;
 const longestWaitMs = 5_000;
 
-/** The jobs that an event causes. Their ids are derived from the event, so that adding them again does nothing. */
-export type JobsOf = (event: RecordedEvent) => readonly ({ readonly queue: string } & NewJob)[];
+type Caused = readonly ({ readonly queue: string } & NewJob)[];
+
+/**
+ * The jobs that an event causes. Their ids are derived from the event, so that adding them again does nothing. Asked for in the
+ * order of the log, one event after the other; when it rejects, the same events are asked for again.
+ */
+export type JobsOf = (event: RecordedEvent) => Caused | Promise<Caused>;
 
 /**
  * Follows the log and adds the jobs that its events cause. The checkpoint is kept in the job store: a store that lost
@@ -29,6 +34,8 @@ export class JobsFromLog {
     private readonly name: string,
     private readonly jobsOf: JobsOf,
     private readonly onError: (error: unknown) => void = () => {},
+    /** Called when events were left out, because another process has added their jobs. */
+    private readonly onSkipped: () => void = () => {},
   ) {}
 
   start(): void {
@@ -61,12 +68,15 @@ export class JobsFromLog {
         if (this.lost) {
           this.lost = false;
           position = await this.jobs.checkpoint(reader);
+          this.onSkipped();
         }
         const events = await this.log.readAll(position, batch);
         await this.addJobsOf(events);
         const last = events.at(-1);
-        if (last) position = await this.jobs.advance(reader, position, last.position);
-        else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
+        if (last) {
+          position = await this.jobs.advance(reader, position, last.position);
+          if (position !== last.position) this.onSkipped();
+        } else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
         failures = 0;
       } catch (error) {
         this.lost = true;
@@ -78,8 +88,11 @@ export class JobsFromLog {
 
   private async addJobsOf(events: readonly RecordedEvent[]): Promise<void> {
     const byQueue = new Map<string, NewJob[]>();
-    for (const { queue, ...job } of events.flatMap((event) => this.jobsOf(event))) {
-      byQueue.set(queue, [...(byQueue.get(queue) ?? []), job]);
+    for (const event of events) {
+      const caused = this.jobsOf(event);
+      for (const { queue, ...job } of caused instanceof Promise ? await caused : caused) {
+        byQueue.set(queue, [...(byQueue.get(queue) ?? []), job]);
+      }
     }
     for (const [queue, jobs] of byQueue) await this.jobs.add(queue, ...jobs);
   }

@@ -15,6 +15,11 @@ interface Repeated {
   run(): Promise<unknown>;
 }
 
+interface Followed {
+  readonly jobsOf: JobsOf;
+  onSkipped(): void;
+}
+
 const clockQueue = 'clock';
 const retried: QueueOptions = { attempts: 5, backoff: { delayMs: 10_000, mostMs: 10 * 60_000 } };
 
@@ -27,7 +32,7 @@ export class Worker implements OnApplicationBootstrap {
   private readonly logger = new Logger(Worker.name);
   private readonly handled = new Map<string, Handled>();
   private readonly repeated = new Map<string, Map<string, Repeated>>();
-  private readonly jobsOf = new Map<string, JobsOf>();
+  private readonly followed = new Map<string, Followed>();
   private readonly ticks = new Map<string, () => Promise<unknown>>();
   private readonly ticking = new Set<string>();
   private followers: JobsFromLog[] = [];
@@ -55,9 +60,13 @@ export class Worker implements OnApplicationBootstrap {
     this.ticks.set(id, run);
   }
 
-  /** Adds the jobs that events cause. @param name of the reader; a new name starts at the beginning of the log */
-  follow(name: string, jobsOf: JobsOf): void {
-    this.jobsOf.set(name, jobsOf);
+  /**
+   * Adds the jobs that events cause.
+   * @param name of the reader; a new name starts at the beginning of the log
+   * @param onSkipped called when events were left out, because another process has added their jobs
+   */
+  follow(name: string, jobsOf: JobsOf, onSkipped: () => void = () => {}): void {
+    this.followed.set(name, { jobsOf, onSkipped });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -85,8 +94,9 @@ export class Worker implements OnApplicationBootstrap {
       for (const [id, { schedule }] of repeats) await this.repeat(queue, id, schedule);
     }
     await this.beginTicking();
-    this.followers = [...this.jobsOf].map(
-      ([name, jobsOf]) => new JobsFromLog(this.log, this.jobs, name, jobsOf, (error) => this.warn(error)),
+    this.followers = [...this.followed].map(
+      ([name, { jobsOf, onSkipped }]) =>
+        new JobsFromLog(this.log, this.jobs, name, jobsOf, (error) => this.warn(error), onSkipped),
     );
     for (const follower of this.followers) follower.start();
   }

@@ -29,8 +29,9 @@ export interface Delivery {
   readonly round: number;
   /** out: how it is sent */
   readonly sending: Sending | null;
-  /** in: key of the host's own id of the delivery, and of the issue that it tells of */
+  /** Key of the host's own id of the delivery, or of the request for a test: there is one delivery of each. */
   readonly hostKey: string | null;
+  /** in: key of the issue that it tells of */
   readonly issueKey: string | null;
 }
 

@@ -11,6 +11,7 @@ import { type PathOf, type ProjectDocument, projectModel, visibleTo } from '@gos
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { ProjectAnswers } from '../../entities/project/project-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
 import {
@@ -24,7 +25,6 @@ import {
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
-import { ProjectAnswers } from './project-answers';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];

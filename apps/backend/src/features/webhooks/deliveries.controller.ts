@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type DeliveryAnswer, type DeliveryDetail, type Page, webhookOperations } from '@gos/contract';
 import { refuse, type Webhook, type WebhookAction, webhookRefusalOf } from '@gos/domain';
-import { Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { Deliveries } from '../../entities/webhook/deliveries';
@@ -10,12 +11,19 @@ import { parseListQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
+import { derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import { DeliveryAnswers } from './delivery-answers';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
+import { Outbox } from './outgoing/outbox';
+import { Replays } from './outgoing/replays';
+import { ReplayDto } from './webhooks.bodies';
 
 const WebhookId = idParam('webhook.not-found');
 type Reader = SignedIn['actor'];
+
+/** Makes a retry the same request. */
+const keyOf = ({ actor, idempotency }: PersonContext) => (idempotency ? `${actor.id} ${idempotency.key}` : null);
 
 @ApiTags('webhooks')
 @Controller()
@@ -25,6 +33,8 @@ export class DeliveriesController {
     private readonly deliveries: Deliveries,
     private readonly answers: DeliveryAnswers,
     private readonly incoming: IncomingDeliveries,
+    private readonly outbox: Outbox,
+    private readonly replays: Replays,
   ) {}
 
   @Serves(webhookOperations.deliveries, 'Deliveries in and out, newest first')
@@ -58,7 +68,26 @@ export class DeliveriesController {
     @CommandRequest() { actor }: PersonContext,
   ): Promise<{ id: string }> {
     await this.mustMay('redeliver', webhookId, actor);
-    await this.incoming.again(await this.find(webhookId, id));
+    const delivery = await this.find(webhookId, id);
+    await (delivery.direction === 'in' ? this.incoming : this.outbox).again(delivery);
+    return { id };
+  }
+
+  @Serves(webhookOperations.test, 'Send a delivery of type webhook.test')
+  async test(@Param('id', WebhookId) webhookId: number, @CommandRequest() context: PersonContext) {
+    const webhook = await this.mustMay('test', webhookId, context.actor);
+    return { id: await this.outbox.test(webhook, keyOf(context)) };
+  }
+
+  @Serves(webhookOperations.replay, 'Send what happened since a moment, or all that ever happened in the project')
+  async replay(
+    @Param('id', WebhookId) webhookId: number,
+    @Body() { since }: ReplayDto,
+    @CommandRequest() context: PersonContext,
+  ) {
+    await this.mustMay('replay', webhookId, context.actor);
+    const id = derivedId('replay', webhookId, keyOf(context) ?? randomUUID());
+    await this.replays.begin(webhookId, id, since ?? null);
     return { id };
   }
 

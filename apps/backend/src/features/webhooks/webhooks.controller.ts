@@ -26,6 +26,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
+import { WebhookFailures } from '../../entities/webhook/webhook-failures';
 import { WebhookSecrets } from '../../entities/webhook/webhook-secrets';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
@@ -62,6 +63,7 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     private readonly projects: VisibleProjects,
     private readonly webhooks: VisibleWebhooks,
     private readonly secrets: WebhookSecrets,
+    private readonly failures: WebhookFailures,
     private readonly answers: WebhookAnswers,
   ) {}
 
@@ -119,7 +121,9 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     @CommandRequest() context: PersonContext,
   ): Promise<CommandAnswer> {
     await this.mustBeOf(projectId, webhookId, context.actor);
-    return this.run(webhookId, { type: 'edit', body }, context);
+    const done = await this.run(webhookId, { type: 'edit', body }, context);
+    if (body.active === true) await this.failures.forget(webhookId);
+    return done;
   }
 
   @Serves(webhookOperations.remove, 'Remove the webhook with its secret')

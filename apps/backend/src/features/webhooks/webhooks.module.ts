@@ -6,6 +6,13 @@ import { HooksController } from './hooks.controller';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
 import { IncomingEffects } from './incoming/incoming-effects';
 import { IssueTasks } from './incoming/issue-tasks';
+import { Attempts } from './outgoing/attempts';
+import { EventBodies } from './outgoing/event-bodies';
+import { Outbox } from './outgoing/outbox';
+import { ProjectEvents } from './outgoing/project-events';
+import { Pumps } from './outgoing/pumps';
+import { Replays } from './outgoing/replays';
+import { Sender } from './outgoing/sender';
 import { WebhookAnswers } from './webhook-answers';
 import { WebhookSurroundings } from './webhook-surroundings';
 import { WebhookSwitch } from './webhook-switch';
@@ -22,6 +29,13 @@ import { WebhooksController } from './webhooks.controller';
     IncomingDeliveries,
     IncomingEffects,
     IssueTasks,
+    Attempts,
+    EventBodies,
+    Outbox,
+    ProjectEvents,
+    Pumps,
+    Replays,
+    Sender,
   ],
 })
 export class WebhooksModule {}

@@ -4,7 +4,7 @@ import { github } from '../../features/webhooks/testing/host-payloads';
 import type { Person } from '../harness';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
-const body = { name: 'GitHub', targetUrl: 'https://odber.example/gos' };
+const body = { name: 'GitHub', targetUrl: 'https://odber.invalid/gos' };
 
 type Standing = 'manage' | 'edit' | 'none';
 
@@ -108,6 +108,16 @@ export const webhookRights = rightsOf(webhookOperations, {
     row(mine, signedIn(202, 202, 403, 202), delivery('manage')),
     row(edited, signedIn(404, 404, 403, 202), delivery('edit')),
     row('none', signedIn(404, 404, 403, 404), noDelivery('manage')),
+  ],
+  test: [
+    row(mine, signedIn(202, 202, 403, 202), alone('manage')),
+    row(edited, signedIn(404, 404, 403, 202), alone('edit')),
+    row(foreign, signedIn(404, 404, 403, 202), alone('none')),
+  ],
+  replay: [
+    row(mine, signedIn(202, 202, 403, 202), alone('manage', { body: {} })),
+    row(edited, signedIn(404, 404, 403, 202), alone('edit', { body: {} })),
+    row(foreign, signedIn(404, 404, 403, 202), alone('none', { body: {} })),
   ],
   take: [
     row('unsigned', { ...signedIn(401, 401, 401, 401), stranger: 401 }, async (scene, me) => ({

@@ -2,8 +2,8 @@ import type { MemberAnswer, ProjectAnswer } from '@gos/contract';
 import { canOfProject } from '@gos/domain';
 import type { ProjectDocument } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
+import { People } from '../user/people';
 
 /** Joins project documents with names for one reader. */
 @Injectable()

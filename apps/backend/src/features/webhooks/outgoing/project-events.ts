@@ -1,0 +1,70 @@
+import { boardAggregate, boardStream, type RecordedEvent, taskAggregate, taskStream } from '@gos/domain';
+import { historyTaskOf, streamIdIn } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../../engine/commands/command-runner';
+import { deliveryIdOf } from '../../../entities/webhook/deliveries';
+import type { Delivery } from '../../../entities/webhook/delivery';
+
+/** What of a project an event is about. */
+export interface Subject {
+  readonly kind: 'task' | 'board' | 'project';
+  readonly id: number;
+}
+
+export function subjectOf(event: RecordedEvent): Subject | null {
+  const taskId = historyTaskOf(event);
+  if (taskId !== null) return { kind: 'task', id: taskId };
+  for (const kind of ['board', 'project'] as const) {
+    const id = streamIdIn(kind, event);
+    if (id !== null) return { kind, id: Number(id) };
+  }
+  return null;
+}
+
+/** `TaskEndedByContractor` is `task.ended-by-contractor`. */
+function typeOfEvent(event: string): string {
+  const [first = '', ...rest] = event.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  return `${first}.${rest.join('-')}`;
+}
+
+/** The delivery of an event to a webhook: the same whenever it is made. */
+export function deliveryOf(webhookId: number, event: RecordedEvent, subject: Subject, now: number): Delivery {
+  const at = Date.parse(event.metadata.at);
+  return {
+    webhookId,
+    id: deliveryIdOf(at, webhookId, event.id),
+    direction: 'out',
+    type: typeOfEvent(event.type),
+    at,
+    status: 'pending',
+    attempts: [],
+    effect: null,
+    round: 0,
+    sending: {
+      lane: `${subject.kind}-${subject.id}`,
+      position: event.position,
+      stream: event.stream,
+      eventId: event.id,
+      tries: 0,
+      nextAt: now,
+      byHand: false,
+    },
+    hostKey: null,
+    issueKey: null,
+  };
+}
+
+/** To which project events belong now: who may not see it there any more is not told. */
+@Injectable()
+export class ProjectEvents {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async projectOf({ kind, id }: Subject): Promise<number | null> {
+    if (kind === 'project') return id;
+    const stated =
+      kind === 'task'
+        ? await this.runner.load(taskStream(id), taskAggregate)
+        : await this.runner.load(boardStream(id), boardAggregate);
+    return stated?.projectId ?? null;
+  }
+}

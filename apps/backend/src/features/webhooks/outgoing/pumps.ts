@@ -1,0 +1,92 @@
+import { type WebhookDocument, webhookModel } from '@gos/projections';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Leadership } from '../../../engine/coordination/leadership';
+import { ActiveReadModels } from '../../../engine/projections/active-read-models';
+import { Worker } from '../../../engine/work/worker';
+import { Deliveries } from '../../../entities/webhook/deliveries';
+import { Clock } from '../../../kernel/clock';
+import { Peers } from '../../../stores/broadcast/peers';
+import { CLAIMS, type Claims } from '../../../stores/claims/claims';
+import { Attempts } from './attempts';
+import { Pump } from './pump';
+import { pumpQueue } from './wake';
+
+const pageSize = 200;
+
+interface Wake {
+  readonly webhookId: number;
+}
+
+/** A pump for each webhook that has something to send, so that a slow target holds up no other. */
+@Injectable()
+export class Pumps implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(Pumps.name);
+  private readonly pumps = new Map<number, Pump>();
+  private readonly stopping = new AbortController();
+  private stopHearing: () => void = () => {};
+
+  constructor(
+    worker: Worker,
+    private readonly readModels: ActiveReadModels,
+    private readonly deliveries: Deliveries,
+    private readonly attempts: Attempts,
+    private readonly clock: Clock,
+    private readonly peers: Peers,
+    @Inject(CLAIMS) private readonly claims: Claims,
+  ) {
+    worker.handle<Wake>(pumpQueue, { concurrency: 8 }, async ({ data }) => this.wake(data.webhookId));
+    worker.tick(pumpQueue, () => this.wakeAll());
+  }
+
+  onModuleInit(): void {
+    // Whoever sends for the webhook looks again; what is missed here is found by the clock.
+    this.stopHearing = this.peers.subscribe<Wake>(
+      pumpQueue,
+      ({ webhookId }) => this.pumps.get(webhookId)?.wake(),
+      () => {},
+    );
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopHearing();
+    this.stopping.abort();
+    await Promise.all([...this.pumps.values()].map((pump) => pump.stop()));
+  }
+
+  /** Resolves once everything that is due was tried. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.pumps.values()].map((pump) => pump.idle()));
+  }
+
+  private wake(webhookId: number): void {
+    const known = this.pumps.get(webhookId) ?? this.pump(webhookId);
+    this.pumps.set(webhookId, known);
+    known.wake();
+  }
+
+  /** Tries that have become due, and what was left lying when a process ended. */
+  private async wakeAll(): Promise<void> {
+    const sort = [{ field: 'webhook.id', direction: 'asc' }] as const;
+    for (let after = 0; ; ) {
+      const filter = { deleted: false, 'webhook.id': { $gt: after } };
+      const documents = await this.readModels.find<WebhookDocument>(webhookModel, filter, { sort, limit: pageSize });
+      for (const { webhook } of documents) {
+        if (webhook.targetUrl !== null && (await this.deliveries.countPending(webhook.id)) > 0) this.wake(webhook.id);
+      }
+      if (documents.length < pageSize) return;
+      after = documents.at(-1)!.webhook.id;
+    }
+  }
+
+  private pump(webhookId: number): Pump {
+    const { claims, clock } = this;
+    return new Pump({
+      leadership: new Leadership({ claims, clock, name: `webhook-${webhookId}` }),
+      pending: (limit) => this.deliveries.pending(webhookId, limit),
+      attempt: (delivery) => this.attempts.try(delivery, this.stopping.signal),
+      now: () => clock.now(),
+      elsewhere: () => this.peers.publish(pumpQueue, { webhookId } satisfies Wake),
+      onError: (error) => this.logger.warn(String(error)),
+    });
+  }
+}

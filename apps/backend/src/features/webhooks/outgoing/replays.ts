@@ -1,0 +1,76 @@
+import { comparePositions, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../../engine/commands/command-runner';
+import { Worker } from '../../../engine/work/worker';
+import { Deliveries } from '../../../entities/webhook/deliveries';
+import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
+import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
+import { Outbox } from './outbox';
+import { pumpQueue } from './wake';
+
+const queue = 'webhook-replay';
+const batch = 500;
+/** Batches that one job reads, and deliveries that may wait before it goes on. */
+const batchesAtOnce = 20;
+const maxPending = 1_000;
+const pauseMs = 5_000;
+
+interface Replay {
+  readonly webhookId: number;
+  readonly id: string;
+  /** Milliseconds since 1970; null: everything. */
+  readonly since: number | null;
+  /** Read up to here, and to be read up to there. */
+  readonly after: string | null;
+  readonly until: string;
+  readonly step: number;
+}
+
+/** Delivers what happened in a project again, in batches from the log, never more than the target keeps up with. */
+@Injectable()
+export class Replays {
+  constructor(
+    worker: Worker,
+    private readonly runner: CommandRunner,
+    private readonly outbox: Outbox,
+    private readonly deliveries: Deliveries,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {
+    const options = { attempts: 10, backoff: { delayMs: 1_000, mostMs: 60_000 } };
+    worker.handle<Replay>(queue, options, ({ data }) => this.run(data));
+  }
+
+  async begin(webhookId: number, id: string, since: string | null): Promise<void> {
+    const until = await this.log.end();
+    if (until === null) return;
+    await this.add({ webhookId, id, since: since === null ? null : Date.parse(since), after: null, until, step: 0 });
+  }
+
+  private async run(replay: Replay): Promise<void> {
+    const webhook: Webhook | null = await this.runner.load(webhookStream(replay.webhookId), webhookAggregate);
+    if (!webhook?.active || webhook.deleted || webhook.targetUrl === null) return;
+    let { after } = replay;
+    for (let read = 0; read < batchesAtOnce; read++) {
+      const room = (await this.deliveries.countPending(webhook.id)) < maxPending;
+      if (!room) return this.add({ ...replay, after, step: replay.step + 1 }, pauseMs);
+      const events = await this.log.readAll(after, batch);
+      let made = false;
+      for (const event of events) {
+        if (comparePositions(event.position, replay.until) > 0) break;
+        if (replay.since !== null && Date.parse(event.metadata.at) < replay.since) continue;
+        if (await this.outbox.replay(webhook, event)) made = true;
+      }
+      const last = events.at(-1);
+      if (last) after = last.position;
+      if (made)
+        await this.jobs.add(pumpQueue, { id: `${webhook.id}.${replay.id}.${after}`, data: { webhookId: webhook.id } });
+      if (!last || comparePositions(last.position, replay.until) >= 0) return;
+    }
+    await this.add({ ...replay, after, step: replay.step + 1 });
+  }
+
+  private add(replay: Replay, delayMs = 0): Promise<void> {
+    return this.jobs.add(queue, { id: `${replay.webhookId}.${replay.id}.${replay.step}`, data: replay, delayMs });
+  }
+}

@@ -1,0 +1,18 @@
+const [second, minute, hour] = [1_000, 60_000, 60 * 60_000];
+
+/** The waits after each failed try; after the last one a delivery has failed for good. */
+const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+const maxRetryAfterMs = 24 * hour;
+
+/** How long a target asks to wait, in milliseconds: seconds or a date. */
+function askedFor(retryAfter: string | null, now: number): number {
+  if (retryAfter === null) return 0;
+  const asked = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * second : Date.parse(retryAfter) - now;
+  return Number.isFinite(asked) ? Math.min(Math.max(0, asked), maxRetryAfterMs) : 0;
+}
+
+/** When to try again after so many failed tries; null: no more. */
+export function nextTryAt(tries: number, now: number, retryAfter: string | null): number | null {
+  const wait = waits[tries - 1];
+  return wait === undefined ? null : now + Math.max(wait, askedFor(retryAfter, now));
+}
