@@ -29,7 +29,7 @@ const operations = `
   .filter((line) => line !== '');
 
 const withoutBody =
-  /undelete$|^delete|mute$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /undelete$|^delete|mute$|activate$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 describe('the OpenAPI document', () => {
   let gos: Harness;
