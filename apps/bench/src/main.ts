@@ -9,6 +9,7 @@ import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
 import { measureNavigation } from './navigation.section';
+import { measureOccurrences } from './occurrences.section';
 import { readOptions, UsageError } from './options';
 import { busyWithOthers } from './others';
 import { measurePages } from './pages.section';
@@ -33,6 +34,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   boards: measureBoards,
   visibility: measureVisibility,
   attendance: measureAttendance,
+  occurrences: measureOccurrences,
   pages: measurePages,
   navigation: measureNavigation,
   typing: measureTyping,

@@ -72,18 +72,19 @@ export class OccurrenceJobs {
     await this.generate(repeatedTaskId, correlationId);
   }
 
-  private async generate(id: number, correlationId: string): Promise<void> {
+  /** The lock is economy: without it, two workers would claim numbers for the same tasks. */
+  private generate(id: number, correlationId: string): Promise<void> {
     const target = targetOf(repeatedTaskAggregate, id);
-    // The lock is economy: without it, two workers would claim numbers for the same tasks.
-    const next = () =>
-      this.locks.hold(repeatedTaskStream(id), () => {
-        const context = contextOf(correlationId);
-        return this.runner.run(target, { type: 'generate', body: {} }, context, async (one) => ({
-          ...this.facts.basics(systemActor),
-          generation: await this.facts.generationDue(one, context),
-        }));
-      });
-    while ((await next()).events.length > 0);
+    const next = () => {
+      const context = contextOf(correlationId);
+      return this.runner.run(target, { type: 'generate', body: {} }, context, async (one) => ({
+        ...this.facts.basics(systemActor),
+        generation: await this.facts.generationDue(one, context),
+      }));
+    };
+    return this.locks.hold(repeatedTaskStream(id), async () => {
+      while ((await next()).events.length > 0);
+    });
   }
 
   /** The untouched tasks ahead become what the definition would make of them now. */
