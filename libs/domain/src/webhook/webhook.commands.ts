@@ -116,7 +116,8 @@ const webhookCommands: CommandTable<WebhookBodies, Webhook, WebhookEvent, Webhoo
   rotateSecret: { right: 'manage', decide: () => [{ type: 'WebhookSecretRotated', data: {} }] },
   switchOff: {
     right: 'switchOff',
-    decide: ({ active }, { reason }) => (active ? [{ type: 'WebhookSwitchedOff', data: { reason } }] : []),
+    decide: ({ active, projectId }, { reason }) =>
+      active ? [{ type: 'WebhookSwitchedOff', data: { projectId, reason } }] : [],
   },
 };
 

@@ -27,6 +27,6 @@ export const webhookSamples = {
     },
   },
   WebhookSecretRotated: { type: 'WebhookSecretRotated', data: {} },
-  WebhookSwitchedOff: { type: 'WebhookSwitchedOff', data: { reason: 'gone' } },
+  WebhookSwitchedOff: { type: 'WebhookSwitchedOff', data: { projectId: 5, reason: 'gone' } },
   WebhookRemoved: { type: 'WebhookRemoved', data: {} },
 } satisfies Samples<WebhookEvent>;

@@ -37,7 +37,7 @@ export type WebhookEvent =
   | Message<'WebhookEdited', { readonly changes: readonly WebhookEdit[] }>
   | Message<'WebhookRemoved', Record<string, never>>
   | Message<'WebhookSecretRotated', Record<string, never>>
-  | Message<'WebhookSwitchedOff', { readonly reason: SwitchOffReason }>;
+  | Message<'WebhookSwitchedOff', { readonly projectId: number; readonly reason: SwitchOffReason }>;
 
 /** A project's link with a git host or a ticket system. */
 export interface Webhook extends WebhookFields {

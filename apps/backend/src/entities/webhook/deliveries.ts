@@ -29,6 +29,7 @@ const recordId = (webhookId: number, id: string) => `${webhookId}.${id}`;
 const refOf = (webhookId: number, { direction, status }: DeliveryFilter) =>
   ['webhook', webhookId, direction, status].filter((part) => part !== undefined).join(':');
 const pendingRef = (webhookId: number) => `pending:${webhookId}`;
+const pendingIn = 'pending-in';
 const issueRef = (webhookId: number, issueKey: string) => `issue:${webhookId}:${issueKey}`;
 
 /** An id that sorts by time; the same parts give the same id. */
@@ -118,6 +119,12 @@ export class Deliveries implements OnModuleDestroy {
     return this.accounts.countByRef('delivery', pendingRef(webhookId));
   }
 
+  /** What came in and is to be acted on, of all webhooks. */
+  async toActOn(limit: number): Promise<readonly Delivery[]> {
+    const records = await this.accounts.byRef<Delivery>('delivery', pendingIn, { limit });
+    return records.map(({ value }) => value);
+  }
+
   /** The latest deliveries that told of an issue, newest first. */
   async ofIssue(webhookId: number, issueKey: string): Promise<readonly Delivery[]> {
     const page = { descending: true, limit: 20 };
@@ -165,7 +172,7 @@ export class Deliveries implements OnModuleDestroy {
         refOf(webhookId, { direction }),
         refOf(webhookId, { status }),
         refOf(webhookId, { direction, status }),
-        ...(sending && status === 'pending' ? [pendingRef(webhookId)] : []),
+        ...(status === 'pending' ? [sending ? pendingRef(webhookId) : pendingIn] : []),
         ...(issueKey === null ? [] : [issueRef(webhookId, issueKey)]),
       ],
       // The record's expiry is its age: `sweep` is asked for those of before.

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';
+import { github } from '../webhooks/testing/host-payloads';
 
 describe('sockets of projects', () => {
   let gos: Harness;
@@ -106,5 +108,21 @@ describe('sockets of projects', () => {
     await screen.change('board', board, ({ gone }) => gone);
     await manager.post(`/api/boards/${board}/undelete`);
     await screen.change('board', board, ({ gone }) => gone === undefined);
+  });
+
+  it('tell whoever manages the project of its webhooks and their deliveries, and nobody else', async () => {
+    await join('edit');
+    const [theirs, all, mine] = [await open(member), await open(admin), await open(manager)];
+    const { id, secret } = (await manager.post(`/api/projects/${project}/webhooks`, { name: 'GitHub' })).body;
+    for (const screen of [all, mine]) expect(await screen.change('webhook', id)).toMatchObject({ revision: 1 });
+    const { headers, body } = github('ping', { zen: 'x' }, { secret });
+    await gos.stranger().call('POST', `/api/hooks/${id}`, body, headers);
+    const seen = mine.changes.length;
+    while (mine.changes.slice(seen).every(({ model }) => model !== 'webhook')) await sleep(10);
+    await manager.delete(`/api/projects/${project}/webhooks/${id}`);
+    await mine.change('webhook', id, (change) => change.gone === true);
+    const own = await member.task({ name: 'Poslední' });
+    await theirs.change('task', own);
+    expect(theirs.changes.filter(({ model }) => model === 'webhook')).toEqual([]);
   });
 });

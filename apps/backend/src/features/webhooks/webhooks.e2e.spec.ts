@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Deliveries } from '../../entities/webhook/deliveries';
 import { Harness, type Json, type Person } from '../../testing/harness';
+import { github } from './testing/host-payloads';
 
 describe('webhooks over HTTP', () => {
   let gos: Harness;
@@ -139,5 +141,42 @@ describe('webhooks over HTTP', () => {
       );
       expect(body.code).toBe('webhook.not-found');
     }
+  });
+
+  it('whose secret cannot be read any more are switched off, and take a new secret', async () => {
+    const { id, secret } = await make();
+    await gos.down();
+    writeFileSync(join(gos.folder, 'secret'), 'another secret of at least 32 characters');
+    await gos.up();
+    for (const person of [jan, eva]) person.origin = gos.origin;
+    await jan.post('/api/auth/login', { email: jan.email, password: 'correct horse' });
+    const { headers, body } = github('ping', { zen: 'x' }, { secret });
+    const ping = (sent: Record<string, string>) => gos.stranger().call('POST', `/api/hooks/${id}`, body, sent);
+    expect((await ping(headers)).body).toMatchObject({ status: 404, code: 'webhook.not-found' });
+    expect(await read(id)).toMatchObject({ active: false, switchedOff: 'secret-lost' });
+    const again = (await jan.post(`/api/webhooks/${id}/rotate-secret`)).body.secret;
+    await jan.patch(`/api/projects/${project}/webhooks/${id}`, { active: true });
+    expect((await ping(github('ping', { zen: 'x' }, { secret: again }).headers as Record<string, string>)).status).toBe(
+      202,
+    );
+  });
+
+  it('keep deliveries for as many days as a setting says', async () => {
+    const { id, secret } = await make();
+    const { headers, body } = github('ping', { zen: 'x' }, { secret });
+    await gos.stranger().call('POST', `/api/hooks/${id}`, body, headers);
+    const count = async () => (await jan.get(`/api/webhooks/${id}/deliveries`)).body.total;
+    const days = (count: number) => gos.clock.set(new Date(Date.now() + count * 24 * 60 * 60_000).toISOString());
+    try {
+      days(29);
+      await gos.service<Deliveries>(Deliveries).sweep();
+      gos.clock.set(null);
+      expect(await count()).toBe(1);
+      days(31);
+      await gos.service<Deliveries>(Deliveries).sweep();
+    } finally {
+      gos.clock.set(null);
+    }
+    expect(await count()).toBe(0);
   });
 });

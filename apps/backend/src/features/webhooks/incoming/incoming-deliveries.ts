@@ -22,6 +22,8 @@ import { hostIdOf, hostOf, isSigned, keptHeaders } from './signatures';
 
 const queue = 'webhook-in';
 const attempts = 8;
+/** What is not acted on for this long may have lost its job. */
+const lateMs = 60_000;
 
 /** Takes deliveries of hosts: checked and kept at once, acted on by a job. */
 @Injectable()
@@ -42,6 +44,7 @@ export class IncomingDeliveries {
     worker.handle<Pick<Delivery, 'webhookId' | 'id'>>(queue, options, ({ data, attempt }) =>
       this.act(data, attempt === attempts),
     );
+    worker.tick(queue, () => this.enqueueLost());
   }
 
   /**
@@ -115,6 +118,12 @@ export class IncomingDeliveries {
 
   private async enqueue({ webhookId, id, round }: Delivery): Promise<void> {
     await this.jobs.add(queue, { id: `${webhookId}.${id}.${round}`, data: { webhookId, id } });
+  }
+
+  /** The job store may have lost jobs; adding one that it has does nothing. */
+  private async enqueueLost(): Promise<void> {
+    const late = this.clock.now() - lateMs;
+    for (const delivery of await this.deliveries.toActOn(200)) if (delivery.at < late) await this.enqueue(delivery);
   }
 
   private async act(which: Pick<Delivery, 'webhookId' | 'id'>, isLast: boolean): Promise<void> {

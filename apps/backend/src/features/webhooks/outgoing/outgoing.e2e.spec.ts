@@ -339,6 +339,32 @@ describe('events of a project', () => {
     expect(target.received).toHaveLength(2);
   });
 
+  it('go to the address that a name leads to, under the name', async () => {
+    const sender = gos.service<Sender>(Sender);
+    const { resolve } = sender;
+    sender.resolve = async () => ['127.0.0.1'];
+    try {
+      const targetUrl = `http://odber.example:${target.port}/pod/adresou?x=1`;
+      await jan.patch(`/api/projects/${scene.project}/webhooks/${scene.hook}`, { targetUrl });
+      await jan.post(`/api/webhooks/${scene.hook}/test`);
+      const [{ headers, path }] = (await target.got(1)) as [(typeof target.received)[0]];
+      expect([headers.host, path]).toEqual([`odber.example:${target.port}`, '/pod/adresou?x=1']);
+    } finally {
+      sender.resolve = resolve;
+    }
+  });
+
+  it('take no endless headers, and are counted', async () => {
+    target.answer = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(64 * 1024) }).end();
+    const { id } = (await jan.post(`/api/webhooks/${scene.hook}/test`)).body;
+    await target.got(1);
+    await gos.service<Pumps>(Pumps).idle();
+    expect((await scene.delivery(id)).effect!.notes).toEqual(['webhook.target.unreachable']);
+    const metrics = String((await jan.get('/metrics')).body);
+    expect(metrics).toMatch(/gos_webhook_deliveries_total\{direction="out",outcome="failed"\} [1-9]/);
+    expect(metrics).toMatch(/gos_webhook_deliveries_total\{direction="out",outcome="delivered"\} [1-9]/);
+  });
+
   it('follow no redirect', async () => {
     const elsewhere = await Receiver.start();
     answered(302, { location: elsewhere.url });
