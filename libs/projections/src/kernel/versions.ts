@@ -19,5 +19,5 @@ export const versions = {
   milestone: 3,
   work: 2,
   worklog: 2,
-  notification: 1,
+  notification: 2,
 } as const;

@@ -3,6 +3,7 @@ import { inboxSamples } from '@gos/domain/inbox/inbox.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { webhookSamples } from '@gos/domain/webhook/webhook.samples';
+import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { describe, expect, it } from '@jest/globals';
 import { fed, recorded } from '../testing/fed';
 import { notificationModel } from './notification';
@@ -229,9 +230,11 @@ describe('a reminder', () => {
     expect(await toldOf(task(of('UsersNotified', { kind: 'of a later version', userIds: [solver] })))).toEqual({});
   });
 
-  it('of forgotten work stands in the person’s own stream', async () => {
-    const forgotten = recorded('worklog-2', of('UsersNotified', { kind: 'work-forgotten', userIds: [2] }), 0);
+  it('of forgotten work stands in the person’s own stream, and names the task', async () => {
+    const forgotten = recorded('worklog-2', worklogSamples.UsersNotified, 0);
     expect(await toldOf(forgotten)).toEqual({ 2: 'work-forgotten' });
+    const told = (await fed(notificationModel, [forgotten])).get(`${forgotten.id}-2`)?.item;
+    expect(told?.taskId).toBe(worklogSamples.UsersNotified.data.taskId);
   });
 });
 

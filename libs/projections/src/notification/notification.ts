@@ -87,8 +87,8 @@ async function tell(
   const userId = recipientIn(event, id);
   const taskId = streamIdIn('task', event);
   if (taskId === null) {
-    const kind = event.type === 'UsersNotified' ? event.data.kind : '';
-    return isNotificationKind(kind) ? told(event, userId, kind, {}) : undefined;
+    if (event.type !== 'UsersNotified' || !isNotificationKind(event.data.kind)) return undefined;
+    return told(event, userId, event.data.kind, 'taskId' in event.data ? { taskId: event.data.taskId } : {});
   }
   const task = (await lookup.get(taskId))?.task;
   const kind = task && kindFor(event, task, task.muted, userId);
