@@ -51,6 +51,7 @@ export type * from './notification/notification.answers';
 export { notificationOperations } from './notification/notification.operations';
 export { notificationRoutes } from './notification/notification.routes';
 export { notificationKindNames, notificationSentence } from './notification/notification-sentences';
+export { unsubscribePages } from './notification/unsubscribe';
 export type { Operations } from './operations';
 export type { PlanAnswer } from './plan/plan.answers';
 export { planOperations } from './plan/plan.operations';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
+import { MailWishes } from './notification/mail-wishes';
 import { Notifications } from './notification/notifications';
 import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
@@ -48,6 +49,7 @@ const readers = [
   VisiblePlans,
   Holidays,
   Notifications,
+  MailWishes,
   PlaceRefsReader,
   TaskAnswers,
   TaskHistories,

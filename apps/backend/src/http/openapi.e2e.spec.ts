@@ -29,7 +29,7 @@ const operations = `
   .filter((line) => line !== '');
 
 const withoutBody =
-  /undelete$|^delete|mute$|activate$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /undelete$|^delete|mute$|unsubscribe|activate$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 describe('the OpenAPI document', () => {
   let gos: Harness;
@@ -96,11 +96,11 @@ describe('the OpenAPI document', () => {
         expect([name, status, typeof description]).toEqual([name, status, 'string']);
         if (status === '403') expect([name, responses[status].content]).toEqual([name, problem]);
       }
-      const open = /auth|health|api\/hooks\/|\.ics$/.test(path);
+      const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
       expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
       expect([name, '401' in responses || open]).toEqual([name, true]);
       const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);
-      if (method !== 'get' && !path.startsWith('/api/hooks/'))
+      if (method !== 'get' && !/^\/api\/(hooks|unsubscribe)\//.test(path))
         expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Requested-With'])]);
       if (method !== 'get' && /^\/api\/(tasks|projects|boards)/.test(path)) {
         expect([name, headers]).toEqual([name, expect.arrayContaining(['Idempotency-Key', 'If-Match'])]);

@@ -50,6 +50,10 @@ type Document = NotificationDocument | undefined;
 
 const membersId = (projectId: number | string) => `p${projectId}`;
 export const readerId = (userId: number | string) => `u${userId}`;
+/** Whether an event may be told to somebody. */
+export const tellsSomebody = ({ type }: { readonly type: string }) =>
+  isTelling(type) || type === 'MemberAdded' || type === 'WebhookSwitchedOff';
+
 const webhookId = (event: Recorded) => `w${streamIdIn('webhook', event)}`;
 const idOf = (event: Recorded, userId: number) => `${event.id}-${userId}`;
 const recipientIn = (event: Recorded, id: string) => Number(id.slice(event.id.length + 1));

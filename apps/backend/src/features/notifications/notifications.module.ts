@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { InboxSurroundings } from './inbox-surroundings';
+import { MailedNotifications } from './mailing/mailed';
+import { NotificationMails } from './mailing/notification-mails';
+import { UnsubscribeController } from './mailing/unsubscribe.controller';
+import { Unsubscribing } from './mailing/unsubscribing';
 import { NotificationsController } from './notifications.controller';
 
 @Module({
   imports: [EntitiesModule],
-  controllers: [NotificationsController],
-  providers: [InboxSurroundings],
+  controllers: [NotificationsController, UnsubscribeController],
+  providers: [InboxSurroundings, MailedNotifications, NotificationMails, Unsubscribing],
 })
 export class NotificationsModule {}

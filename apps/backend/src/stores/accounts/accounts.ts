@@ -22,7 +22,8 @@ export type AccountKind =
   | 'seen'
   | 'webhook'
   | 'delivery'
-  | 'payload';
+  | 'payload'
+  | 'mailed';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -67,6 +67,13 @@ export function describeMailContract(name: string, makeMail: () => Promise<MailU
       expect(letter.part('text/html')).toBeUndefined();
     });
 
+    it('lets the reader have no more of these by one click', async () => {
+      const letter = await sentAndRead({ unsubscribe: new URL('https://gos.example/api/unsubscribe/a-b_c') });
+      expect(letter.header('list-unsubscribe')).toEqual(['<https://gos.example/api/unsubscribe/a-b_c>']);
+      expect(letter.header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+      expect((await sentAndRead({})).header('list-unsubscribe')).toEqual([]);
+    });
+
     it('names every attempt the same', async () => {
       const message = messageWith({ id: '3f1c2b1e-0000-5000-8000-000000000001.12' });
       await tested.mail.send(message);

@@ -11,6 +11,8 @@ export interface MailMessage {
   readonly text: string;
   /** The same content as HTML. */
   readonly html?: string;
+  /** Address that a mail program posts to when its reader wants no more of these (RFC 8058). */
+  readonly unsubscribe?: URL;
 }
 
 /** The mail will never be accepted: the recipient is unknown, or something in it is not allowed. Retries are pointless. */

@@ -10,7 +10,7 @@ const control = /[\p{Cc}\u2028\u2029]/u;
  * them.
  */
 export function sendMailOptionsOf(message: MailMessage, from: MailAddress): SendMailOptions {
-  const { id, to, subject, text, html } = message;
+  const { id, to, subject, text, html, unsubscribe } = message;
   if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
   if (!isMailAddress(to.address)) throw new MailRefused('The address of the recipient is none');
   for (const [what, value] of Object.entries({ subject, 'name of the recipient': to.name })) {
@@ -25,7 +25,11 @@ export function sendMailOptionsOf(message: MailMessage, from: MailAddress): Send
     text,
     ...(html !== undefined && { html }),
     // RFC 3834: suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(unsubscribe && { list: { unsubscribe: { url: unsubscribe.href } } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

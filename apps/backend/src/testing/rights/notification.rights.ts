@@ -1,4 +1,4 @@
-import { notificationOperations } from '@gos/contract';
+import { notificationOperations, unsubscribePages } from '@gos/contract';
 import type { Person } from '../harness';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
@@ -18,6 +18,13 @@ const ofTask = [
   row('foreign', signedIn(404, 404, 200, 200), foreign),
   row('none', signedIn(404, 404, 404, 404), none),
 ];
+
+/** Who holds a mail's address needs no session; who does not gets nowhere. */
+const unknownToken = row('a wrong token', { ...signedIn(404, 404, 404, 404), stranger: 404, deactivated: 404 }, () => ({
+  path: { token: 'none' },
+}));
+
+export const unsubscribeRights = rightsOf(unsubscribePages, { ask: [unknownToken], confirm: [unknownToken] });
 
 export const notificationRights = rightsOf(notificationOperations, {
   list: [row('own', signedIn(200, 200, 200, 200))],

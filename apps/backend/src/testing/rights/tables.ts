@@ -1,6 +1,6 @@
 import { adminRights, healthRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
-import { notificationRights } from './notification.rights';
+import { notificationRights, unsubscribeRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
@@ -25,4 +25,5 @@ export const rights: readonly Right[] = [
   ...workRights,
   ...attendanceRights,
   ...notificationRights,
+  ...unsubscribeRights,
 ];
