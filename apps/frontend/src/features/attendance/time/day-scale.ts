@@ -1,4 +1,4 @@
-import { addDays, type Day, type Instant, instantOf, localDay, startOfDay, wallClock } from '@gos/domain';
+import { type Day, type Instant, instantOf, localDay, spanOfDays, wallClock } from '@gos/domain';
 
 const minuteMs = 60_000;
 export const stepMinutes = 5;
@@ -16,7 +16,8 @@ export interface DayScale {
 }
 
 export function scaleOf(date: Day, zone: string): DayScale {
-  const [start, end] = [date, addDays(date, 1)].map((day) => Date.parse(startOfDay(day, zone)));
+  const span = spanOfDays(date, date, zone);
+  const [start, end] = [Date.parse(span.start), Date.parse(span.end)];
   return { date, zone, start: start!, end: end!, minutes: (end! - start!) / minuteMs };
 }
 

@@ -127,7 +127,6 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
 }
 
 function DayOfWork() {
-  const _t = useTimeT();
   const { locale } = useIntl();
   const state = useDay();
   const [open, setOpen] = useState<Open | null>(null);

@@ -106,7 +106,6 @@ const Waiting = () => (
 );
 
 function Month() {
-  const _t = useTimeT();
   const state = useMonth();
   const [filter, setFilter] = useState<DayFilter>('all');
   const printing = usePrinting();
