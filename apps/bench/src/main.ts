@@ -22,6 +22,7 @@ import { measureStart } from './start.section';
 import { measureStatistics } from './statistics.section';
 import { measureTyping } from './typing.section';
 import { measureVisibility } from './visibility.section';
+import { measureWebhooks } from './webhooks.section';
 
 /** In this order, because the last but one makes the log longer than the others want it. */
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
@@ -35,6 +36,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   visibility: measureVisibility,
   attendance: measureAttendance,
   occurrences: measureOccurrences,
+  webhooks: measureWebhooks,
   pages: measurePages,
   navigation: measureNavigation,
   typing: measureTyping,

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure, type Section } from './figures';
 import { inOwnProcess } from './own-process';
+import { jsonHeaders, registered } from './register';
 import { GosServer } from './server';
 import type { Setting } from './setting';
 
@@ -16,7 +17,7 @@ export async function measureOccurrences(setting: Setting): Promise<Section> {
     const { origin } = server;
     const cookie = await registered(origin);
     const post = (path: string, body: object) =>
-      fetch(`${origin}${path}`, { method: 'POST', headers: { cookie, ...json }, body: JSON.stringify(body) });
+      fetch(`${origin}${path}`, { method: 'POST', headers: { cookie, ...jsonHeaders }, body: JSON.stringify(body) });
     const total = async (): Promise<number> => {
       const answer = await fetch(`${origin}/api/tasks?list=all&pageSize=1`, { headers: { cookie } });
       return ((await answer.json()) as { readonly total: number }).total;
@@ -53,21 +54,4 @@ export async function measureOccurrences(setting: Setting): Promise<Section> {
   } finally {
     await server.stop();
   }
-}
-
-const json = { 'content-type': 'application/json', 'x-requested-with': 'gos' };
-
-async function registered(origin: string): Promise<string> {
-  const password = 'correct horse battery';
-  const person = { name: 'Bench', email: 'bench@example.com', password, passwordRepeat: password };
-  const answer = await fetch(`${origin}/api/auth/register`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(person),
-  });
-  if (answer.status !== 201) throw new Error(`Registering was answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 }

@@ -17,6 +17,7 @@ const jobs = {
   boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
   removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),
+  webhookLoad: () => import('./webhook-load').then(({ webhookLoad }) => webhookLoad),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
 

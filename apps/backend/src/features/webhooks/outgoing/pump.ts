@@ -86,16 +86,19 @@ export class Pump {
 
   private async send(term: Term): Promise<void> {
     while (!this.stopped && (await term.isHeld())) {
-      if (this.isStale) {
-        this.isStale = false;
-        this.lanes = inLanes(await this.pumped.pending(lookedAt));
-      }
       const woken = new Promise<void>((resolve) => {
         this.noticed = resolve;
       });
       this.start();
-      if (this.underWay.size === 0 && !this.isStale) return;
-      if (!this.isStale) await Promise.race([woken, ...this.underWay.values()]);
+      // What waits behind a slow target is not looked up again and again while there is no room to send it.
+      const isFull = this.underWay.size >= atOnce;
+      if (this.isStale && !isFull) {
+        this.isStale = false;
+        this.lanes = inLanes(await this.pumped.pending(lookedAt));
+        continue;
+      }
+      if (this.underWay.size === 0) return;
+      await Promise.race([...(isFull ? [] : [woken]), ...this.underWay.values()]);
     }
   }
 
