@@ -31,19 +31,22 @@ const given = ({ solverId }: TaskParts) => (solverId === null ? null : 'assigned
 /** More people than anybody means to call. */
 const mostMentions = 100;
 
-const created = (_: unknown, task: TaskParts): News => ({
+const created = (task: TaskParts): News => ({
   kind: given(task),
   named: [
     ...(task.solverId === null ? [] : [[task.solverId, 'assigned'] as const]),
-    [task.contractorId, 'participant'],
     ...task.acknowledged.map((userId) => [userId, joining(task)] as const),
   ],
 });
 
 /** Endings and what changes a task's contents are told to nobody: there is no kind for them. */
 const tellers = {
-  TaskCreated: created,
-  TaskCreatedForContractor: created,
+  /** Of what a repeated task makes, its contractor is not told each time. */
+  TaskCreated: (_, task) => ({ ...created(task), but: task.contractorId }),
+  TaskCreatedForContractor(_, task) {
+    const { kind, named = [] } = created(task);
+    return { kind, named: [...named, [task.contractorId, 'participant']] };
+  },
   TaskAssigned: (_, task) => ({ kind: given(task) }),
   TaskRestored: (_, task) => ({ kind: given(task) }),
   /** Who solves their own task has accepted it in the same step. */

@@ -56,6 +56,15 @@ describe('whoever has a part in a task is told', () => {
     expect(await toldOf(task(created({ type: 'meeting' })), members)).toMatchObject({ [noticed]: 'invited' });
   });
 
+  it('of what a repeated task made, but its contractor', async () => {
+    const made = task(created());
+    expect(await toldOf({ ...made, metadata: { ...made.metadata, actor: null } }, members)).toEqual({
+      [solver]: 'assigned',
+      [noticed]: 'participant',
+      [all]: 'assigned',
+    });
+  });
+
   it('of another solver, by anybody but themselves', async () => {
     const to = (userId: number | null, actor?: number) =>
       toldOf(task(of('TaskAssigned', { from: solver, to: userId }), actor));
