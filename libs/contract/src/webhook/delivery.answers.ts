@@ -1,26 +1,7 @@
 import type { TypeOf } from '@gos/domain';
 import { choice, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, code, page, taskRef, unchecked } from '../kernel/answer';
-
-export const deliveryDirections = ['in', 'out'] as const;
-export type DeliveryDirection = (typeof deliveryDirections)[number];
-
-/** `delivered`: acted on, or taken by the target. `failed`: for good. `ignored`: nothing follows from it. */
-export const deliveryStatuses = ['pending', 'delivered', 'failed', 'ignored'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** What a delivery that came in did to a task. */
-const deliveryDeeds = [
-  'created',
-  'edited',
-  'commented',
-  'completed',
-  'moved',
-  'returned',
-  'restored',
-  'linked',
-] as const;
-export type DeliveryDeed = (typeof deliveryDeeds)[number];
+import { deliveryDeeds, deliveryDirections, deliveryStatuses } from './delivery-words';
 
 const delivery = {
   id: described(text(), { description: 'The same at every try; `webhook-id` of what is sent' }),

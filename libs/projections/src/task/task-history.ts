@@ -76,7 +76,8 @@ export interface RawChange {
   readonly to: unknown;
 }
 
-const nothing: TaskMoment = { task: null, predecessors: [], spentMinutes: 0, cost: 0 };
+/** Before its creation. */
+export const noMoment: TaskMoment = { task: null, predecessors: [], spentMinutes: 0, cost: 0 };
 
 const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
@@ -166,15 +167,22 @@ export interface HistoryStep {
 }
 
 /** Each event of a history with the field changes that it made, folded from the first event on. */
-export function historyOf(items: readonly TaskActivityDocument[]): HistoryStep[] {
-  let moment = nothing;
-  return items.map((item) => {
+export const historyOf = (items: readonly TaskActivityDocument[]): HistoryStep[] => historyFrom(noMoment, items).steps;
+
+/** The same of a part of a history, which begins at a moment; with the moment at its end. */
+export function historyFrom(
+  begin: TaskMoment,
+  items: readonly TaskActivityDocument[],
+): { readonly steps: HistoryStep[]; readonly moment: TaskMoment } {
+  let moment = begin;
+  const steps = items.map((item): HistoryStep => {
     const next = after(moment, item.event);
     const created = moment.task === null;
     const changes = changesOf(item.event, created ? null : moment, next);
     moment = next;
     return { item, changes, revision: next.task?.revision ?? 0 };
   });
+  return { steps, moment };
 }
 
 /** The task as of an instant (inclusive). */
@@ -182,5 +190,5 @@ export function momentAt(items: readonly TaskActivityDocument[], at: Instant): T
   const until = Date.parse(at);
   return items
     .filter((item) => Date.parse(item.event.metadata.at) <= until)
-    .reduce((moment, item) => after(moment, item.event), nothing);
+    .reduce((moment, item) => after(moment, item.event), noMoment);
 }

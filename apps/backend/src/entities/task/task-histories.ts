@@ -12,6 +12,11 @@ export class TaskHistories {
     return this.find({ taskId });
   }
 
+  /** What came after this place (`order`) of the history; null: all of it. */
+  after(taskId: number, order: string | null): Promise<readonly TaskActivityDocument[]> {
+    return order === null ? this.of(taskId) : this.find({ $and: [{ taskId }, { order: { $gt: order } }] });
+  }
+
   async ofEach(taskIds: readonly number[]): Promise<ReadonlyMap<number, readonly TaskActivityDocument[]>> {
     const histories = new Map<number, TaskActivityDocument[]>();
     for (const item of await this.find({ taskId: { $in: [...taskIds] } })) {

@@ -135,6 +135,7 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     await this.mustBeOf(projectId, webhookId, context.actor);
     const done = await this.run(webhookId, { type: 'remove', body: {} }, context);
     await this.secrets.remove(webhookId);
+    await this.failures.forget(webhookId);
     return done;
   }
 

@@ -15,10 +15,13 @@ import { same } from '@gos/domain/kernel/values';
 import {
   type BoardDocument,
   boardModel,
-  historyOf,
+  type HistoryStep,
+  historyFrom,
+  noMoment,
   type ProjectDocument,
   projectModel,
   type TaskDocument,
+  type TaskMoment,
   taskModel,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -38,11 +41,20 @@ type Reader = Actor & { readonly id: number };
 /** As a member who only looks on, and is a party to nothing. */
 const readerOf = (projectId: number): Reader => ({ id: 0, role: 'member', projects: { [projectId]: 'view' } });
 
+/** How far the history of a task was folded. */
+interface Reached {
+  readonly order: string;
+  readonly moment: TaskMoment;
+}
+const maxReached = 100;
+
 type BoardOrProject = Omit<ActivityItem, 'taskId' | 'class' | 'text'>;
 
 /** What is sent of an event: the item of the history with its changes, and what it happened to as it is now. */
 @Injectable()
 export class EventBodies {
+  private readonly reached = new Map<number, Reached>();
+
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly readModels: ActiveReadModels,
@@ -73,13 +85,26 @@ export class EventBodies {
     if (!document) throw behind();
     if (document.projectId !== projectId) return null;
     const reader = readerOf(projectId);
-    const step = historyOf(await this.histories.of(taskId)).find(({ item }) => item.id === eventId);
+    const step =
+      (await this.stepAfter(taskId, eventId, this.reached.get(taskId))) ?? (await this.stepAfter(taskId, eventId));
     if (!step) throw behind();
     const [[activity], [task]] = await Promise.all([
       this.tasks.history([step], document.task, reader),
       this.tasks.rows([document], reader),
     ]);
     return { activity, task };
+  }
+
+  /** Looked for from where the task's last event was told on, since most come in their order. */
+  private async stepAfter(taskId: number, eventId: string, from?: Reached): Promise<HistoryStep | null> {
+    const items = await this.histories.after(taskId, from?.order ?? null);
+    const at = items.findIndex(({ id }) => id === eventId);
+    if (at < 0) return null;
+    const { steps, moment } = historyFrom(from?.moment ?? noMoment, items.slice(0, at + 1));
+    this.reached.delete(taskId);
+    this.reached.set(taskId, { order: items[at]!.order, moment });
+    if (this.reached.size > maxReached) this.reached.delete(this.reached.keys().next().value!);
+    return steps.at(-1)!;
   }
 
   private async ofOther(
