@@ -174,8 +174,7 @@ export const refusalSentences = {
   'webhook.event.unreadable': 'What came could not be read.',
   'webhook.issue.unknown': 'No task of the project belongs to this issue.',
   'webhook.task.unknown': 'No task of the project is named by it.',
-  'webhook.contractor.replaced':
-    'Who was meant to be the contractor is not there; who has managed the project longest is.',
+  'webhook.contractor.replaced': 'The contractor is who has managed the project longest.',
   'webhook.contractor.none': 'Nobody in the project can be the contractor.',
   'webhook.unchanged': 'There was nothing to change.',
   'board.no-solver': 'Solver board not found',

@@ -159,7 +159,7 @@ export class IncomingEffects {
       acting.note('webhook.contractor.none');
       return false;
     }
-    if (wanted === null && autoContractorId !== null) acting.note('webhook.contractor.replaced');
+    if (wanted === null) acting.note('webhook.contractor.replaced');
     if (board && !(await this.tasks.mayBeNamed(board.assignedUserId))) acting.note('board.no-solver');
     const body: TaskBodies['create'] = {
       name: nameOfTitle(issue.title),

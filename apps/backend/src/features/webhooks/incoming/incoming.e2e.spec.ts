@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Worker } from '../../../engine/work/worker';
+import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import {
   gitea,
@@ -306,6 +308,8 @@ describe('deliveries of hosts', () => {
     const second = await open({ number: 13 });
     expect(second.effect).toMatchObject({ did: ['created'], notes: ['webhook.contractor.replaced'] });
     expect((await taskOf(second)).contractor).toMatchObject({ id: jan.id });
+    await jan.patch(`/api/projects/${scene.project}/webhooks/${scene.hook}`, { autoContractorId: null });
+    expect((await open({ number: 14 })).effect!.notes).toEqual(['webhook.contractor.replaced']);
   });
 
   it('are kept and shown when nothing follows from them, or they cannot be read', async () => {
@@ -339,6 +343,17 @@ describe('deliveries of hosts', () => {
     expect((await scene.deliveries('?status=failed')).total).toBe(1);
     expect((await scene.deliveries('?direction=out')).total).toBe(0);
     expect((await scene.deliveries('?page=2&pageSize=2')).items).toHaveLength(1);
+  });
+
+  it('that were kept and not acted on, because the process ended, are found by the clock', async () => {
+    const taken = await open();
+    const deliveries = gos.service<Deliveries>(Deliveries);
+    const known = (await deliveries.get(scene.hook, taken.id))!;
+    const { body, headers } = github('issues', githubIssue('closed', { number: 12 }), { secret: scene.secret });
+    const lost = { ...known, id: 'lost', hostKey: 'lost', status: 'pending', effect: null, attempts: [] } as const;
+    await deliveries.add({ ...lost, at: Date.now() - 2 * 60_000 }, { headers, body, answer: null });
+    await gos.service<Worker>(Worker).tickNow();
+    expect((await scene.settled('lost')).effect).toMatchObject({ did: ['moved', 'completed'] });
   });
 
   it('take a form as GitHub sends it on wish', async () => {

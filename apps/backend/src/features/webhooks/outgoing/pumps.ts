@@ -59,6 +59,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
   }
 
   private wake(webhookId: number): void {
+    if (this.stopping.signal.aborted) return;
     const known = this.pumps.get(webhookId) ?? this.pump(webhookId);
     this.pumps.set(webhookId, known);
     known.wake();

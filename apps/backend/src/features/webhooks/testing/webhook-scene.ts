@@ -28,7 +28,7 @@ export class WebhookScene {
       (await made(`/api/projects/${project}/boards`, { name, section, assignedUserId })).id;
     const backlog = await board('Příchozí', 'backlog', solver.id);
     const done = await board('Hotovo', 'done', null);
-    const boards = { backlogBoardName: 'Příchozí', doneBoardName: 'Hotovo' };
+    const boards = { backlogBoardName: 'Příchozí', doneBoardName: 'Hotovo', autoContractorId: manager.id };
     const { id, secret } = await made(`/api/projects/${project}/webhooks`, { name: 'Hostitel', ...boards, ...fields });
     return new WebhookScene(gos, manager, solver, project, backlog, done, id, secret);
   }
