@@ -29,8 +29,8 @@ export interface Filled {
 /** Fills an empty installation with half a year of a company, up to the moment given. */
 export async function fillDemo(config: Config, now: number, size: DemoSize = {}): Promise<Filled> {
   const clock = new PastClock();
-  // The company registers on its own, whatever the installation allows to strangers later.
-  const module = AppModule.with({ ...config, registration: 'open' }, clock);
+  // The company registers on its own, whatever the installation allows to strangers later; nothing but its plan happens.
+  const module = AppModule.with({ ...config, registration: 'open', background: false }, clock);
   const app = await NestFactory.createApplicationContext(module, { logger: ['error', 'warn'], abortOnError: false });
   try {
     const find = <T>(token: Parameters<INestApplicationContext['get']>[0]): T => app.get(token, { strict: false }) as T;
@@ -46,6 +46,7 @@ export async function fillDemo(config: Config, now: number, size: DemoSize = {})
     const player = new Player(stores, plan, config);
     await player.hire();
     await player.play();
+    await player.readNotifications(now);
     await caughtUp(find(Projections), find(ActiveReadModels), player.position);
     return await summary(find(EVENT_LOG), find(ActiveReadModels));
   } finally {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   type FileReference,
+  inboxAggregate,
   laterPosition,
   limits,
   positionAggregate,
@@ -120,6 +121,18 @@ export class Player {
       underWay.push(turn);
     }
     await Promise.all(underWay);
+  }
+
+  /** Everybody looked at their notifications some hours ago. */
+  async readNotifications(now: number): Promise<void> {
+    const { clock, runner } = this.stores;
+    for (const { id } of staff) {
+      const at = now - (2 + (id % 4)) * 3_600_000;
+      const facts = { unread: [], latest: new Date(at).toISOString() };
+      const read = () =>
+        runner.run(targetOf(inboxAggregate, id), { type: 'read', body: { all: true } }, this.context(id), () => facts);
+      this.position = laterPosition(this.position, (await clock.at(at, read)).position);
+    }
   }
 
   private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
