@@ -9,6 +9,7 @@ import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
 import { measureNavigation } from './navigation.section';
+import { measureNotifications } from './notifications.section';
 import { measureOccurrences } from './occurrences.section';
 import { readOptions, UsageError } from './options';
 import { busyWithOthers } from './others';
@@ -34,6 +35,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   memory: measureMemory,
   boards: measureBoards,
   visibility: measureVisibility,
+  notifications: measureNotifications,
   attendance: measureAttendance,
   occurrences: measureOccurrences,
   webhooks: measureWebhooks,

@@ -18,6 +18,7 @@ const jobs = {
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
   removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),
   webhookLoad: () => import('./webhook-load').then(({ webhookLoad }) => webhookLoad),
+  notificationLoad: () => import('./notification-load').then(({ notificationLoad }) => notificationLoad),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
 
