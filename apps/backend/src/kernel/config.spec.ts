@@ -59,7 +59,7 @@ describe('the settings', () => {
     ['GOS_COOKIE_DOMAIN', 'gos.example', { cookieDomain: 'gos.example' }],
     ['GOS_SECRET', 'sixteen letters!', { secret: 'sixteen letters!' }],
     ['GOS_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-    ['GOS_WEBHOOK_ALLOW_PRIVATE', 'true', {}],
+    ['GOS_WEBHOOK_ALLOW_PRIVATE', 'true', { webhookAllowPrivate: true }],
     ['GOS_OIDC_GOOGLE_CLIENT_ID', 'x', {}],
     ['GOS_OIDC_SSO_NAME', 'x', {}],
     ['NODE_ENV', 'development', { mode: 'development' }],

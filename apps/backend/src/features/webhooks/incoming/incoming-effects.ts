@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryDeed, DeliveryStatus } from '@gos/contract';
 import {
+  type EventMetadata,
   type RefusalCode,
   type Task,
   type TaskBodies,
@@ -26,8 +27,9 @@ export const issueKeyOf = (url: string) => createHash('sha256').update(url).dige
 
 /** What commands of a webhook's delivery are told by: it is not sent back to where it came from. */
 export const correlationOf = (webhookId: number, deliveryId: string) => `webhook-${webhookId}-${deliveryId}`;
-export const isCausedBy = (webhookId: number, correlationId: string) =>
-  correlationId.startsWith(`webhook-${webhookId}-`);
+/** By the channel too: clients may choose correlation ids. */
+export const isCausedBy = (webhookId: number, { via, correlationId }: EventMetadata) =>
+  via === 'webhook' && correlationId.startsWith(`webhook-${webhookId}-`);
 
 /** Notes with which nothing has failed: there was just nothing to do. */
 const harmless: ReadonlySet<RefusalCode> = new Set<RefusalCode>([

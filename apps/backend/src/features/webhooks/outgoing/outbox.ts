@@ -87,7 +87,7 @@ export class Outbox {
   /** Makes a delivery of an event of the webhook's project, or begins it anew. Resolves with whether there is one to send. */
   async replay(webhook: Webhook, event: RecordedEvent): Promise<boolean> {
     const subject = subjectOf(event);
-    if (!subject || isCausedBy(webhook.id, event.metadata.correlationId)) return false;
+    if (!subject || isCausedBy(webhook.id, event.metadata)) return false;
     if ((await this.events.projectOf(subject)) !== webhook.projectId) return false;
     const delivery = deliveryOf(webhook.id, event, subject, this.clock.now());
     return (await this.deliveries.add(delivery, null)) || (await this.begunAnew(delivery, false)) !== undefined;
@@ -114,10 +114,7 @@ export class Outbox {
     if (!subject || at < this.deliveries.oldest()) return [];
     const projectId = await this.events.projectOf(subject);
     const wanted = webhooks.filter(
-      (one) =>
-        one.projectId === projectId &&
-        Date.parse(one.createdAt) <= at &&
-        !isCausedBy(one.id, event.metadata.correlationId),
+      (one) => one.projectId === projectId && Date.parse(one.createdAt) <= at && !isCausedBy(one.id, event.metadata),
     );
     const made = wanted.map(({ id }) => deliveryOf(id, event, subject, this.clock.now()));
     for (const delivery of made) await this.deliveries.add(delivery, null);
