@@ -117,7 +117,8 @@ describe('moving an installation', () => {
         );
         const said: string[] = [];
         if (cutOff) await importFrom(file, stores, (line) => said.push(line));
-        if (cutOff && at > 0) expect(said[1]).toContain('it goes on');
+        // On a busy machine it says how far it has come before that.
+        if (cutOff && at > 0) expect(said.join('\n')).toContain('it goes on');
         expect(contentLines(await exported(stores))).toEqual(contentLines(file));
       });
     }
