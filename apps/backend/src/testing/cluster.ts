@@ -44,14 +44,18 @@ export class Member {
 /** An installation on servers, as several processes of the built product: each can be killed and started again. */
 export class Cluster {
   private readonly members: Member[] = [];
-  private constructor(readonly servers: EveryServer) {}
+  private constructor(
+    readonly servers: EveryServer,
+    private readonly env: Record<string, string>,
+  ) {}
 
-  static async start(): Promise<Cluster> {
-    return new Cluster(await EveryServer.start());
+  /** @param env further settings of every process */
+  static async start(env: Record<string, string> = {}): Promise<Cluster> {
+    return new Cluster(await EveryServer.start(), env);
   }
 
   async add(...roles: readonly ProcessRole[]): Promise<Member[]> {
-    const added = roles.map((role) => new Member(role, this.servers.env));
+    const added = roles.map((role) => new Member(role, { ...this.servers.env, ...this.env }));
     this.members.push(...added);
     await Promise.all(added.map((member) => member.start()));
     return added;

@@ -6,6 +6,7 @@ import type { Delivery } from '../../../entities/webhook/delivery';
 import { WebhookFailures } from '../../../entities/webhook/webhook-failures';
 import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
 import { Clock } from '../../../kernel/clock';
+import { StoreUnavailable } from '../../../kernel/store-errors';
 import { Metrics } from '../../../observability/metrics';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
 import { standardSignature } from '../incoming/signatures';
@@ -54,6 +55,8 @@ export class Attempts {
       await this.switching.off(webhook.id, 'secret-lost');
       return this.end(delivery, 'failed', 'webhook.off');
     }
+    // The webhook was made a moment ago, or its process ended before the secret was: another one is made by hand then.
+    if (secrets.length === 0) throw new StoreUnavailable('The webhook has no secret yet', 'not-written');
     const body = await this.bodyOf(delivery, webhook.projectId);
     if (body === null) return this.end(delivery, 'ignored', 'task.not-found');
     const at = this.clock.now();
