@@ -66,7 +66,7 @@ import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
 import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 
 /** The adapters that the settings select. Drivers of servers are imported only when they are used. */
-function portsOf({ dataDir, servers }: Config): Provider[] {
+function portsOf({ dataDir, servers, mailFrom }: Config): Provider[] {
   const inData = (name: string) => join(dataDir, name);
   const { eventStoreDb, mongoDb, redis, s3, smtp } = servers;
   const loading = new KeyedMutex();
@@ -135,8 +135,8 @@ function portsOf({ dataDir, servers }: Config): Provider[] {
     either(
       MAIL,
       smtp,
-      async (url) => new (await import('./stores/mail/smtp.mail')).SmtpMail({ url }),
-      async () => new (await import('./stores/mail/folder.mail')).FolderMail(inData('mail')),
+      async (url) => new (await import('./stores/mail/smtp.mail')).SmtpMail({ url, from: mailFrom }),
+      async () => new (await import('./stores/mail/folder.mail')).FolderMail(inData('mail'), mailFrom ?? undefined),
     ),
   ];
 }

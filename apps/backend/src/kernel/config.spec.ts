@@ -117,6 +117,8 @@ describe('the settings', () => {
     ['S3_URL', 'https://key:secret@files.example'],
     ['SMTP_URL', 'smtp://mail.example'],
     ['SMTP_URL', 'mail.example'],
+    ['GOS_MAIL_FROM', 'Gos'],
+    ['GOS_MAIL_FROM', 'a@b.example, c@d.example'],
     ['GOS_PUBLIC_URL', 'gos.example'],
     ['GOS_PUBLIC_URL', 'ftp://gos.example'],
     ['GOS_REGISTRATION', 'closed'],

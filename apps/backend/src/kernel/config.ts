@@ -12,6 +12,7 @@ import {
   registrationModes,
   type Settings,
 } from '@gos/domain';
+import { type MailAddress, mailAddressOf } from './mail-address';
 import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
@@ -24,6 +25,8 @@ export interface Config {
   readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
+  /** Who sends mails; null where `SMTP_URL` decides. */
+  readonly mailFrom: MailAddress | null;
   /** null where the settings of the installation decide */
   readonly registration: Settings['registration'] | null;
   readonly timeZone: string;
@@ -169,13 +172,23 @@ function server(env: Environment, name: string, schemes: readonly string[]): str
   return value;
 }
 
+function mailFrom(env: Environment): MailAddress | null {
+  const value = env.GOS_MAIL_FROM;
+  if (!value) return null;
+  const sender = mailAddressOf(value);
+  if (sender === null) {
+    throw new ConfigError(`GOS_MAIL_FROM must be an address such as Gos <gos@firma.example>, not "${value}".`);
+  }
+  return { name: sender.name || 'Gos', address: sender.address };
+}
+
 function serversOf(env: Environment): Servers {
   return {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
     redis: understood(assertUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
     s3: understood(s3LocationOf, server(env, 'S3_URL', ['http', 'https'])),
-    smtp: understood(smtpServerOf, server(env, 'SMTP_URL', ['smtp', 'smtps'])),
+    smtp: understood((value) => smtpServerOf(value, mailFrom(env)), server(env, 'SMTP_URL', ['smtp', 'smtps'])),
   };
 }
 
@@ -256,6 +269,7 @@ const known: ReadonlySet<string> = new Set([
   'GOS_LOG_LEVEL',
   'GOS_AREAS',
   'GOS_WEBHOOK_ALLOW_PRIVATE',
+  'GOS_MAIL_FROM',
   ...oidc,
 ]);
 
@@ -282,6 +296,7 @@ export function readConfig(env: Environment): Config {
     role,
     servers,
     publicUrl: url(env, 'GOS_PUBLIC_URL'),
+    mailFrom: mailFrom(env),
     registration: env.GOS_REGISTRATION ? oneOf(env, 'GOS_REGISTRATION', registrationModes, 'open') : null,
     timeZone: zone(env),
     country: countryOf(env),

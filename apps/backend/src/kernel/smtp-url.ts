@@ -1,5 +1,4 @@
-import type { MailAddress } from './mail-address';
-import { isMailAddress } from './mail-address';
+import { type MailAddress, mailAddressOf } from './mail-address';
 
 /** The SMTP server that an installation sends its mail through. */
 export interface SmtpServer {
@@ -19,9 +18,10 @@ const parameters = ['from', 'tls'];
  * percent-encoded where a URL needs it. Default ports are 587 and, for smtps, 465. The sender is `from`, or the user
  * when that is an address. With a password for another machine TLS is required unless `tls` says otherwise. Error
  * messages never repeat the password.
+ * @param sender wins over the URL's
  * @throws RangeError with one sentence
  */
-export function smtpServerOf(value: string): SmtpServer {
+export function smtpServerOf(value: string, sender: MailAddress | null = null): SmtpServer {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isSecure = url?.protocol === 'smtps:';
   if (!url?.hostname || (!isSecure && url.protocol !== 'smtp:'))
@@ -42,7 +42,7 @@ export function smtpServerOf(value: string): SmtpServer {
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     tls: tlsOf(url, password !== ''),
     signIn: user === '' ? null : { user, password },
-    from: senderOf(url.searchParams.get('from') ?? user),
+    from: sender ?? senderOf(url.searchParams.get('from') ?? user),
   };
 }
 
@@ -57,10 +57,9 @@ function tlsOf(url: URL, hasPassword: boolean): SmtpServer['tls'] {
 }
 
 function senderOf(value: string): MailAddress {
-  const [, name = '', bracketed] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(value) ?? [];
-  const address = bracketed ?? value;
-  if (!isMailAddress(address)) throw new RangeError(`SMTP_URL must say who sends, as in ${form}.`);
-  return { name: name.trim() || 'Gos', address };
+  const sender = mailAddressOf(value);
+  if (sender === null) throw new RangeError(`SMTP_URL must say who sends, as in ${form}.`);
+  return { name: sender.name || 'Gos', address: sender.address };
 }
 
 function decoded(part: string, what: string): string {

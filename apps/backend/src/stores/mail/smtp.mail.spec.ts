@@ -55,6 +55,17 @@ describe('SmtpMail', () => {
   const ofStore = (outcome: 'not-written' | 'unknown') => ({ name: 'StoreUnavailable', outcome });
   const idsAt = (at: TestSmtpServer) => at.mails.map((raw) => readLetter(raw).header('message-id')[0]);
 
+  it('sends as whom it is told, whatever the address says', async () => {
+    const from = { name: 'Práce', address: 'prace@firma.example' };
+    const other = new SmtpMail({ url: `smtp://${server.address}?from=gos@firma.example`, from });
+    await other.send(message());
+    await other.close();
+    expect(readLetter(server.mails.at(-1)!).header('from')).toEqual(['Práce <prace@firma.example>']);
+    const bare = new SmtpMail({ url: `smtp://${server.address}`, from });
+    await bare.send(message());
+    await bare.close();
+  });
+
   it('sends as whom the address says, with names of the sender’s domain', async () => {
     const from = encodeURIComponent('Úkoly firmy <ukoly@firma.example>');
     const other = new SmtpMail({ url: `smtp://${server.address}?from=${from}` });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { MailAddress } from '../../kernel/mail-address';
 import { type SmtpServer, smtpServerOf } from '../../kernel/smtp-url';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { type Mail, type MailMessage, MailRefused } from './mail';
@@ -7,6 +8,8 @@ import { sendMailOptionsOf } from './send-mail-options';
 export interface SmtpOptions {
   /** In the format of `smtpServerOf`. */
   readonly url: string;
+  /** Wins over the sender of the URL. */
+  readonly from?: MailAddress | null;
   /** How long the server may be silent. */
   readonly silenceMs?: number;
 }
@@ -21,8 +24,8 @@ export class SmtpMail implements Mail {
   private readonly transport;
   private readonly sending = new Set<Promise<unknown>>();
 
-  constructor({ url, silenceMs = 30_000 }: SmtpOptions) {
-    this.server = smtpServerOf(url);
+  constructor({ url, from = null, silenceMs = 30_000 }: SmtpOptions) {
+    this.server = smtpServerOf(url, from);
     const { host, port, tls, signIn } = this.server;
     this.transport = createTransport({
       host,
