@@ -93,7 +93,7 @@ export function mailTextOf({ items, reader, digest, brandName, origin, timeZone,
 ${lines
   .map(
     ({ sentence, what, when, address }) =>
-      `<p style="margin:0 0 16px">${escaped(sentence)}<br><a href="${escaped(address)}" style="font-weight:600">${escaped(what)}</a> <span style="font-size:13px;opacity:.7">${when}</span></p>`,
+      `<p style="margin:0 0 16px">${escaped(sentence)}<br><a href="${escaped(address)}" style="font-weight:600">${escaped(what)}</a> <span style="font-size:13px;opacity:.7;white-space:nowrap">${when}</span></p>`,
   )
   .join('\n')}
 ${more ? `<p style="margin:0 0 16px">${escaped(more)}</p>` : ''}

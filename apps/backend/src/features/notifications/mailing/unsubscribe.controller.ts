@@ -16,7 +16,7 @@ import { type Unsubscribed, Unsubscribing } from './unsubscribing';
 const words = {
   cs: {
     ask: 'Už neposílat tyto e-maily?',
-    all: 'Žádné e-maily s upozorněními',
+    all: 'Všechny e-maily s upozorněními',
     button: 'Už neposílat',
     done: 'Už je neposíláme.',
     back: 'Upozornění dál uvidíte u zvonku v aplikaci. E-maily zase zapnete v profilu.',
