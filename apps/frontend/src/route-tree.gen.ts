@@ -32,6 +32,7 @@ import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calend
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
 import { Route as AppTasksProjectNewRouteImport } from './routes/_app/tasks/project-new'
 import { Route as AppTasksProjectsRouteImport } from './routes/_app/tasks/projects'
+import { Route as AppTasksRepeatedNewRouteImport } from './routes/_app/tasks/repeated-new'
 import { Route as AppTasksSearchRouteImport } from './routes/_app/tasks/search'
 import { Route as AppListsTasksIndexRouteImport } from './routes/_app/_lists/tasks/index'
 import { Route as AppListsTasksGivenRouteImport } from './routes/_app/_lists/tasks/given'
@@ -40,6 +41,7 @@ import { Route as AppListsTasksPlannedRouteImport } from './routes/_app/_lists/t
 import { Route as AppListsTasksToAcceptRouteImport } from './routes/_app/_lists/tasks/to-accept'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
+import { Route as AppTasksRepeatedIndexRouteImport } from './routes/_app/tasks/repeated/index'
 import { Route as AppListsTasksArchiveIndexRouteImport } from './routes/_app/_lists/tasks/archive/index'
 import { Route as AppListsTasksArchiveAcceptedRouteImport } from './routes/_app/_lists/tasks/archive/accepted'
 import { Route as AppListsTasksArchiveCompletedRouteImport } from './routes/_app/_lists/tasks/archive/completed'
@@ -49,6 +51,8 @@ import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
 import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
 import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
+import { Route as AppTasksRepeatedRepeatedTaskIdIndexRouteImport } from './routes/_app/tasks/repeated/$repeatedTaskId/index'
+import { Route as AppTasksRepeatedRepeatedTaskIdEditRouteImport } from './routes/_app/tasks/repeated/$repeatedTaskId/edit'
 import { Route as AppTasksProjectProjectIdBoardBoardIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/board/$boardId/index'
 import { Route as AppTasksProjectProjectIdBoardBoardIdSolvedRouteImport } from './routes/_app/tasks/project/$projectId/board/$boardId/solved'
 
@@ -165,6 +169,11 @@ const AppTasksProjectsRoute = AppTasksProjectsRouteImport.update({
   path: '/tasks/projects',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksRepeatedNewRoute = AppTasksRepeatedNewRouteImport.update({
+  id: '/tasks/repeated-new',
+  path: '/tasks/repeated-new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTasksSearchRoute = AppTasksSearchRouteImport.update({
   id: '/tasks/search',
   path: '/tasks/search',
@@ -206,6 +215,11 @@ const AppTasksProjectProjectIdRouteRoute =
     path: '/tasks/project/$projectId',
     getParentRoute: () => AppRoute,
   } as any)
+const AppTasksRepeatedIndexRoute = AppTasksRepeatedIndexRouteImport.update({
+  id: '/tasks/repeated/',
+  path: '/tasks/repeated/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppListsTasksArchiveIndexRoute =
   AppListsTasksArchiveIndexRouteImport.update({
     id: '/tasks/archive/',
@@ -260,6 +274,18 @@ const AppTasksProjectProjectIdUsersRoute =
     path: '/users',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
+const AppTasksRepeatedRepeatedTaskIdIndexRoute =
+  AppTasksRepeatedRepeatedTaskIdIndexRouteImport.update({
+    id: '/tasks/repeated/$repeatedTaskId/',
+    path: '/tasks/repeated/$repeatedTaskId/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppTasksRepeatedRepeatedTaskIdEditRoute =
+  AppTasksRepeatedRepeatedTaskIdEditRouteImport.update({
+    id: '/tasks/repeated/$repeatedTaskId/edit',
+    path: '/tasks/repeated/$repeatedTaskId/edit',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppTasksProjectProjectIdBoardBoardIdIndexRoute =
   AppTasksProjectProjectIdBoardBoardIdIndexRouteImport.update({
     id: '/board/$boardId/',
@@ -291,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
+  '/tasks/repeated-new': typeof AppTasksRepeatedNewRoute
   '/tasks/search': typeof AppTasksSearchRoute
   '/admin/': typeof AppAdminIndexRoute
   '/attendance/': typeof AppAttendanceIndexRoute
@@ -302,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/tasks/': typeof AppListsTasksIndexRoute
   '/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
   '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
@@ -309,8 +337,10 @@ export interface FileRoutesByFullPath {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
+  '/tasks/repeated/$repeatedTaskId/': typeof AppTasksRepeatedRepeatedTaskIdIndexRoute
   '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
@@ -332,6 +362,7 @@ export interface FileRoutesByTo {
   '/tasks/new': typeof AppTasksNewRoute
   '/tasks/project-new': typeof AppTasksProjectNewRoute
   '/tasks/projects': typeof AppTasksProjectsRoute
+  '/tasks/repeated-new': typeof AppTasksRepeatedNewRoute
   '/tasks/search': typeof AppTasksSearchRoute
   '/admin': typeof AppAdminIndexRoute
   '/attendance': typeof AppAttendanceIndexRoute
@@ -342,6 +373,7 @@ export interface FileRoutesByTo {
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/tasks': typeof AppListsTasksIndexRoute
   '/tasks/project': typeof AppTasksProjectIndexRoute
+  '/tasks/repeated': typeof AppTasksRepeatedIndexRoute
   '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
@@ -349,8 +381,10 @@ export interface FileRoutesByTo {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/tasks/archive': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdIndexRoute
+  '/tasks/repeated/$repeatedTaskId': typeof AppTasksRepeatedRepeatedTaskIdIndexRoute
   '/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/tasks/project/$projectId/board/$boardId': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
@@ -376,6 +410,7 @@ export interface FileRoutesById {
   '/_app/tasks/new': typeof AppTasksNewRoute
   '/_app/tasks/project-new': typeof AppTasksProjectNewRoute
   '/_app/tasks/projects': typeof AppTasksProjectsRoute
+  '/_app/tasks/repeated-new': typeof AppTasksRepeatedNewRoute
   '/_app/tasks/search': typeof AppTasksSearchRoute
   '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/attendance/': typeof AppAttendanceIndexRoute
@@ -387,6 +422,7 @@ export interface FileRoutesById {
   '/_app/_lists/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/_app/_lists/tasks/': typeof AppListsTasksIndexRoute
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
+  '/_app/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
   '/_app/_lists/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/_app/_lists/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/_app/_lists/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
@@ -394,8 +430,10 @@ export interface FileRoutesById {
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/_app/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/_app/_lists/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/_app/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
+  '/_app/tasks/repeated/$repeatedTaskId/': typeof AppTasksRepeatedRepeatedTaskIdIndexRoute
   '/_app/tasks/project/$projectId/board/$boardId/solved': typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   '/_app/tasks/project/$projectId/board/$boardId/': typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
 }
@@ -419,6 +457,7 @@ export interface FileRouteTypes {
     | '/tasks/new'
     | '/tasks/project-new'
     | '/tasks/projects'
+    | '/tasks/repeated-new'
     | '/tasks/search'
     | '/admin/'
     | '/attendance/'
@@ -430,6 +469,7 @@ export interface FileRouteTypes {
     | '/tasks/to-accept'
     | '/tasks/'
     | '/tasks/project/'
+    | '/tasks/repeated/'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
@@ -437,8 +477,10 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/repeated/$repeatedTaskId/edit'
     | '/tasks/archive/'
     | '/tasks/project/$projectId/'
+    | '/tasks/repeated/$repeatedTaskId/'
     | '/tasks/project/$projectId/board/$boardId/solved'
     | '/tasks/project/$projectId/board/$boardId/'
   fileRoutesByTo: FileRoutesByTo
@@ -460,6 +502,7 @@ export interface FileRouteTypes {
     | '/tasks/new'
     | '/tasks/project-new'
     | '/tasks/projects'
+    | '/tasks/repeated-new'
     | '/tasks/search'
     | '/admin'
     | '/attendance'
@@ -470,6 +513,7 @@ export interface FileRouteTypes {
     | '/tasks/to-accept'
     | '/tasks'
     | '/tasks/project'
+    | '/tasks/repeated'
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
@@ -477,8 +521,10 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/repeated/$repeatedTaskId/edit'
     | '/tasks/archive'
     | '/tasks/project/$projectId'
+    | '/tasks/repeated/$repeatedTaskId'
     | '/tasks/project/$projectId/board/$boardId/solved'
     | '/tasks/project/$projectId/board/$boardId'
   id:
@@ -503,6 +549,7 @@ export interface FileRouteTypes {
     | '/_app/tasks/new'
     | '/_app/tasks/project-new'
     | '/_app/tasks/projects'
+    | '/_app/tasks/repeated-new'
     | '/_app/tasks/search'
     | '/_app/admin/'
     | '/_app/attendance/'
@@ -514,6 +561,7 @@ export interface FileRouteTypes {
     | '/_app/_lists/tasks/to-accept'
     | '/_app/_lists/tasks/'
     | '/_app/tasks/project/'
+    | '/_app/tasks/repeated/'
     | '/_app/_lists/tasks/archive/accepted'
     | '/_app/_lists/tasks/archive/completed'
     | '/_app/_lists/tasks/archive/finished'
@@ -521,8 +569,10 @@ export interface FileRouteTypes {
     | '/_app/tasks/project/$projectId/information'
     | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
+    | '/_app/tasks/repeated/$repeatedTaskId/edit'
     | '/_app/_lists/tasks/archive/'
     | '/_app/tasks/project/$projectId/'
+    | '/_app/tasks/repeated/$repeatedTaskId/'
     | '/_app/tasks/project/$projectId/board/$boardId/solved'
     | '/_app/tasks/project/$projectId/board/$boardId/'
   fileRoutesById: FileRoutesById
@@ -696,6 +746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/repeated-new': {
+      id: '/_app/tasks/repeated-new'
+      path: '/tasks/repeated-new'
+      fullPath: '/tasks/repeated-new'
+      preLoaderRoute: typeof AppTasksRepeatedNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tasks/search': {
       id: '/_app/tasks/search'
       path: '/tasks/search'
@@ -750,6 +807,13 @@ declare module '@tanstack/react-router' {
       path: '/tasks/project/$projectId'
       fullPath: '/tasks/project/$projectId'
       preLoaderRoute: typeof AppTasksProjectProjectIdRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tasks/repeated/': {
+      id: '/_app/tasks/repeated/'
+      path: '/tasks/repeated'
+      fullPath: '/tasks/repeated/'
+      preLoaderRoute: typeof AppTasksRepeatedIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/_lists/tasks/archive/': {
@@ -814,6 +878,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/tasks/project/$projectId/users'
       preLoaderRoute: typeof AppTasksProjectProjectIdUsersRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
+    '/_app/tasks/repeated/$repeatedTaskId/': {
+      id: '/_app/tasks/repeated/$repeatedTaskId/'
+      path: '/tasks/repeated/$repeatedTaskId'
+      fullPath: '/tasks/repeated/$repeatedTaskId/'
+      preLoaderRoute: typeof AppTasksRepeatedRepeatedTaskIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tasks/repeated/$repeatedTaskId/edit': {
+      id: '/_app/tasks/repeated/$repeatedTaskId/edit'
+      path: '/tasks/repeated/$repeatedTaskId/edit'
+      fullPath: '/tasks/repeated/$repeatedTaskId/edit'
+      preLoaderRoute: typeof AppTasksRepeatedRepeatedTaskIdEditRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/tasks/project/$projectId/board/$boardId/': {
       id: '/_app/tasks/project/$projectId/board/$boardId/'
@@ -906,12 +984,16 @@ interface AppRouteChildren {
   AppTasksNewRoute: typeof AppTasksNewRoute
   AppTasksProjectNewRoute: typeof AppTasksProjectNewRoute
   AppTasksProjectsRoute: typeof AppTasksProjectsRoute
+  AppTasksRepeatedNewRoute: typeof AppTasksRepeatedNewRoute
   AppTasksSearchRoute: typeof AppTasksSearchRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppAttendanceIndexRoute: typeof AppAttendanceIndexRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
+  AppTasksRepeatedIndexRoute: typeof AppTasksRepeatedIndexRoute
+  AppTasksRepeatedRepeatedTaskIdEditRoute: typeof AppTasksRepeatedRepeatedTaskIdEditRoute
+  AppTasksRepeatedRepeatedTaskIdIndexRoute: typeof AppTasksRepeatedRepeatedTaskIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -930,6 +1012,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksNewRoute: AppTasksNewRoute,
   AppTasksProjectNewRoute: AppTasksProjectNewRoute,
   AppTasksProjectsRoute: AppTasksProjectsRoute,
+  AppTasksRepeatedNewRoute: AppTasksRepeatedNewRoute,
   AppTasksSearchRoute: AppTasksSearchRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAttendanceIndexRoute: AppAttendanceIndexRoute,
@@ -937,6 +1020,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,
   AppTasksProjectIndexRoute: AppTasksProjectIndexRoute,
+  AppTasksRepeatedIndexRoute: AppTasksRepeatedIndexRoute,
+  AppTasksRepeatedRepeatedTaskIdEditRoute:
+    AppTasksRepeatedRepeatedTaskIdEditRoute,
+  AppTasksRepeatedRepeatedTaskIdIndexRoute:
+    AppTasksRepeatedRepeatedTaskIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -2,6 +2,7 @@ import { boardTakers } from '../entities/board/live-board';
 import { settingsTakers } from '../entities/installation/settings.api';
 import { planTakers } from '../entities/plan/live-plan';
 import { projectTakers } from '../entities/project/live-project';
+import { repeatedTaskTakers } from '../entities/repeated-task/live-repeated-task';
 import { taskTakers } from '../entities/task/live-task';
 import { userTakers } from '../entities/user/live-user';
 import { workTakers } from '../entities/work/live-work';
@@ -18,6 +19,7 @@ export const liveTakers: readonly LiveTakers[] = [
   boardTakers,
   planTakers,
   taskTakers,
+  repeatedTaskTakers,
   workTakers,
   attendanceTakers,
   statisticsTakers,

@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCalendarClock,
   IconCalendarPlus,
+  IconCalendarRepeat,
   IconCalendarStats,
   IconCalendarUser,
   IconChecks,
@@ -16,6 +17,7 @@ import {
   IconHandGrab,
   IconIdBadge2,
   IconPackageExport,
+  IconRepeat,
   IconSearch,
   IconSend,
   IconUsers,
@@ -37,6 +39,8 @@ export interface NavigationEntry {
     | '/tasks/archive/accepted'
     | '/tasks/projects'
     | '/tasks/project-new'
+    | '/tasks/repeated'
+    | '/tasks/repeated-new'
     | '/tasks/search'
     | '/tasks/calendar'
     | '/people'
@@ -76,6 +80,8 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/archive/finished', label: 'task.list.finished', icon: IconPackageExport, under: '/tasks/archive' },
   { to: '/tasks/archive/completed', label: 'task.list.completed', icon: IconChecks, under: '/tasks/archive' },
   { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+  { to: '/tasks/repeated', label: 'nav.repeated', icon: IconRepeat, key: 'o' },
+  { to: '/tasks/repeated-new', label: 'nav.new-repeated', icon: IconCalendarRepeat },
   { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },
   { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'mayCreateProjects' },
   { to: '/tasks/search', label: 'nav.search', icon: IconSearch, key: 's' },
@@ -115,6 +121,8 @@ export function titleOf(path: string, messages: object): MessageId | undefined {
   const plain = path.replace(/(?<=.)\/$/, '');
   const area = areaTitle(plain);
   if (Object.hasOwn(messages, area)) return area as MessageId;
+  // A definition and its form are of their list.
+  if (plain.startsWith('/tasks/repeated/')) return 'nav.repeated';
   return (
     [...taskNavigation, ...attendanceNavigation, ...peopleNavigation].find(({ to }) => to === plain)?.label ??
     others[plain]

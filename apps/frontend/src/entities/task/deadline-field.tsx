@@ -6,6 +6,8 @@ import { DeadlinePicker } from './deadline-picker';
 
 interface DeadlineFieldProps {
   readonly label: string;
+  /** By this a form finds the field that is wrong. */
+  readonly name?: string;
   readonly value: Instant | null;
   /** Its deadline is offered. */
   readonly boardId?: number;
@@ -16,11 +18,19 @@ interface DeadlineFieldProps {
 }
 
 /** A deadline in a form. */
-export function DeadlineField({ label, value, boardId, error, onChange, children }: DeadlineFieldProps) {
+export function DeadlineField({
+  label,
+  name = 'deadline',
+  value,
+  boardId,
+  error,
+  onChange,
+  children,
+}: DeadlineFieldProps) {
   return (
     <PickedField
       label={label}
-      name="deadline"
+      name={name}
       error={error}
       picker={(button) => (
         <DeadlinePicker label={label} value={value} boardId={boardId} onChange={onChange}>

@@ -1,8 +1,9 @@
 import { codePoints, limits, tidy } from '@gos/domain';
 import { Collapse, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconPaperclip } from '@tabler/icons-react';
+import { IconChevronRight, IconPaperclip, IconRepeat } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { FileDrop } from '../../ui/fields/file-drop';
@@ -16,15 +17,17 @@ import type { NewTaskStart } from './form/asked-place';
 import { AssignmentFields } from './form/assignment-fields';
 import { Counter, isNear } from './form/counter';
 import { OfferedDraft, TemplateNote } from './form/form-notes';
-import { MoreFields } from './form/more-fields';
+import { MoreFields, ShownDateField } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
 import type { DraftField } from './form/task-draft';
 import { useTaskForm } from './form/use-task-form';
+import { keepRepeated, repeatedOfTask } from './repeated/kept-repeated';
 
 /** A new task on a screen of its own. */
 export function NewTask(start: NewTaskStart) {
   const t = useT();
   const router = useRouter();
+  const reader = useReader();
   const moreId = useId();
   const form = useTaskForm(start);
   const { draft, change, leave, errorOf, files, template } = form;
@@ -100,7 +103,13 @@ export function NewTask(start: NewTaskStart) {
             {t('task.new.more')}
           </UnstyledButton>
           <Collapse expanded={more} id={moreId}>
-            <MoreFields form={form} />
+            <MoreFields form={form}>
+              <ShownDateField
+                value={draft.shownDate}
+                error={errorOf('shownDate')}
+                onChange={(shownDate) => change({ shownDate })}
+              />
+            </MoreFields>
           </Collapse>
           <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
           <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
@@ -115,6 +124,19 @@ export function NewTask(start: NewTaskStart) {
               }
             >
               {t('task.action.cancel')}
+            </SmallButton>
+            <SmallButton
+              variant="subtle"
+              color="gray"
+              leftSection={<IconRepeat size={15} stroke={1.75} />}
+              onClick={() => {
+                form.handOver((fields) =>
+                  keepRepeated(reader.id, 'new', { fields: repeatedOfTask(fields), revision: 0 }),
+                );
+                void router.navigate({ to: '/tasks/repeated-new' });
+              }}
+            >
+              {t('task.repeat')}
             </SmallButton>
             <SmallButton
               variant="subtle"

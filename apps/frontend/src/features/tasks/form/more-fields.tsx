@@ -1,7 +1,7 @@
 import { taskTypes } from '@gos/domain';
 import { Radio, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DayText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { typeMessages } from '../../../entities/task/field-value';
@@ -13,9 +13,34 @@ import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
 import { TagsField } from '../fields/tags-field';
-import type { TaskForm } from './use-task-form';
+import type { TaskDraft } from './task-draft';
 
-function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly kind: 'acknowledged' | 'passive' }) {
+type Fields = Pick<
+  TaskDraft,
+  'type' | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget' | 'gitBranch' | 'externalUrl'
+>;
+/** What such fields say, of a task and of one that is repeated. */
+export type MoreField = keyof Fields;
+
+export interface MoreFieldsForm {
+  readonly draft: Fields;
+  change(part: Partial<Fields>): void;
+  leave(field: MoreField): void;
+  errorOf(field: MoreField): string | undefined;
+}
+
+interface ShownDateFieldProps {
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (day: string | null) => void;
+}
+
+interface ParticipantsFieldProps {
+  readonly form: MoreFieldsForm;
+  readonly kind: 'acknowledged' | 'passive';
+}
+
+function ParticipantsField({ form, kind }: ParticipantsFieldProps) {
   const t = useT();
   const label = t(`task.field.${kind}`);
   const people = form.draft[kind];
@@ -55,32 +80,66 @@ function ParticipantsField({ form, kind }: { readonly form: TaskForm; readonly k
   );
 }
 
+/** When a task is to be shown to its solver. */
+export function ShownDateField({ value, error, onChange }: ShownDateFieldProps) {
+  const t = useT();
+  return (
+    <PickedField
+      label={t('task.field.shown-date')}
+      name="shownDate"
+      error={error}
+      picker={(button) => (
+        <DayPicker label={t('task.field.shown-date')} value={value} onChange={onChange}>
+          {button}
+        </DayPicker>
+      )}
+    >
+      <IconCalendar size={15} stroke={1.75} aria-hidden />
+      {value === null ? (
+        <span className={classes.placeholder}>{t('task.value.at-once')}</span>
+      ) : (
+        <DayText day={value} />
+      )}
+    </PickedField>
+  );
+}
+
+interface MoreFieldsProps {
+  readonly form: MoreFieldsForm;
+  /** It is a meeting, whatever its type says: that is not asked. */
+  readonly meeting?: boolean;
+  /** When it is shown; stands beside the estimate. */
+  readonly children: ReactNode;
+}
+
 /** What most tasks do without. */
-export function MoreFields({ form }: { readonly form: TaskForm }) {
+export function MoreFields({ form, meeting = false, children }: MoreFieldsProps) {
   const t = useT();
   const estimateHint = useId();
   const { draft, change, leave, errorOf } = form;
   const minutes = parseDuration(draft.estimate);
   return (
     <div className={classes.more}>
-      <Radio.Group
-        label={t('task.field.type')}
-        value={draft.type}
-        onChange={(type) => change({ type: taskTypes.find((one) => one === type) ?? 'normal' })}
-        className={classes.wide}
-      >
-        <div className={classes.types}>
-          {taskTypes.map((type) => (
-            <Radio.Card key={type} value={type} className={classes.type}>
-              <Radio.Indicator size="xs" />
-              <span>
-                <span className={classes.typeName}>{t(typeMessages[type])}</span>
-                <span className={classes.help}>{t(`task.type.${type}.help`)}</span>
-              </span>
-            </Radio.Card>
-          ))}
-        </div>
-      </Radio.Group>
+      {!meeting && (
+        <Radio.Group
+          label={t('task.field.type')}
+          value={draft.type}
+          onChange={(type) => change({ type: taskTypes.find((one) => one === type) ?? 'normal' })}
+          className={classes.wide}
+        >
+          <div className={classes.types}>
+            {taskTypes.map((type) => (
+              <Radio.Card key={type} value={type} className={classes.type}>
+                <Radio.Indicator size="xs" />
+                <span>
+                  <span className={classes.typeName}>{t(typeMessages[type])}</span>
+                  <span className={classes.help}>{t(`task.type.${type}.help`)}</span>
+                </span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       <TagsField
         label={t('task.field.tags')}
         placeholder={draft.tags.length === 0 ? t('task.tags.hint') : undefined}
@@ -100,7 +159,7 @@ export function MoreFields({ form }: { readonly form: TaskForm }) {
         onBlur={() => leave('estimate')}
         error={errorOf('estimate')}
         aria-describedby={estimateHint}
-        required={draft.type === 'meeting'}
+        required={meeting || draft.type === 'meeting'}
         rightSectionWidth={96}
         rightSection={
           <span id={estimateHint} className={classes.unit}>
@@ -109,27 +168,7 @@ export function MoreFields({ form }: { readonly form: TaskForm }) {
         }
         data-field="estimate"
       />
-      <PickedField
-        label={t('task.field.shown-date')}
-        name="shownDate"
-        error={errorOf('shownDate')}
-        picker={(button) => (
-          <DayPicker
-            label={t('task.field.shown-date')}
-            value={draft.shownDate}
-            onChange={(shownDate) => change({ shownDate })}
-          >
-            {button}
-          </DayPicker>
-        )}
-      >
-        <IconCalendar size={15} stroke={1.75} aria-hidden />
-        {draft.shownDate === null ? (
-          <span className={classes.placeholder}>{t('task.value.at-once')}</span>
-        ) : (
-          <DayText day={draft.shownDate} />
-        )}
-      </PickedField>
+      {children}
       <ParticipantsField form={form} kind="acknowledged" />
       <ParticipantsField form={form} kind="passive" />
       <TextInput

@@ -193,6 +193,11 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
       setEdition(edition + 1);
     },
     dropOffered: drafts.drop,
+    /** What is written goes on in another form. */
+    handOver(to: (written: TaskDraft) => void) {
+      to(draft);
+      drafts.finish();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { IconDots, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { IconDots, IconPlayerPlayFilled, IconPlayerStopFilled, IconRepeat } from '@tabler/icons-react';
 import { memo } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
@@ -41,6 +41,19 @@ function News() {
   return (
     <span className={classes.news} title={t('task.row.news')}>
       <span className={pieces.hidden}>{t('task.row.news')}</span>
+    </span>
+  );
+}
+
+const repeatIcon = <IconRepeat size={13} stroke={1.75} aria-hidden />;
+
+/** It is an occurrence of a repeated task. */
+function Repeats() {
+  const t = useT();
+  return (
+    <span className={classes.repeats} title={t('task.field.repeated-task')}>
+      {repeatIcon}
+      <span className={pieces.hidden}>{t('task.field.repeated-task')}</span>
     </span>
   );
 }
@@ -131,6 +144,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.nameLine}>
               {news && <News />}
+              {row.repeatedTask !== null && <Repeats />}
               {nameLink(row, href)}
               {!columns.includes('tags') && <Tags tags={row.tags} />}
             </span>
@@ -171,6 +185,7 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
       <th scope="row" className={classes.phoneName}>
         <span className={classes.phoneFirst}>
           {news && <News />}
+          {row.repeatedTask !== null && <Repeats />}
           {nameLink(row, href)}
         </span>
         <span className={classes.phoneLine}>

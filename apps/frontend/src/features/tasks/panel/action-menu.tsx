@@ -1,6 +1,6 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Menu } from '@mantine/core';
-import { IconArrowsMove, IconBell, IconBellOff, IconCopyPlus } from '@tabler/icons-react';
+import { IconArrowsMove, IconBell, IconBellOff, IconCopyPlus, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mutedQuery } from '../../../entities/notification/notifications.api';
@@ -101,6 +101,21 @@ export function MuteItem() {
   return (
     <Menu.Item leftSection={<Icon size={15} stroke={1.75} />} onClick={() => void mute(!muted)}>
       {t(muted ? 'task.unmute' : 'task.mute')}
+    </Menu.Item>
+  );
+}
+
+/** A repeated task that begins as this one is. */
+export function RepeatItem() {
+  const t = useT();
+  const { task } = usePanelTask();
+  if (task.can.edit === 'task.auditor') return null;
+  return (
+    <Menu.Item
+      renderRoot={(props) => <Link {...props} to="/tasks/repeated-new" search={{ from: task.id }} />}
+      leftSection={<IconRepeat size={15} stroke={1.75} />}
+    >
+      {t('task.repeat')}
     </Menu.Item>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCopy, IconDots, IconGitBranch, IconLink, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconGitBranch, IconLink, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
 import { showProblem, showToast } from '../../../ui/toast';
-import { ActionItems, CopyItem, MoveItem, MuteItem } from './action-menu';
+import { ActionItems, CopyItem, MoveItem, MuteItem, RepeatItem } from './action-menu';
 import { Lookers } from './lookers';
 import { classes } from './panel-classes';
 import { type PanelTask, PanelTaskContext } from './panel-task';
@@ -55,6 +56,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
             <Menu.Divider />
             <MoveItem />
             <CopyItem />
+            <RepeatItem />
             <MuteItem />
           </>
         )}
@@ -104,7 +106,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
 export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
   const t = useT();
   const copy = useCopy();
-  const { project = null, board = null } = panel?.task ?? {};
+  const { project = null, board = null, repeatedTask = null } = panel?.task ?? {};
   const copyLink = () => void copy(taskAddress(taskId), t('task.panel.link-copied'));
   return (
     <div className={classes.header}>
@@ -127,6 +129,17 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
         <UnstyledButton className={classes.id} aria-label={t('task.panel.copy-id', { id: taskId })} onClick={copyLink}>
           #{taskId}
         </UnstyledButton>
+        {repeatedTask !== null && repeatedTask.name !== null && (
+          <Link
+            to="/tasks/repeated/$repeatedTaskId"
+            params={{ repeatedTaskId: repeatedTask.id }}
+            className={classes.repeats}
+            aria-label={`${t('task.field.repeated-task')}: ${repeatedTask.name}`}
+            title={`${t('task.field.repeated-task')}: ${repeatedTask.name}`}
+          >
+            <IconRepeat size={15} stroke={1.75} aria-hidden />
+          </Link>
+        )}
       </p>
       {panel !== null && <Lookers taskId={taskId} />}
       {panel !== null && (

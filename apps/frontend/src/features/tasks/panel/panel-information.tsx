@@ -1,8 +1,9 @@
-import type { TaskAnswer } from '@gos/contract';
+import type { TaskAnswer, TaskRef } from '@gos/contract';
 import { shortTexts, type TaskType, taskTypes } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, typeMessages, useFieldName } from '../../../entities/task/field-value';
@@ -19,6 +20,16 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The definition that it is an occurrence of. */
+function RepeatedTaskLink({ repeatedTask: { id, name } }: { readonly repeatedTask: TaskRef }) {
+  if (name === null) return `#${id}`;
+  return (
+    <Link to="/tasks/repeated/$repeatedTaskId" params={{ repeatedTaskId: id }}>
+      {name}
+    </Link>
   );
 }
 
@@ -101,7 +112,11 @@ export function PanelInformation() {
         .filter((field) => facts[field] === 'always' || (task[field] !== null && task[field] !== 0))
         .map((field) => (
           <Fact key={field} label={fieldName(field)}>
-            <FieldValue field={field} value={task[field]} />
+            {field === 'repeatedTask' && task.repeatedTask !== null ? (
+              <RepeatedTaskLink repeatedTask={task.repeatedTask} />
+            ) : (
+              <FieldValue field={field} value={task[field]} />
+            )}
           </Fact>
         ))}
       <Fact label={t('task.field.acknowledged')}>

@@ -61,6 +61,12 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
         group,
         run: () => void navigate({ to: '/tasks/new', search: { from: id } }),
       });
+      found.push({
+        id: 'task.repeat',
+        label: t('task.repeat'),
+        group,
+        run: () => void navigate({ to: '/tasks/repeated-new', search: { from: id } }),
+      });
     }
     found.push({
       id: 'task.copy-link',

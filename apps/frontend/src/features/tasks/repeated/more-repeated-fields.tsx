@@ -1,0 +1,82 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { DeadlineField } from '../../../entities/task/deadline-field';
+import { DeadlineText } from '../../../entities/task/deadline-text';
+import form from '../../../ui/form.module.css';
+import { MoreFields } from '../form/more-fields';
+import classes from './repeated-form.module.css';
+import { useRepeatedT } from './repeated-texts';
+import type { RepeatedForm } from './use-repeated-form';
+
+const units = ['days', 'hours'] as const;
+
+/** When an occurrence is shown, and how many are there at any time. */
+function AheadFields({ form: { draft, change, leave, errorOf } }: { readonly form: RepeatedForm }) {
+  const t = useRepeatedT();
+  const planned = draft.firstPlannedDeadline !== null;
+  return (
+    <div className={form.more}>
+      <TextInput
+        label={t('repeated.field.generateAhead')}
+        description={t('repeated.field.generateAhead.help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        value={draft.generateAhead}
+        onChange={(event) => change({ generateAhead: event.currentTarget.value })}
+        onBlur={() => leave('generateAhead')}
+        error={errorOf('generateAhead')}
+        data-field="generateAhead"
+      />
+      <div className={classes.showFrom}>
+        <TextInput
+          label={t('repeated.field.showFrom')}
+          description={t(planned ? 'repeated.field.showFrom.planned' : 'repeated.field.showFrom.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          placeholder={t('task.value.at-once')}
+          value={draft.showFrom}
+          onChange={(event) => change({ showFrom: event.currentTarget.value })}
+          onBlur={() => leave('showFrom')}
+          error={errorOf('showFrom')}
+          data-field="showFrom"
+        />
+        <Select
+          aria-label={t('repeated.field.showFrom.unit')}
+          data={units.map((unit) => ({ value: unit, label: t(`repeated.unit.${unit}`) }))}
+          value={draft.showFromUnit}
+          onChange={(unit) => change({ showFromUnit: units.find((one) => one === unit) ?? 'days' })}
+          allowDeselect={false}
+        />
+      </div>
+      <DeadlineField
+        label={t('repeated.field.firstPlannedDeadline')}
+        name="firstPlannedDeadline"
+        value={draft.firstPlannedDeadline}
+        error={errorOf('firstPlannedDeadline')}
+        onChange={(firstPlannedDeadline) => change({ firstPlannedDeadline })}
+      >
+        <DeadlineText deadline={draft.firstPlannedDeadline} done none={t('task.value.none')} />
+      </DeadlineField>
+    </div>
+  );
+}
+
+/** What most repeated tasks do without. */
+export function MoreRepeatedFields({ form: given }: { readonly form: RepeatedForm }) {
+  const t = useRepeatedT();
+  const { draft, change } = given;
+  return (
+    <div className={classes.moreFields}>
+      <AheadFields form={given} />
+      <MoreFields form={given} meeting={draft.createFor === 'meeting'}>
+        <Switch
+          className={classes.active}
+          label={t('project.state.active')}
+          description={t('repeated.field.active.help')}
+          checked={draft.active}
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+          data-field="active"
+        />
+      </MoreFields>
+    </div>
+  );
+}

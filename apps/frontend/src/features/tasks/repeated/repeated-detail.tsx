@@ -1,0 +1,150 @@
+import type { RepeatedTaskAnswer } from '@gos/contract';
+import { Skeleton } from '@mantine/core';
+import { IconPencil, IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { repeatedTaskQuery } from '../../../entities/repeated-task/repeated-tasks.api';
+import { ApiProblem } from '../../../lib/api';
+import { type PaletteCommand, useCommands } from '../../../lib/commands';
+import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
+import prose from '../../../ui/prose.module.css';
+import { PaddedScreen } from '../../../ui/screen';
+import { ScreenMessage } from '../../../ui/screen-message';
+import { ComingOccurrences, EarlierTasks } from './coming-occurrences';
+import { DeactivateDialog } from './deactivate-dialog';
+import classes from './repeated-detail.module.css';
+import { RepeatedFacts } from './repeated-facts';
+import { RepeatedHistory } from './repeated-history';
+import { RepeatedMissing } from './repeated-missing';
+import { RepeatedTexts, useRepeatedT } from './repeated-texts';
+import { ruleText } from './rule-text';
+import { useRepeatedActions } from './use-repeated-actions';
+
+interface DetailProps {
+  readonly definition: RepeatedTaskAnswer;
+}
+
+/** What may be done now, for the palette. */
+function useDetailCommands({ id, active, can }: RepeatedTaskAnswer, setActive: (active: boolean) => void) {
+  const t = useRepeatedT();
+  const navigate = useNavigate();
+  const commands = useMemo((): PaletteCommand[] => {
+    const group = t('nav.repeated');
+    const found: PaletteCommand[] = [];
+    if (can.edit === true) {
+      const run = () => void navigate({ to: '/tasks/repeated/$repeatedTaskId/edit', params: { repeatedTaskId: id } });
+      found.push({ id: 'repeated.edit', label: t('repeated.action.edit'), group, key: 'e', first: true, run });
+    }
+    const change = active ? 'deactivate' : 'activate';
+    if (can[change] === true) {
+      const run = () => setActive(!active);
+      found.push({ id: 'repeated.active', label: t(`repeated.action.${change}`), group, first: true, run });
+    }
+    return found;
+  }, [t, navigate, id, active, can, setActive]);
+  useCommands(commands);
+}
+
+function Head({ definition }: DetailProps) {
+  const t = useRepeatedT();
+  const { id, name, active, can } = definition;
+  const actions = useRepeatedActions();
+  const [asked, setAsked] = useState(false);
+  const { setActive } = actions;
+  const change = useMemo(
+    () => (next: boolean) => (next ? void setActive({ id, name }, true) : setAsked(true)),
+    [setActive, id, name],
+  );
+  useDetailCommands(definition, change);
+  const may = can[active ? 'deactivate' : 'activate'] === true;
+  return (
+    <div className={classes.head}>
+      <IconRepeat size={18} stroke={1.75} aria-hidden className={classes.mark} />
+      <h1 className={classes.title}>{name}</h1>
+      {!active && <span className={pieces.badge}>{t('project.state.inactive')}</span>}
+      <span className={classes.buttons}>
+        {may && (
+          <SmallButton variant="default" onClick={() => change(!active)}>
+            {t(active ? 'repeated.action.deactivate' : 'repeated.action.activate')}
+          </SmallButton>
+        )}
+        {can.edit === true && (
+          <SmallButton
+            component={Link}
+            variant="default"
+            to={`/tasks/repeated/${id}/edit`}
+            leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
+          >
+            {t('repeated.action.edit')}
+          </SmallButton>
+        )}
+      </span>
+      {asked && (
+        <DeactivateDialog
+          definition={definition}
+          onAnswer={() => void setActive(definition, false)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Detail({ definition }: DetailProps) {
+  const t = useRepeatedT();
+  const { locale } = useIntl();
+  const { description } = definition.template;
+  return (
+    <PaddedScreen>
+      <Head definition={definition} />
+      <p className={classes.sentence}>{ruleText(t, locale, definition)}</p>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {description !== '' && (
+            <section aria-label={t('task.field.description')}>
+              {/* The server answers sanitised HTML only. */}
+              <div className={prose.prose} dangerouslySetInnerHTML={{ __html: description }} />
+            </section>
+          )}
+          <ComingOccurrences definition={definition} />
+          <EarlierTasks definition={definition} />
+          <RepeatedHistory id={definition.id} />
+        </div>
+        <RepeatedFacts definition={definition} />
+      </div>
+    </PaddedScreen>
+  );
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const t = useRepeatedT();
+  const query = useQuery(repeatedTaskQuery(id));
+  const { data, error } = query;
+  const gone = error instanceof ApiProblem && error.status === 404;
+  if (data !== undefined && gone) {
+    return <ScreenMessage title={t('repeated.gone', { name: data.name })} text={t('repeated.missing.text')} />;
+  }
+  if (data !== undefined) return <Detail definition={data} />;
+  if (query.isError) return <RepeatedMissing query={query} />;
+  return (
+    <PaddedScreen>
+      <div aria-hidden>
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={12} mt={14} width="30%" />
+        {[70, 60, 66, 52, 58].map((width) => (
+          <Skeleton key={width} height={12} mt={20} width={`${width}%`} />
+        ))}
+      </div>
+    </PaddedScreen>
+  );
+}
+
+/** One definition: what it says, what has come of it and what is to come. */
+export const RepeatedDetail = ({ id }: { readonly id: number }) => (
+  <RepeatedTexts>
+    <Loaded key={id} id={id} />
+  </RepeatedTexts>
+);

@@ -1,0 +1,284 @@
+import type { NamedRef, PersonRef, RepeatedTaskAnswer } from '@gos/contract';
+import {
+  type CreateFor,
+  type EndRepeat,
+  type FieldError,
+  type Instant,
+  localDay,
+  type Period,
+  periodsOf,
+  type RefusalCode,
+  type Repeat,
+  type RepeatDay,
+  repeatDayOf,
+  repeatedTaskFieldChecks,
+  scheduleErrors,
+  scheduleOf,
+  taskFieldChecks,
+  tidy,
+} from '@gos/domain';
+import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
+import { durationText, parseDuration } from '../../../entities/task/duration';
+import { currency, timeZone } from '../../../lib/installation';
+import type { MoreField } from '../form/more-fields';
+import { emptyDraft, type TaskDraft } from '../form/task-draft';
+import { parseMoney } from '../money-input';
+
+type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board' | 'priority';
+
+/** What is in the form: texts as they are typed, until they are asked for. */
+export interface RepeatedDraft extends Pick<TaskDraft, OfTask> {
+  readonly active: boolean;
+  readonly createFor: CreateFor;
+  readonly position: NamedRef | null;
+  readonly firstDeadline: Instant | null;
+  readonly firstPlannedDeadline: Instant | null;
+  readonly repeat: Repeat;
+  readonly period: Period;
+  /** null: that of the first deadline */
+  readonly repeatDay: RepeatDay;
+  readonly endRepeat: EndRepeat;
+  readonly repeatCount: string;
+  readonly endDate: string | null;
+  readonly generateAhead: string;
+  readonly showFrom: string;
+  readonly showFromUnit: 'days' | 'hours';
+}
+export type RepeatedField = keyof RepeatedDraft;
+export type RepeatedErrors = Partial<Record<RepeatedField, FieldError>>;
+
+export function emptyRepeated(reader: PersonRef): RepeatedDraft {
+  const { deadline: _, shownDate: __, ...task } = emptyDraft(reader);
+  return {
+    ...task,
+    active: true,
+    createFor: 'user',
+    position: null,
+    firstDeadline: null,
+    firstPlannedDeadline: null,
+    repeat: 'weekly',
+    period: 'week',
+    repeatDay: null,
+    endRepeat: 'never',
+    repeatCount: '',
+    endDate: null,
+    generateAhead: '1',
+    showFrom: '',
+    showFromUnit: 'days',
+  };
+}
+
+const minutesOfUnit = { days: 1_440, hours: 60 } as const;
+
+export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
+  const { template } = one;
+  const unit = one.showFrom === null || one.showFrom % minutesOfUnit.days === 0 ? 'days' : 'hours';
+  return {
+    name: one.name,
+    description: template.description,
+    active: one.active,
+    createFor: one.createFor,
+    solver: one.solver,
+    position: one.position,
+    contractor: one.contractor,
+    project: template.project,
+    board: template.board,
+    priority: template.priority,
+    firstDeadline: one.firstDeadline,
+    firstPlannedDeadline: one.firstPlannedDeadline,
+    repeat: one.repeat,
+    period: one.period,
+    repeatDay: one.repeatDay,
+    endRepeat: one.endRepeat,
+    repeatCount: one.repeatCount === null ? '' : String(one.repeatCount),
+    endDate: one.endDate,
+    generateAhead: String(one.generateAhead),
+    showFrom: one.showFrom === null ? '' : String(one.showFrom / minutesOfUnit[unit]),
+    showFromUnit: unit,
+    type: template.type,
+    tags: template.tags,
+    estimate: template.estimateMinutes === null ? '' : durationText(template.estimateMinutes),
+    acknowledged: template.acknowledged,
+    passive: template.passive,
+    budget: template.budget?.amount ?? '',
+    gitBranch: template.gitBranch ?? '',
+    externalUrl: template.externalUrl ?? '',
+  };
+}
+
+const given = (text: string) => tidy(text) !== '';
+/** NaN of what is no number; null of nothing. */
+const numberIn = (text: string) => (given(text) ? Number(text.trim().replace(',', '.')) : null);
+
+export const isMeeting = ({ createFor, type }: RepeatedDraft) => createFor === 'meeting' || type === 'meeting';
+
+/** The day that is meant: the chosen one, or that of the first deadline. */
+export function effectiveDay({ repeat, repeatDay, firstDeadline }: RepeatedDraft): RepeatDay {
+  if (repeatDay !== null || firstDeadline === null) return repeatDay;
+  return repeatDayOf(repeat, localDay(firstDeadline, timeZone()));
+}
+
+/** A day that was that of the first deadline goes with it. */
+export function withFirstDeadline(draft: RepeatedDraft, firstDeadline: Instant | null): Partial<RepeatedDraft> {
+  const follows =
+    draft.firstDeadline !== null &&
+    draft.repeatDay === repeatDayOf(draft.repeat, localDay(draft.firstDeadline, timeZone()));
+  return { firstDeadline, ...(follows && { repeatDay: null }) };
+}
+
+export const withRepeat = (repeat: Repeat): Partial<RepeatedDraft> => ({
+  repeat,
+  period: periodsOf(repeat)[0]!,
+  repeatDay: null,
+});
+
+export function minutesShown({ showFrom, showFromUnit }: RepeatedDraft): number | null {
+  const number = numberIn(showFrom);
+  return number === null ? null : Math.round(number * minutesOfUnit[showFromUnit]);
+}
+
+/** When it repeats, as it is sent; null while there is no first deadline. @param name of at least three characters */
+export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBody | null {
+  const { firstDeadline, firstPlannedDeadline, repeat, period, endRepeat, endDate } = draft;
+  if (firstDeadline === null) return null;
+  return {
+    name,
+    firstDeadline,
+    firstPlannedDeadline,
+    repeat,
+    period,
+    repeatDay: effectiveDay(draft),
+    endRepeat,
+    repeatCount: endRepeat === 'after' ? numberIn(draft.repeatCount) : null,
+    endDate: endRepeat === 'by-date' ? endDate : null,
+    showFrom: minutesShown(draft),
+    generateAhead: numberIn(draft.generateAhead) ?? 1,
+  };
+}
+
+const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
+const textOrNull = (text: string) => (given(text) ? tidy(text) : null);
+
+/** The whole definition, as it is sent. */
+export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
+  const budget = parseMoney(draft.budget);
+  const { createFor, solver, position } = draft;
+  return {
+    ...scheduleBody({ ...draft, firstDeadline: draft.firstDeadline ?? '' }, tidy(draft.name))!,
+    active: draft.active,
+    createFor,
+    solverId: createFor === 'user' ? (solver?.id ?? null) : null,
+    positionId: createFor === 'user' ? null : (position?.id ?? null),
+    template: {
+      description: draft.description,
+      type: createFor === 'meeting' ? 'meeting' : draft.type,
+      priority: draft.priority,
+      tags: draft.tags.map(tidy),
+      contractorId: draft.contractor.id,
+      projectId: draft.project?.id ?? null,
+      boardId: draft.board?.id ?? null,
+      estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
+      budget: budget === null ? null : { amount: budget, currency: currency() },
+      acknowledged: ids(draft.acknowledged),
+      passive: ids(draft.passive),
+      gitBranch: textOrNull(draft.gitBranch),
+      externalUrl: textOrNull(draft.externalUrl),
+    },
+  };
+}
+
+const different = (one: object, other: object) =>
+  Object.fromEntries(
+    Object.entries(one).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
+    ),
+  );
+
+/** What an edit sends: the fields that say something else than what stands. */
+export function changedBody(draft: RepeatedDraft, stands: RepeatedDraft): Partial<RepeatedTaskBody> {
+  const [mine, theirs] = [bodyOfRepeated(draft), bodyOfRepeated(stands)];
+  const { template, ...fields } = mine;
+  const changed = different(template ?? {}, theirs.template ?? {});
+  const { template: _, ...before } = theirs;
+  return { ...different(fields, before), ...(Object.keys(changed).length > 0 && { template: changed }) };
+}
+
+function estimateError(draft: RepeatedDraft): FieldError | null {
+  if (!given(draft.estimate)) return isMeeting(draft) ? { path: 'estimate', code: 'task.estimate.required' } : null;
+  const minutes = parseDuration(draft.estimate);
+  return minutes === null ? { path: 'estimate', code: 'validation.number' } : taskFieldChecks.estimateMinutes(minutes);
+}
+
+/** When it repeats: the domain's own checks, once there is a first deadline. */
+function ruleErrors(draft: RepeatedDraft): readonly (FieldError | null)[] {
+  const checks = repeatedTaskFieldChecks;
+  const body = scheduleBody(draft, draft.name);
+  if (body === null) return [{ path: 'firstDeadline', code: 'validation.required' }];
+  const { repeatCount = null, generateAhead, showFrom = null } = body;
+  const numbers = [
+    repeatCount === null ? null : checks.repeatCount(repeatCount),
+    given(draft.generateAhead) ? checks.generateAhead(generateAhead ?? 1) : null,
+    showFrom === null ? null : checks.showFrom(showFrom),
+  ];
+  return numbers.some((error) => error !== null) ? numbers : scheduleErrors(scheduleOf(body, timeZone()));
+}
+
+/** A first deadline that has passed may stay on its day. */
+function firstDeadlineError({ firstDeadline }: RepeatedDraft, stands: RepeatedDraft | null, now: number) {
+  if (firstDeadline === null) return null;
+  const day = (at: Instant | number) => localDay(at, timeZone());
+  const stays = stands !== null && stands.firstDeadline !== null && day(stands.firstDeadline) === day(firstDeadline);
+  return day(firstDeadline) < day(now) && !stays
+    ? ({ path: 'firstDeadline', code: 'task.deadline.past' } as const)
+    : null;
+}
+
+/** The domain's own limits, by the fields of the form. @param stands what an edit began from */
+export function repeatedErrors(draft: RepeatedDraft, stands: RepeatedDraft | null, now: number): RepeatedErrors {
+  const { createFor, position } = draft;
+  const all: readonly (FieldError | null)[] = [
+    given(draft.name) ? taskFieldChecks.name(draft.name) : { path: 'name', code: 'validation.required' },
+    taskFieldChecks.description(draft.description),
+    repeatedTaskFieldChecks.person({ createFor, positionId: position?.id ?? null }),
+    firstDeadlineError(draft, stands, now),
+    ...ruleErrors(draft),
+    taskFieldChecks.tags(draft.tags),
+    estimateError(draft),
+    given(draft.budget) && parseMoney(draft.budget) === null
+      ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
+      : null,
+    taskFieldChecks.gitBranch(draft.gitBranch),
+    given(draft.externalUrl) ? taskFieldChecks.externalUrl(draft.externalUrl) : null,
+  ];
+  const errors: RepeatedErrors = {};
+  for (const error of all) {
+    const field = error && fieldOfRepeatedPath(error.path);
+    if (field) errors[field] ??= error;
+  }
+  return errors;
+}
+
+const pathFields: Readonly<Record<string, RepeatedField>> = {
+  solverId: 'solver',
+  positionId: 'position',
+  contractorId: 'contractor',
+  projectId: 'project',
+  boardId: 'board',
+  estimateMinutes: 'estimate',
+};
+
+/** The form's field that a path of the server's answer means. */
+export function fieldOfRepeatedPath(path: string): RepeatedField | null {
+  const [head = ''] = path.replace(/^template\./, '').split('.');
+  return pathFields[head] ?? (head in emptyRepeated({ id: 0, name: '' }) ? (head as RepeatedField) : null);
+}
+
+const codeFields: Partial<Record<RefusalCode, RepeatedField>> = {
+  'project.inactive': 'project',
+  'project.forbidden': 'project',
+  'project.not-found': 'project',
+  'board.not-found': 'board',
+  'task.not-in-project': 'board',
+};
+
+export const fieldOfRepeatedCode = (code: RefusalCode): RepeatedField | null => codeFields[code] ?? null;

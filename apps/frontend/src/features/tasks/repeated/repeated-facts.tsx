@@ -1,0 +1,80 @@
+import type { RepeatedTaskAnswer } from '@gos/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { ProjectSquare } from '../../../entities/project/project-square';
+import { FieldValue, typeMessages } from '../../../entities/task/field-value';
+import { PriorityBars } from '../../../entities/task/priority-bars';
+import { PersonLabel } from '../../../entities/user/avatar';
+import classes from './repeated-detail.module.css';
+import { ForWhom } from './repeated-row';
+import { useRepeatedT } from './repeated-texts';
+import { useRepeatedFieldName } from './repeated-value';
+import { beforeText, occurrenceText } from './rule-text';
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', 'gitBranch', 'externalUrl'] as const;
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** What a definition says, field by field; what is left out of it is not there. */
+export function RepeatedFacts({ definition }: { readonly definition: RepeatedTaskAnswer }) {
+  const t = useRepeatedT();
+  const { locale } = useIntl();
+  const name = useRepeatedFieldName();
+  const { template, firstPlannedDeadline, showFrom } = definition;
+  const { project, board } = template;
+  return (
+    <dl className={classes.facts} aria-label={t('repeated.facts')}>
+      <Fact label={t('repeated.column.who')}>
+        <ForWhom definition={definition} />
+      </Fact>
+      <Fact label={name('contractor')}>
+        <PersonLabel person={definition.contractor} />
+      </Fact>
+      {project !== null && (
+        <Fact label={name('project')}>
+          <Link to="/tasks/project/$projectId" params={{ projectId: project.id }} className={classes.place}>
+            <ProjectSquare id={project.id} />
+            {project.name}
+          </Link>
+          {board !== null && (
+            <>
+              {' / '}
+              <Link
+                to="/tasks/project/$projectId/board/$boardId"
+                params={{ projectId: project.id, boardId: board.id }}
+                className={classes.place}
+              >
+                {board.name}
+              </Link>
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact label={name('priority')}>
+        <PriorityBars priority={template.priority} />
+      </Fact>
+      {template.type !== 'normal' && <Fact label={name('type')}>{t(typeMessages[template.type])}</Fact>}
+      <Fact label={name('firstDeadline')}>{occurrenceText(locale, definition.firstDeadline)}</Fact>
+      {firstPlannedDeadline !== null ? (
+        <Fact label={name('firstPlannedDeadline')}>{occurrenceText(locale, firstPlannedDeadline)}</Fact>
+      ) : (
+        <Fact label={name('showFrom')}>{showFrom === null ? t('task.value.at-once') : beforeText(t, showFrom)}</Fact>
+      )}
+      <Fact label={name('generateAhead')}>{definition.generateAhead}</Fact>
+      {ofTask
+        .filter((field) => !isEmpty(template[field]))
+        .map((field) => (
+          <Fact key={field} label={name(field)}>
+            <FieldValue field={field} value={template[field]} />
+          </Fact>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,145 @@
+import type { RepeatedTaskActivity } from '@gos/contract';
+import type { RepeatedTaskEvent } from '@gos/domain';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { repeatedActivityQuery } from '../../../entities/repeated-task/repeated-tasks.api';
+import activity from '../../../entities/task/activity.module.css';
+import { MomentText } from '../../../entities/task/deadline-text';
+import { Avatar } from '../../../entities/user/avatar';
+import pieces from '../../../ui/pieces.module.css';
+import history from '../panel/panel-history.module.css';
+import classes from './repeated-detail.module.css';
+import { type SayRepeated, useRepeatedT } from './repeated-texts';
+import { RepeatedValue, useRepeatedFieldName } from './repeated-value';
+import { occurrenceText, wholeDay } from './rule-text';
+
+type Say = (t: SayRepeated, item: RepeatedTaskActivity, locale: string) => string;
+
+const skipped: Say = (t, { reason = 'missed', count = 1, deadline, from, to }, locale) => {
+  const one = count === 1 && deadline !== undefined;
+  const days = [from, to].map((day) => (day === undefined ? '' : wholeDay(locale, day)));
+  return t(one ? 'repeated.activity.skipped' : 'repeated.activity.skipped-many', {
+    when: one ? occurrenceText(locale, deadline) : null,
+    count,
+    from: days[0],
+    to: days[1],
+    reason: t(`repeated.skipped.${reason}`),
+  });
+};
+
+/** A sentence for every event of a definition; a new one does not compile before it has one. */
+const sentences: Record<RepeatedTaskEvent['type'], Say> = {
+  RepeatedTaskCreated: (t) => t('repeated.activity.created'),
+  RepeatedTaskEdited: (t) => t('repeated.activity.edited'),
+  RepeatedTaskActivated: (t) => t('repeated.activity.activated'),
+  RepeatedTaskDeactivated: (t) => t('repeated.activity.deactivated'),
+  OccurrenceGenerated: (t, { deadline }, locale) =>
+    t('repeated.activity.generated', { when: deadline === undefined ? '' : occurrenceText(locale, deadline) }),
+  OccurrenceSkipped: skipped,
+};
+
+function Changes({ changes }: Pick<RepeatedTaskActivity, 'changes'>) {
+  const t = useRepeatedT();
+  const fieldName = useRepeatedFieldName();
+  if (changes.length === 0) return null;
+  return (
+    <ul className={activity.below}>
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className={activity.change}>
+          {fieldName(field)}:{' '}
+          {from !== null && from !== undefined && (
+            <>
+              <span className={pieces.hidden}>{t('task.activity.from')} </span>
+              <del>
+                <RepeatedValue field={field} value={from} />
+              </del>
+              <span aria-hidden> → </span>
+            </>
+          )}
+          <span className={pieces.hidden}> {t('task.activity.to')} </span>
+          <ins>
+            <RepeatedValue field={field} value={to} />
+          </ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item }: { readonly item: RepeatedTaskActivity }) {
+  const t = useRepeatedT();
+  const { locale } = useIntl();
+  const say = sentences[item.event as RepeatedTaskEvent['type']] as Say | undefined;
+  return (
+    <li className={history.activity}>
+      {item.by === null ? (
+        <span className={history.system}>
+          <IconSettings size={14} stroke={1.75} aria-hidden />
+        </span>
+      ) : (
+        <Avatar person={item.by} size={22} decorative />
+      )}
+      <div className={history.activityLine}>
+        <span className={activity.sentence}>
+          <strong>{item.by?.name ?? t('task.activity.system')}</strong>{' '}
+          {(say ?? sentences.RepeatedTaskEdited)(t, item, locale)}
+          {item.tasks?.map(({ id, name }) => (
+            <span key={id}>
+              {' '}
+              {name === null ? (
+                `#${id}`
+              ) : (
+                <Link
+                  to="."
+                  search={(previous: object) => ({ ...previous, taskId: id })}
+                  className={classes.said}
+                  title={name}
+                >
+                  #{id}
+                </Link>
+              )}
+            </span>
+          ))}
+        </span>
+        <span className={history.when}>
+          <MomentText at={item.at} />
+        </span>
+        <Changes changes={item.changes} />
+      </div>
+    </li>
+  );
+}
+
+/** A long history begins with its end. */
+const shownAtOnce = 20;
+
+export function RepeatedHistory({ id }: { readonly id: number }) {
+  const t = useRepeatedT();
+  const { data, isPending, isError } = useQuery(repeatedActivityQuery(id));
+  const [whole, setWhole] = useState(false);
+  const all = data ?? [];
+  const shown = whole ? all : all.slice(-shownAtOnce);
+  return (
+    <section aria-labelledby="repeated-history">
+      <h2 id="repeated-history" className={classes.heading}>
+        {t('task.activity.title')}
+      </h2>
+      {isPending && <Skeleton height={48} radius={7} />}
+      {isError && data === undefined && <p className={classes.none}>{t('task.activity.failed-to-load')}</p>}
+      {shown.length < all.length && (
+        <UnstyledButton className={history.older} onClick={() => setWhole(true)}>
+          {t('task.activity.older', { count: all.length - shown.length })}
+        </UnstyledButton>
+      )}
+      <ol className={history.plainList}>
+        {shown.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { taskQuery } from '../../../entities/task/tasks.api';
+import { NewRepeatedTask } from '../../../features/tasks/repeated/repeated-form-screens';
+import { validateFromSearch } from '../../../features/tasks/repeated/repeated-id';
+
+export const Route = createFileRoute('/_app/tasks/repeated-new')({
+  validateSearch: validateFromSearch,
+  loaderDeps: ({ search: { from } }) => ({ from }),
+  // A task that is asked for but not seen leaves the form empty.
+  loader: async ({ context, deps: { from } }) =>
+    from === undefined ? null : context.queryClient.ensureQueryData(taskQuery(from)).catch(() => null),
+  component: function NewRepeated() {
+    const source = Route.useLoaderData();
+    return <NewRepeatedTask key={source?.id} source={source} />;
+  },
+});
