@@ -44,7 +44,7 @@ describe('what a task holds', () => {
     });
     expect(Object.keys(task).sort()).toEqual(
       `board budget can contractor costReduction createdAt deadline description estimateMinutes externalUrl files gitBranch id
-      name openSubtasks order outcome parent participants predecessors priority project rating reservation result revision shownDate solver
+      name openSubtasks order outcome parent participants predecessors priority project rating repeatedTask reservation result revision shownDate solver
       spentMinutes state subtasks tags type usedBudget waiting`
         .split(/\s+/)
         .sort(),
