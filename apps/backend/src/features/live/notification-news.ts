@@ -1,12 +1,10 @@
 import type { SocketEvents } from '@gos/contract';
 import { type NotificationDocument, notificationModel } from '@gos/projections';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { DocumentChange } from '../../engine/projections/projector';
 import { isTold, Notifications } from '../../entities/notification/notifications';
 import type { Reader } from '../../entities/user/user-answers';
-import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 
 /** The same person is told at once, and then again after this long at the earliest. */
 const restMs = 1_000;
@@ -23,30 +21,19 @@ function concerned({ model, id, before, after }: DocumentChange): { userId: numb
   return readUpTo === undefined ? null : { userId: Number(id.slice(1)), id: null };
 }
 
-/** Hears whom there is news for. Much at once becomes little: at most one message a second for a person. */
+/** Says whom there is news for. Much at once becomes little: at most one message a second for a person. */
 @Injectable()
-export class NotificationNews implements OnApplicationBootstrap, OnModuleDestroy {
+export class NotificationNews implements OnModuleDestroy {
   private readonly listeners = new Set<Listener>();
   private readonly waiting = new Map<number, readonly string[]>();
   private readonly resting = new Map<number, NodeJS.Timeout>();
-  private stop: () => void = () => {};
 
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly notifications: Notifications,
-    @Inject(BROADCAST) private readonly broadcast: Broadcast,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.stop = this.broadcast.subscribe(
-      appliedChannel,
-      (message) => this.hear((message as AppliedBatch).applied ?? []),
-      () => {},
-    );
-  }
-
   onModuleDestroy(): void {
-    this.stop();
     for (const timer of this.resting.values()) clearTimeout(timer);
   }
 
@@ -66,7 +53,8 @@ export class NotificationNews implements OnApplicationBootstrap, OnModuleDestroy
     return { unread, items: await this.notifications.answers(documents, reader) };
   }
 
-  private hear(applied: readonly DocumentChange[]): void {
+  /** To be called once the rights that a batch changed are taken: what is told is judged by them. */
+  hear(applied: readonly DocumentChange[]): void {
     const told = new Set<number>();
     for (const change of applied) {
       const news = concerned(change);

@@ -2,14 +2,10 @@ import type { Change, PresenceItem, SocketCommands, SocketEvents, SocketHandshak
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
-  type AnyReadModel,
   accessModel,
   type BoardDocument,
   boardModel,
-  type Guarded,
   isVisibleTo,
-  projectModel,
-  taskModel,
   type UserDocument,
   userModel,
   type WebhookDocument,
@@ -52,24 +48,14 @@ import { isAllowedOrigin } from './origin';
 import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
 import { Rooms } from './rooms';
+import { isWatchable, roomOf, watchable } from './watchable';
 
 const watchLimit = 50;
-/** Models whose watchers are shown; people are not among them. */
-const watchable: Readonly<Record<Watched['model'], AnyReadModel<WatchedDocument>>> = {
-  task: taskModel,
-  project: projectModel,
-  board: boardModel,
-};
-const isWatchable = (model: unknown): model is Watched['model'] =>
-  typeof model === 'string' && Object.hasOwn(watchable, model);
-type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
 /**
  * Changes per message, and messages buffered per client. A client beyond the buffer is disconnected and catches up on reconnect.
  */
 const maxInMessage = 50;
 const maxWaiting = 100;
-
-const roomOf = (model: unknown, id: unknown) => `${String(model)}-${String(id)}`;
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -239,6 +225,7 @@ export class SocketsGateway
       await this.sendEntries(entries, await this.documents.of(applied, entries));
     }
     this.told = position;
+    this.news.hear(applied);
   }
 
   private async missedSome(): Promise<void> {
