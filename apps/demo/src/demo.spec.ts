@@ -14,6 +14,7 @@ import {
   plansAggregate,
   projectAggregate,
   type RecordedEvent,
+  repeatedTaskAggregate,
   type Task,
   taskAggregate,
   worklogAggregate,
@@ -41,6 +42,7 @@ const deciderOf = (stream: string) =>
         board: boardAggregate,
         worklog: worklogAggregate,
         plans: plansAggregate,
+        repeatedTask: repeatedTaskAggregate,
       }[stream.split('-')[0] as 'task'];
 
 /** Plays a plan in memory, by the deciders alone; a refusal fails. */
@@ -101,7 +103,7 @@ describe('the demo', () => {
         const { at, by } = step;
         if (step.on === 'task') return [at, by, step.taskId, step.action.type];
         if (step.on === 'work') return [at, by, step.on, step.action.type];
-        return [at, by, step.on, step.on === 'plans' ? step.body : step.command];
+        return [at, by, step.on, step.on === 'plans' || step.on === 'repeated' ? step.body : step.command];
       });
     expect(of()).toEqual(of());
   });
@@ -151,6 +153,7 @@ describe('the demo', () => {
         'TimeChanged',
         'MonthClosed',
         'PlanAdded',
+        'RepeatedTaskCreated',
       ]),
     );
     expect(new Set(tasks.map(({ name }) => name)).size).toBeGreaterThan(tasks.length * 0.65);

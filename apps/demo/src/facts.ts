@@ -17,6 +17,9 @@ import {
   plansStream,
   projectAggregate,
   projectStream,
+  type RepeatedTaskFacts,
+  repeatedTaskAggregate,
+  repeatedTaskStream,
   systemActor,
   type Task,
   type TaskCommand,
@@ -32,6 +35,7 @@ import {
 import type { PlansStep, WorkStep } from './attendance';
 import type { PlaceStep } from './places';
 import type { Plan, PlannedStep, TaskStep } from './plan';
+import type { RepeatedStep } from './repeated';
 import type { Shelves } from './shelves';
 import { employee, nameable, positionOf } from './staff';
 
@@ -70,6 +74,10 @@ export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run
       const target = targetOf(plansAggregate, step.by);
       return run(target, { type: 'add', body: step.body } as const, async () => planFactsOf(step, world));
     }
+    case 'repeated': {
+      const target = targetOf(repeatedTaskAggregate, step.repeatedTaskId);
+      return run(target, { type: 'create', body: step.body } as const, async () => repeatedFactsOf(step, world));
+    }
     case 'project': {
       const target = targetOf(projectAggregate, step.projectId);
       return run(target, step.command, async (project) => ({ actor: actorIn([project], step.by), nameable }));
@@ -90,6 +98,15 @@ export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run
     }
   }
 }
+
+const repeatedFactsOf = ({ by, at }: RepeatedStep, { zone, currency }: World): RepeatedTaskFacts => ({
+  actor: actorOf(by),
+  at: new Date(at).toISOString(),
+  zone,
+  currency,
+  nameable,
+  positionKnown: true,
+});
 
 const taskOf = (id: number, { load }: World): Promise<Task | null> => load(taskStream(id), taskAggregate);
 const boardOf = (id: number, { load }: World): Promise<Board | null> => load(boardStream(id), boardAggregate);
@@ -251,6 +268,7 @@ const placing: ReadonlySet<string> = new Set(['create', 'place', 'delete', 'unde
 
 export function touchedBy(step: PlannedStep, plan: Plan): Touched {
   if (step.on === 'plans') return { changed: [plansStream(step.by)], read: [] };
+  if (step.on === 'repeated') return { changed: [repeatedTaskStream(step.repeatedTaskId)], read: [] };
   if (step.on === 'work') {
     const read = 'life' in step.action ? [taskStream(plan.idOf(step.action.life))] : [];
     return { changed: [worklogStream(step.userId)], read };

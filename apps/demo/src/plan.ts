@@ -6,6 +6,7 @@ import type { PlaceStep } from './places';
 import { placeLives } from './placing';
 import { planProjects } from './projects';
 import { randomFrom } from './random';
+import { planRepeated, type RepeatedStep } from './repeated';
 import { continuousLives, meetingLives, networkLives, type Stage } from './scenes';
 import { employee, hours, recommended, teams } from './staff';
 import { type Department } from './texts/text';
@@ -32,7 +33,7 @@ export interface TaskStep {
   readonly action: Step['action'] | { readonly type: 'create' };
 }
 
-export type PlannedStep = TaskStep | PlaceStep | WorkStep | PlansStep;
+export type PlannedStep = TaskStep | PlaceStep | WorkStep | PlansStep | RepeatedStep;
 
 export interface Plan {
   /** The moment before the first task. */
@@ -42,6 +43,8 @@ export interface Plan {
   /** of work */
   readonly entries: number;
   readonly plans: number;
+  /** definitions of repeated tasks */
+  readonly repeated: number;
   /** Numbers of the boards of each project, by its number. */
   readonly boards: ReadonlyMap<number, readonly number[]>;
   /** In the order in which they happened. */
@@ -104,7 +107,8 @@ export function planDemo({
     lives,
     seed + 2,
   );
-  const steps: PlannedStep[] = [...placeSteps, ...taskSteps, ...attendance];
+  const repeated = planRepeated(stage);
+  const steps: PlannedStep[] = [...placeSteps, ...taskSteps, ...attendance, ...repeated];
   steps.sort((a, b) => a.at - b.at);
   return {
     start: start - dayMs,
@@ -112,6 +116,7 @@ export function planDemo({
     projects: projects.length,
     entries: attendance.filter((step) => step.on === 'work' && madeBy(step) !== null).length,
     plans: attendance.filter(({ on }) => on === 'plans').length,
+    repeated: repeated.length,
     boards: new Map(projects.map(({ id, boards }) => [id, boards.map((board) => board.id)])),
     steps,
     idOf: (life) => ids.get(life)!,

@@ -107,6 +107,7 @@ export class Player {
     await claims.raise('project', this.plan.projects);
     await claims.raise('work-entry', this.plan.entries);
     await claims.raise('plan', this.plan.plans);
+    await claims.raise('repeatedTask', this.plan.repeated);
     await claims.raise('board', Math.max(0, ...[...this.plan.boards.values()].flat()));
     const turns = new Turns();
     const underWay: Promise<unknown>[] = [];

@@ -49,5 +49,12 @@ export async function fillCompany(boss: Person, person: Person) {
     await boss.send('PATCH', `/users/${me}`, { positionIds: [positionId] });
   }
   await person.send('POST', '/tasks', { name: 'Objednat štítky', solverId: bossId });
-  return { project: project.id, board: board.id, task };
+  const repeated = await boss.send('POST', '/repeated-tasks', {
+    name: 'Kontrola skladových zásob',
+    firstDeadline: deadline(2),
+    repeat: 'weekly',
+    solverId: me,
+    template: { description: '<p>Projít regály A až F.</p>', priority: 8, tags: ['sklad'] },
+  });
+  return { project: project.id, board: board.id, task, repeated: repeated.id };
 }
