@@ -340,16 +340,22 @@ describe('events of a project', () => {
     expect(target.received).toHaveLength(2);
   });
 
-  it('go to the address that a name leads to, under the name', async () => {
+  it('go to the address that a name led to when it was checked, under the name', async () => {
     const sender = gos.service<Sender>(Sender);
     const { resolve } = sender;
-    sender.resolve = async () => ['127.0.0.1'];
+    const asked: string[] = [];
+    // Who looks it up a second time is led elsewhere.
+    sender.resolve = async (host) => {
+      asked.push(host);
+      return asked.length === 1 ? ['127.0.0.1'] : ['192.0.2.1'];
+    };
     try {
       const targetUrl = `http://odber.example:${target.port}/pod/adresou?x=1`;
       await jan.patch(`/api/projects/${scene.project}/webhooks/${scene.hook}`, { targetUrl });
       await jan.post(`/api/webhooks/${scene.hook}/test`);
       const [{ headers, path }] = (await target.got(1)) as [(typeof target.received)[0]];
       expect([headers.host, path]).toEqual([`odber.example:${target.port}`, '/pod/adresou?x=1']);
+      expect(asked).toEqual(['odber.example']);
     } finally {
       sender.resolve = resolve;
     }
