@@ -29,6 +29,8 @@ const opened = [
   '/tasks/given?graph=$task',
   '/tasks/search?q=ciselniky',
   '/tasks/calendar?view=week',
+  '/tasks/project/$projectId/webhooks?webhook=$webhook',
+  '/tasks/project/$projectId/webhooks?new=true',
   '/nowhere',
 ];
 
@@ -50,8 +52,8 @@ beforeAll(async () => {
   person = await stage.person('Karla Svobodová');
   const colleague = await stage.person('Jan Novák');
   guest = await stage.guest('Host');
-  const { project, board, task, repeated } = await fillCompany(person, colleague);
-  parameters = { projectId: project, boardId: board, repeatedTaskId: repeated, task, area: 'contracts' };
+  const { project, board, webhook, task, repeated } = await fillCompany(person, colleague);
+  parameters = { projectId: project, boardId: board, repeatedTaskId: repeated, webhook, task, area: 'contracts' };
   // Lists that are longer than every window.
   const [me, other] = [await person.id(), await colleague.id()];
   for (let n = 1; n <= 30; n += 1) {

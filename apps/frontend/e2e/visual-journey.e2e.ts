@@ -49,6 +49,8 @@ const screens: Readonly<Record<string, readonly [path: string, drawn?: string]>>
   members: ['/tasks/project/:project/users', 'main li, main tbody tr'],
   information: ['/tasks/project/:project/information'],
   statistics: ['/tasks/project/:project/statistics', 'svg.recharts-surface'],
+  webhooks: ['/tasks/project/:project/webhooks', 'tbody th'],
+  'a webhook': ['/tasks/project/:project/webhooks?webhook=:webhook', 'main h3'],
   'editing a project': ['/tasks/project/:project/edit', '[contenteditable]'],
   board: ['/tasks/project/:project/board/:board', '[data-row-link]'],
   'its solved tasks': ['/tasks/project/:project/board/:board/solved', '[data-row-link]'],

@@ -51,6 +51,7 @@ import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
 import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
 import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
+import { Route as AppTasksProjectProjectIdWebhooksRouteImport } from './routes/_app/tasks/project/$projectId/webhooks'
 import { Route as AppTasksRepeatedRepeatedTaskIdIndexRouteImport } from './routes/_app/tasks/repeated/$repeatedTaskId/index'
 import { Route as AppTasksRepeatedRepeatedTaskIdEditRouteImport } from './routes/_app/tasks/repeated/$repeatedTaskId/edit'
 import { Route as AppTasksProjectProjectIdBoardBoardIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/board/$boardId/index'
@@ -274,6 +275,12 @@ const AppTasksProjectProjectIdUsersRoute =
     path: '/users',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
+const AppTasksProjectProjectIdWebhooksRoute =
+  AppTasksProjectProjectIdWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 const AppTasksRepeatedRepeatedTaskIdIndexRoute =
   AppTasksRepeatedRepeatedTaskIdIndexRouteImport.update({
     id: '/tasks/repeated/$repeatedTaskId/',
@@ -337,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
   '/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
@@ -381,6 +389,7 @@ export interface FileRoutesByTo {
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
   '/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/tasks/archive': typeof AppListsTasksArchiveIndexRoute
   '/tasks/project/$projectId': typeof AppTasksProjectProjectIdIndexRoute
@@ -430,6 +439,7 @@ export interface FileRoutesById {
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
+  '/_app/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
   '/_app/tasks/repeated/$repeatedTaskId/edit': typeof AppTasksRepeatedRepeatedTaskIdEditRoute
   '/_app/_lists/tasks/archive/': typeof AppListsTasksArchiveIndexRoute
   '/_app/tasks/project/$projectId/': typeof AppTasksProjectProjectIdIndexRoute
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/project/$projectId/webhooks'
     | '/tasks/repeated/$repeatedTaskId/edit'
     | '/tasks/archive/'
     | '/tasks/project/$projectId/'
@@ -521,6 +532,7 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
+    | '/tasks/project/$projectId/webhooks'
     | '/tasks/repeated/$repeatedTaskId/edit'
     | '/tasks/archive'
     | '/tasks/project/$projectId'
@@ -569,6 +581,7 @@ export interface FileRouteTypes {
     | '/_app/tasks/project/$projectId/information'
     | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
+    | '/_app/tasks/project/$projectId/webhooks'
     | '/_app/tasks/repeated/$repeatedTaskId/edit'
     | '/_app/_lists/tasks/archive/'
     | '/_app/tasks/project/$projectId/'
@@ -879,6 +892,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdUsersRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
     }
+    '/_app/tasks/project/$projectId/webhooks': {
+      id: '/_app/tasks/project/$projectId/webhooks'
+      path: '/webhooks'
+      fullPath: '/tasks/project/$projectId/webhooks'
+      preLoaderRoute: typeof AppTasksProjectProjectIdWebhooksRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
     '/_app/tasks/repeated/$repeatedTaskId/': {
       id: '/_app/tasks/repeated/$repeatedTaskId/'
       path: '/tasks/repeated/$repeatedTaskId'
@@ -943,6 +963,7 @@ interface AppTasksProjectProjectIdRouteRouteChildren {
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
   AppTasksProjectProjectIdStatisticsRoute: typeof AppTasksProjectProjectIdStatisticsRoute
   AppTasksProjectProjectIdUsersRoute: typeof AppTasksProjectProjectIdUsersRoute
+  AppTasksProjectProjectIdWebhooksRoute: typeof AppTasksProjectProjectIdWebhooksRoute
   AppTasksProjectProjectIdIndexRoute: typeof AppTasksProjectProjectIdIndexRoute
   AppTasksProjectProjectIdBoardBoardIdSolvedRoute: typeof AppTasksProjectProjectIdBoardBoardIdSolvedRoute
   AppTasksProjectProjectIdBoardBoardIdIndexRoute: typeof AppTasksProjectProjectIdBoardBoardIdIndexRoute
@@ -956,6 +977,8 @@ const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteR
     AppTasksProjectProjectIdStatisticsRoute:
       AppTasksProjectProjectIdStatisticsRoute,
     AppTasksProjectProjectIdUsersRoute: AppTasksProjectProjectIdUsersRoute,
+    AppTasksProjectProjectIdWebhooksRoute:
+      AppTasksProjectProjectIdWebhooksRoute,
     AppTasksProjectProjectIdIndexRoute: AppTasksProjectProjectIdIndexRoute,
     AppTasksProjectProjectIdBoardBoardIdSolvedRoute:
       AppTasksProjectProjectIdBoardBoardIdSolvedRoute,

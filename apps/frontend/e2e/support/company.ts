@@ -22,6 +22,12 @@ export async function fillCompany(boss: Person, person: Person) {
     section: 'todo',
   });
   await boss.send('POST', `/projects/${project.id}/boards`, { name: 'Až potom', section: 'backlog' });
+  const webhook = await boss.send('POST', `/projects/${project.id}/webhooks`, {
+    name: 'Požadavky od dodavatele regálů a značení',
+    backlogBoardName: 'Až potom',
+    doneBoardName: 'Regály a značení',
+    autoContractorId: bossId,
+  });
   const tasks: number[] = [];
   for (const [index, name] of [longName, 'Inventura', 'Porada vedení', 'Tiskové sestavy'].entries()) {
     const { id } = await boss.send('POST', '/tasks', {
@@ -56,5 +62,5 @@ export async function fillCompany(boss: Person, person: Person) {
     solverId: me,
     template: { description: '<p>Projít regály A až F.</p>', priority: 8, tags: ['sklad'] },
   });
-  return { project: project.id, board: board.id, task, repeated: repeated.id };
+  return { project: project.id, board: board.id, webhook: webhook.id, task, repeated: repeated.id };
 }

@@ -8,6 +8,7 @@ import { userTakers } from '../entities/user/live-user';
 import { workTakers } from '../entities/work/live-work';
 import { attendanceTakers } from '../features/attendance/time/live-attendance';
 import { statisticsTakers } from '../features/statistics/live-statistics';
+import { webhookTakers } from '../features/webhooks/live-webhooks';
 import type { LiveTakers } from '../lib/live-cache';
 import { presenceTakers } from './presence.api';
 
@@ -23,5 +24,6 @@ export const liveTakers: readonly LiveTakers[] = [
   workTakers,
   attendanceTakers,
   statisticsTakers,
+  webhookTakers,
   presenceTakers,
 ];

@@ -11,6 +11,8 @@ import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
 import settingsCzech from '../features/settings/cs.json';
 import settingsEnglish from '../features/settings/en.json';
+import webhooksCzech from '../features/webhooks/cs.json';
+import webhooksEnglish from '../features/webhooks/en.json';
 import cs from './cs.json';
 import { english } from './english';
 
@@ -50,6 +52,7 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of plans', attendanceCzech, attendanceEnglish],
   ['of worked time', timeCzech, timeEnglish],
   ['of work times', workCzech, workEnglish],
+  ['of webhooks', webhooksCzech, webhooksEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
   const ids = Object.keys(czech);
 

@@ -9,7 +9,7 @@ import type { SwitchOffReason } from './webhook';
 const boardName = (value: string, path: string) => nameError(value, path, 'board.name.too-long');
 
 /** Checks of a webhook's fields. */
-const webhookFieldChecks = {
+export const webhookFieldChecks = {
   name: (value: string, path = 'name') => nameError(value, path, 'webhook.name.too-long'),
   backlogBoardName: (value: string, path = 'backlogBoardName') => boardName(value, path),
   doneBoardName: (value: string, path = 'doneBoardName') => boardName(value, path),

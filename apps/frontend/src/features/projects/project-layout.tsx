@@ -6,12 +6,14 @@ import { ProjectProvider } from '../../entities/project/project-context';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectQuery } from '../../entities/project/projects.api';
 import { AvatarGroup } from '../../entities/user/avatar';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { NotFoundScreen } from '../../ui/message-screens';
 import { ScreenMessage } from '../../ui/screen-message';
 import classes from './project.module.css';
 import { missingProjectId } from './project-id';
+import { useProjectCommands } from './use-project-commands';
 
 /** On a narrow screen the tabs are wider than it is. */
 const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
@@ -21,6 +23,7 @@ const tabs = [
   { to: '/tasks/project/$projectId/users', label: 'project.tab.users' },
   { to: '/tasks/project/$projectId/information', label: 'project.tab.information' },
   { to: '/tasks/project/$projectId/statistics', label: 'project.tab.statistics' },
+  { to: '/tasks/project/$projectId/webhooks', label: 'project.tab.webhooks', action: 'edit', audited: true },
   { to: '/tasks/project/$projectId/edit', label: 'project.tab.edit', action: 'edit' },
 ] as const;
 
@@ -55,6 +58,8 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
   const inBoard = useParams({ strict: false, select: ({ boardId }) => boardId !== undefined });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const project = query.data;
+  const audits = useMe().role === 'auditor';
+  useProjectCommands(project, audits);
   const hidden = query.error instanceof ApiProblem && query.error.status === 404;
 
   if (hidden) {
@@ -109,7 +114,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
       </header>
       <nav className={classes.tabs} aria-label={t('project.tabs')}>
         {tabs.map((tab) =>
-          'action' in tab && project?.can[tab.action] !== true ? null : (
+          'action' in tab && project?.can[tab.action] !== true && !('audited' in tab && audits) ? null : (
             <Link
               key={tab.to}
               to={tab.to}

@@ -36,6 +36,7 @@ describe('the header', () => {
       'Uživatelé',
       'Informace',
       'Statistiky',
+      'Webhooky',
       'Upravit',
     ]);
     expect(within(await tabs()).getByRole('link', { name: 'Uživatelé' })).toHaveAttribute('aria-current', 'page');

@@ -1,0 +1,11 @@
+import { showRefusal, showToast } from '../../ui/toast';
+
+/** Puts a text into the clipboard and says whether that went well; what was not copied can still be selected. */
+export async function copyText(text: string, done: string, failed: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ message: done });
+  } catch {
+    showRefusal(failed);
+  }
+}

@@ -1,0 +1,50 @@
+import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '@gos/contract';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
+import { MomentText } from '../../entities/task/deadline-text';
+import pieces from '../../ui/pieces.module.css';
+import classes from './deliveries.module.css';
+import { DeliveryDetail } from './delivery-detail';
+import { directionMessages, statusMessages, summaryText } from './delivery-words';
+import { useWebhooksT } from './webhooks-texts';
+
+export function StatusMark({ status }: { readonly status: DeliveryStatus }) {
+  const t = useWebhooksT();
+  return (
+    <span className={classes.status} data-status={status}>
+      {t(statusMessages[status])}
+    </span>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly webhook: WebhookAnswer;
+  readonly delivery: DeliveryAnswer;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** A delivery in one line, which opens below it. */
+export function DeliveryRow({ webhook, delivery, open, onToggle }: DeliveryRowProps) {
+  const t = useWebhooksT();
+  const id = useId();
+  const { direction, type, at, status } = delivery;
+  const Icon = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
+  return (
+    <li className={classes.row}>
+      <UnstyledButton className={classes.line} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+        <Icon size={16} stroke={1.75} className={classes.direction} aria-hidden />
+        <span className={pieces.hidden}>{t(directionMessages[direction])}</span>
+        <span className={classes.type}>{type}</span>
+        <span className={classes.summary}>{summaryText(t, delivery)}</span>
+        <StatusMark status={status} />
+        <span className={classes.time}>
+          <MomentText at={at} />
+        </span>
+      </UnstyledButton>
+      <div id={id}>{open && <DeliveryDetail webhook={webhook} delivery={delivery} />}</div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DeliveryAnswer, WebhookAnswer, WebhookSecretAnswer } from '@gos/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { randomId } from '../../lib/random-id';
+import { showProblem, showToast } from '../../ui/toast';
+import {
+  editWebhook,
+  redeliver,
+  removeWebhook,
+  replayWebhook,
+  rotateSecret,
+  testWebhook,
+  webhookKeys,
+} from './webhooks.api';
+import { useWebhooksT, type WebhooksMessageId } from './webhooks-texts';
+
+/** What is done to a webhook beside editing it. Each answers whether it was done. */
+export function useWebhookActions() {
+  const t = useWebhooksT();
+  const client = useQueryClient();
+  const busy = useRef(false);
+
+  async function run<T>(
+    send: () => Promise<T>,
+    failed: WebhooksMessageId,
+    done: WebhooksMessageId | null,
+  ): Promise<T | null> {
+    if (busy.current) return null;
+    busy.current = true;
+    try {
+      const answer = await send();
+      if (done) showToast({ message: t(done) });
+      return answer;
+    } catch (error) {
+      showProblem(error, t(failed));
+      return null;
+    } finally {
+      busy.current = false;
+      void client.invalidateQueries({ queryKey: webhookKeys.all });
+    }
+  }
+  const change: WebhooksMessageId = 'webhooks.failure.change';
+  const sending: WebhooksMessageId = 'webhooks.failure.send';
+
+  return {
+    rotate: ({ id }: WebhookAnswer): Promise<WebhookSecretAnswer | null> => run(() => rotateSecret(id), change, null),
+    remove: (webhook: WebhookAnswer) => run(() => removeWebhook(webhook), change, 'webhooks.deleted'),
+    switchOn: (webhook: WebhookAnswer) =>
+      run(
+        () => editWebhook(webhook, { active: true }, { idempotencyKey: randomId(), ifMatch: webhook.revision }),
+        change,
+        'webhooks.switched-on',
+      ),
+    test: ({ id }: WebhookAnswer) => run(() => testWebhook(id), sending, 'webhooks.test.sent'),
+    replay: ({ id }: WebhookAnswer, since: string | null) =>
+      run(() => replayWebhook(id, since), sending, 'webhooks.replay.begun'),
+    redeliver: ({ id }: WebhookAnswer, delivery: Pick<DeliveryAnswer, 'id' | 'direction'>) =>
+      run(
+        () => redeliver(id, delivery.id),
+        sending,
+        delivery.direction === 'in' ? 'webhooks.redelivered.in' : 'webhooks.redelivered',
+      ),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Problem, WebhookAnswer, WebhookSecretAnswer } from '@gos/contract';
+import { tidy } from '@gos/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '../../entities/user/users.api';
+import { ApiProblem, isAnswer } from '../../lib/api';
+import { randomId } from '../../lib/random-id';
+import { showProblem, showToast } from '../../ui/toast';
+import {
+  changesOf,
+  type DraftField,
+  draftKey,
+  draftOf,
+  errorsOf,
+  fieldOfPath,
+  keepWebhook,
+  keptWebhook,
+  newWebhook,
+  type WebhookDraft,
+} from './webhook-draft';
+import { createWebhook, editWebhook, webhookKeys } from './webhooks.api';
+import { useWebhooksT } from './webhooks-texts';
+
+export interface WebhookConflict {
+  readonly revision: number;
+  readonly conflicts: NonNullable<Problem['conflicts']>;
+}
+
+export interface WebhookFormProps {
+  readonly projectId: number;
+  /** null for a new one */
+  readonly webhook: WebhookAnswer | null;
+  readonly onCreated: (answer: WebhookSecretAnswer, name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Only touched fields belong to the person, the others follow what arrives. */
+export function useWebhookForm({ projectId, webhook, onCreated, onClose }: WebhookFormProps) {
+  const t = useWebhooksT();
+  const client = useQueryClient();
+  const key = draftKey(useMe().id, projectId, webhook?.id ?? null);
+  const [kept] = useState(() => keptWebhook(key));
+  const [written, setWritten] = useState<Partial<WebhookDraft>>(kept?.fields ?? {});
+  const [lookedAt, setLookedAt] = useState<number | null>(kept?.revision ?? null);
+  const [resumed, setResumed] = useState(kept !== null);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>({});
+  const [conflict, setConflict] = useState<WebhookConflict | null>(null);
+  const [sending, setSending] = useState(false);
+  /** The same thing sent again after a lost answer is the same thing. */
+  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const saved = useRef(false);
+
+  const stands = draftOf(webhook);
+  const draft = { ...stands, ...written };
+  const errors = errorsOf(draft);
+
+  useEffect(() => {
+    if (!saved.current) keepWebhook(key, { fields: written, revision: lookedAt ?? 0 });
+  }, [key, written, lookedAt]);
+
+  function forget() {
+    keepWebhook(key, null);
+    setWritten({});
+    setLookedAt(null);
+    setResumed(false);
+    setRefused({});
+    setTried(false);
+  }
+
+  function done() {
+    saved.current = true;
+    keepWebhook(key, null);
+    onClose();
+  }
+
+  function fail(error: unknown, revision: number): DraftField | null {
+    const problem = error instanceof ApiProblem ? error.problem : null;
+    if (isAnswer(problem)) unanswered.current = null;
+    if (problem?.code === 'conflict' && problem.conflicts?.length) {
+      setConflict({ revision: problem.revision ?? revision, conflicts: problem.conflicts });
+      void client.invalidateQueries({ queryKey: webhookKeys.lists });
+      return null;
+    }
+    const found: Partial<Record<DraftField, string>> = {};
+    for (const { path, message, code, params } of problem?.errors ?? []) {
+      found[fieldOfPath(path)] ??= t(code, params) || message;
+    }
+    setRefused(found);
+    showProblem(error, t('webhooks.failure.change'));
+    return (Object.keys(found)[0] as DraftField | undefined) ?? null;
+  }
+
+  /** Answers the first field that is wrong. */
+  async function send(next: WebhookDraft, revision: number): Promise<DraftField | null> {
+    const changes = webhook === null ? newWebhook(next) : changesOf(next, stands);
+    if (Object.keys(changes).length === 0) {
+      done();
+      return null;
+    }
+    const body = JSON.stringify([changes, revision]);
+    const idempotencyKey = unanswered.current?.body === body ? unanswered.current.key : randomId();
+    unanswered.current = { body, key: idempotencyKey };
+    setSending(true);
+    try {
+      if (webhook === null) {
+        const answer = await createWebhook(projectId, newWebhook(next), idempotencyKey);
+        done();
+        onCreated(answer, tidy(next.name));
+        await client.invalidateQueries({ queryKey: webhookKeys.lists });
+        return null;
+      }
+      await editWebhook(webhook, changes, { idempotencyKey, ifMatch: revision });
+      await client.invalidateQueries({ queryKey: webhookKeys.lists });
+      showToast({ message: t('webhooks.edited') });
+      done();
+      return null;
+    } catch (error) {
+      return fail(error, revision);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    draft,
+    resumed,
+    sending,
+    conflict,
+    forget,
+    discard: done,
+    closeConflict: () => setConflict(null),
+    change(part: Partial<WebhookDraft>) {
+      if (lookedAt === null) setLookedAt(webhook?.revision ?? 0);
+      setWritten((present) => ({ ...present, ...part }));
+      setRefused({});
+    },
+    errorOf(field: DraftField): string | undefined {
+      const error = tried ? errors[field] : undefined;
+      return error ? t(error.code, error.params) : refused[field];
+    },
+    async submit(): Promise<DraftField | null> {
+      if (sending) return null;
+      setTried(true);
+      const [wrong] = Object.keys(errors) as DraftField[];
+      return wrong ?? send(draft, lookedAt ?? webhook?.revision ?? 0);
+    },
+    /** What the person decided about fields that somebody else has written meanwhile. */
+    settle({ revision, conflicts }: WebhookConflict, yours: ReadonlySet<string>) {
+      const theirs = conflicts.map(({ path }) => path).filter((path) => !yours.has(path));
+      const mine = { ...written };
+      for (const path of theirs) delete mine[fieldOfPath(path)];
+      setConflict(null);
+      setWritten(mine);
+      setLookedAt(revision);
+      void send({ ...stands, ...mine }, revision);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { WebhookAnswer } from '@gos/contract';
+import { ActionIcon, Table, Tooltip } from '@mantine/core';
+import { IconArrowRight, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MomentText } from '../../entities/task/deadline-text';
+import pieces from '../../ui/pieces.module.css';
+import { PlainTable } from '../../ui/table';
+import { copyText } from './copy-text';
+import { StatusMark } from './delivery-row';
+import { lastDeliveryQuery } from './webhooks.api';
+import classes from './webhooks.module.css';
+import { useWebhooksT } from './webhooks-texts';
+
+/** Its end says more. */
+const withoutProtocol = (url: string) => url.replace(/^https?:\/\//, '');
+
+function LastDelivery({ id }: { readonly id: number }) {
+  const t = useWebhooksT();
+  const { data } = useQuery(lastDeliveryQuery(id));
+  const [last] = data?.items ?? [];
+  if (!data) return null;
+  if (!last) return <span className={classes.muted}>{t('webhooks.last.none')}</span>;
+  return (
+    <span className={classes.last}>
+      <StatusMark status={last.status} />
+      <span className={classes.muted}>
+        <MomentText at={last.at} />
+      </span>
+    </span>
+  );
+}
+
+export function CopyUrl({ name, url }: Pick<WebhookAnswer, 'name' | 'url'>) {
+  const t = useWebhooksT();
+  const label = t('webhooks.url.copy', { name });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={26}
+        aria-label={label}
+        onClick={() => void copyText(url, t('webhooks.url.copied'), t('webhooks.url.not-copied'))}
+      >
+        <IconCopy size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Row({ webhook }: { readonly webhook: WebhookAnswer }) {
+  const t = useWebhooksT();
+  const { id, projectId, name, url, targetUrl, backlogBoardName, doneBoardName, active } = webhook;
+  return (
+    <Table.Tr className={classes.row} data-inactive={!active || undefined}>
+      <Table.Th scope="row" className={classes.name}>
+        <span className={classes.nameLine}>
+          <Link
+            to="/tasks/project/$projectId/webhooks"
+            params={{ projectId }}
+            search={{ webhook: id }}
+            className={classes.link}
+            title={name}
+          >
+            {name}
+          </Link>
+          {!active && <span className={pieces.badge}>{t('webhooks.off')}</span>}
+        </span>
+      </Table.Th>
+      <Table.Td className={classes.address} data-label={t('webhooks.url')}>
+        <span className={classes.addressLine}>
+          <span className={classes.code} title={url}>
+            {withoutProtocol(url)}
+          </span>
+          <CopyUrl name={name} url={url} />
+        </span>
+      </Table.Td>
+      <Table.Td className={classes.address} data-label={t('webhooks.target')}>
+        {targetUrl === null ? (
+          <span className={classes.muted}>{t('webhooks.target.none')}</span>
+        ) : (
+          <span className={classes.code} title={targetUrl}>
+            {withoutProtocol(targetUrl)}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.boards} data-label={t('webhooks.boards')}>
+        <span className={classes.boardLine}>
+          {backlogBoardName ?? '–'} <IconArrowRight size={13} stroke={1.75} aria-hidden /> {doneBoardName ?? '–'}
+        </span>
+      </Table.Td>
+      <Table.Td className={classes.lastCell} data-label={t('webhooks.last')}>
+        <LastDelivery id={id} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The project's webhooks with how the last delivery of each went. */
+export function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookAnswer[] }) {
+  const t = useWebhooksT();
+  return (
+    <PlainTable stacked verticalSpacing={6} layout="fixed" aria-label={t('project.tab.webhooks')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.name}>{t('webhooks.name')}</Table.Th>
+          <Table.Th>{t('webhooks.url')}</Table.Th>
+          <Table.Th>{t('webhooks.target')}</Table.Th>
+          <Table.Th className={classes.boards}>{t('webhooks.boards')}</Table.Th>
+          <Table.Th className={classes.lastCell}>{t('webhooks.last')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {webhooks.map((webhook) => (
+          <Row key={webhook.id} webhook={webhook} />
+        ))}
+      </Table.Tbody>
+    </PlainTable>
+  );
+}

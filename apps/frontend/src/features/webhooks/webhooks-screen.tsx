@@ -1,0 +1,127 @@
+import type { WebhookAnswer } from '@gos/contract';
+import { Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../../entities/project/project-context';
+import { useMe } from '../../entities/user/users.api';
+import { SmallButton } from '../../ui/buttons';
+import { Failed, Instead } from '../../ui/instead';
+import { SecretDialog, type ShownSecret } from './secret-dialog';
+import { WebhookDetail } from './webhook-detail';
+import { WebhookDialog } from './webhook-dialog';
+import { WebhookTable } from './webhook-table';
+import { webhooksQuery } from './webhooks.api';
+import classes from './webhooks.module.css';
+import { useWebhooksT, WebhooksTexts } from './webhooks-texts';
+
+const route = '/tasks/project/$projectId/webhooks';
+
+interface ListProps {
+  readonly webhooks: readonly WebhookAnswer[];
+  readonly mayEdit: boolean;
+  readonly onNew: () => void;
+}
+
+function List({ webhooks, mayEdit, onNew }: ListProps) {
+  const t = useWebhooksT();
+  const create = (
+    <SmallButton leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
+      {t('project.webhook.new')}
+    </SmallButton>
+  );
+  if (webhooks.length === 0) {
+    return (
+      <Instead>
+        <p>{t('webhooks.empty')}</p>
+        {mayEdit && create}
+      </Instead>
+    );
+  }
+  return (
+    <>
+      <div className={classes.top}>
+        <p className={classes.intro}>{t('webhooks.intro')}</p>
+        {mayEdit && create}
+      </div>
+      <WebhookTable webhooks={webhooks} />
+    </>
+  );
+}
+
+function Webhooks({ mayEdit }: { readonly mayEdit: boolean }) {
+  const t = useWebhooksT();
+  const project = useProject();
+  const search = useSearch({ from: `/_app${route}` });
+  const navigate = useNavigate({ from: route });
+  const { data, isError, isFetching, refetch } = useQuery(webhooksQuery(project.id));
+  const [edited, setEdited] = useState<number | null>(null);
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const by = (id: number | null | undefined) => data?.find((webhook) => webhook.id === id) ?? null;
+  const open = by(search.webhook);
+  const editing = by(edited);
+  const show = (isNew: boolean) =>
+    void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: true });
+
+  return (
+    <>
+      {!data && isError && (
+        <Failed text={t('webhooks.failure.list')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={22} mt={14} />)}
+      {data && search.webhook === undefined && <List webhooks={data} mayEdit={mayEdit} onNew={() => show(true)} />}
+      {data && search.webhook !== undefined && !open && secret === null && (
+        <Instead>
+          <p>{t('webhook.not-found')}</p>
+          <SmallButton
+            variant="default"
+            renderRoot={(props) => <Link {...props} to={route} params={{ projectId: project.id }} />}
+          >
+            {t('webhooks.all')}
+          </SmallButton>
+        </Instead>
+      )}
+      {open && (
+        <WebhookDetail
+          webhook={open}
+          search={search}
+          onEdit={() => setEdited(open.id)}
+          onSecret={setSecret}
+          onDeleted={() => void navigate({ search: {}, replace: true })}
+        />
+      )}
+      {((search.new && mayEdit) || editing) && (
+        <WebhookDialog
+          key={editing?.id ?? 'new'}
+          projectId={project.id}
+          webhook={editing}
+          onCreated={({ id, secret: made }, name) => {
+            setSecret({ id, name, secret: made, rotated: false });
+            void navigate({ search: { webhook: id }, replace: true });
+          }}
+          onClose={() => (editing ? setEdited(null) : show(false))}
+        />
+      )}
+      {secret && <SecretDialog shown={secret} url={by(secret.id)?.url ?? null} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+/** The project's links with git hosts and ticket systems, for whoever manages it; auditors read them. */
+export function WebhooksScreen() {
+  const { can } = useProject();
+  const { role } = useMe();
+  return (
+    <WebhooksTexts>
+      <div className={classes.screen}>
+        {can.edit === true || role === 'auditor' ? <Webhooks mayEdit={can.edit === true} /> : <NoPermission />}
+      </div>
+    </WebhooksTexts>
+  );
+}
+
+function NoPermission() {
+  const t = useWebhooksT();
+  return <p className={classes.muted}>{t('project.member.no-permission')}</p>;
+}
