@@ -14,6 +14,7 @@ import { LazyChoiceMenu } from '../../../ui/lazy-menus';
 import type { TriggerButton } from '../../../ui/lazy-popup';
 import { FilterMenu, TextFilter } from '../../../ui/list-filters';
 import { Pager } from '../../../ui/pager';
+import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
 import table from '../../../ui/table.module.css';
@@ -131,7 +132,9 @@ function Rows({ list }: { readonly list: Given }) {
             {head('contractor', t('task.field.contractor'), classes.contractor)}
             <Table.Th className={classes.next}>{t('repeated.column.next')}</Table.Th>
             {head('active', t('repeated.column.active'), classes.active)}
-            <Table.Th className={classes.actions} />
+            <Table.Th className={classes.actions}>
+              <span className={pieces.hidden}>{t('repeated.column.actions')}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
