@@ -84,8 +84,10 @@ function Row({ webhook }: { readonly webhook: WebhookAnswer }) {
         )}
       </Table.Td>
       <Table.Td className={classes.boards} data-label={t('webhooks.boards')}>
-        <span className={classes.boardLine}>
-          {backlogBoardName ?? '–'} <IconArrowRight size={13} stroke={1.75} aria-hidden /> {doneBoardName ?? '–'}
+        <span className={classes.boardLine} title={[backlogBoardName, doneBoardName].filter(Boolean).join(' → ')}>
+          <span className={pieces.word}>{backlogBoardName ?? '–'}</span>
+          <IconArrowRight size={13} stroke={1.75} aria-hidden />
+          <span className={pieces.word}>{doneBoardName ?? '–'}</span>
         </span>
       </Table.Td>
       <Table.Td className={classes.lastCell} data-label={t('webhooks.last')}>
