@@ -50,7 +50,7 @@ const screens: Readonly<Record<string, readonly [path: string, drawn?: string]>>
   information: ['/tasks/project/:project/information'],
   statistics: ['/tasks/project/:project/statistics', 'svg.recharts-surface'],
   webhooks: ['/tasks/project/:project/webhooks', 'tbody th'],
-  'a webhook': ['/tasks/project/:project/webhooks?webhook=:webhook', 'main h3'],
+  'a webhook': ['/tasks/project/:project/webhooks?webhook=:webhook', 'main h2'],
   'editing a project': ['/tasks/project/:project/edit', '[contenteditable]'],
   board: ['/tasks/project/:project/board/:board', '[data-row-link]'],
   'its solved tasks': ['/tasks/project/:project/board/:board/solved', '[data-row-link]'],
