@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { comparePositions } from '@gos/domain';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
 import { type Config, readConfig } from '../kernel/config';
+import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { EveryServer } from './servers/every-server';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */
@@ -161,6 +163,15 @@ export class Harness {
   }
   service<T>(token: any): T {
     return this.app!.get<T>(token, { strict: false });
+  }
+
+  /** Resolves once everything that is in the log now can be read: after what no request did, which waits for it. */
+  async applied(): Promise<void> {
+    const end = await this.service<EventLog>(EVENT_LOG).end();
+    const readModels = this.service<ActiveReadModels>(ActiveReadModels);
+    while (end !== null && (readModels.applied === null || comparePositions(readModels.applied, end) < 0)) {
+      await readModels.waitUntilApplied(end);
+    }
   }
 
   /** Somebody who is not signed in. */

@@ -25,7 +25,9 @@ describe('what the clock does', () => {
   async function later(instant: string): Promise<void> {
     harness.clock.set(instant);
     await harness.service<Worker>(Worker).tickNow();
+    await harness.applied();
     await harness.service<Worker>(Worker).tickNow();
+    await harness.applied();
     harness.clock.set(now);
   }
   const eventsOf = async (stream: string) =>

@@ -52,6 +52,7 @@ describe('repeated tasks', () => {
   async function later(instant: string): Promise<void> {
     harness.clock.set(instant);
     await harness.service<Worker>(Worker).tickNow();
+    await harness.applied();
     harness.clock.set(now);
   }
   const events = async (stream: string) => harness.service<EventLog>(EVENT_LOG).readStream(stream);
