@@ -60,7 +60,7 @@ export async function fillCompany(boss: Person, person: Person) {
     firstDeadline: deadline(2),
     repeat: 'weekly',
     solverId: me,
-    template: { description: '<p>Projít regály A až F.</p>', priority: 8, tags: ['sklad'] },
+    template: { contractorId: me, description: '<p>Projít regály A až F.</p>', priority: 8, tags: ['sklad'] },
   });
   return { project: project.id, board: board.id, webhook: webhook.id, task, repeated: repeated.id };
 }

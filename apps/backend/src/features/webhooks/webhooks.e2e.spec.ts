@@ -141,7 +141,10 @@ describe('webhooks over HTTP', () => {
     const { id, secret } = await make();
     const { headers, body } = github('ping', { zen: 'x' }, { secret });
     await gos.stranger().call('POST', `/api/hooks/${id}`, body, headers);
-    const count = async () => (await jan.get(`/api/webhooks/${id}/deliveries`)).body.total;
+    const deliveries = async () => (await jan.get(`/api/webhooks/${id}/deliveries`)).body;
+    const count = async () => (await deliveries()).total;
+    // What is still acted on is kept anew.
+    while ((await deliveries()).items[0]?.status === 'pending');
     const days = (count: number) => gos.clock.set(new Date(Date.now() + count * 24 * 60 * 60_000).toISOString());
     try {
       days(29);
