@@ -28,7 +28,8 @@ export interface DeliveryFilter {
 const recordId = (webhookId: number, id: string) => `${webhookId}.${id}`;
 const refOf = (webhookId: number, { direction, status }: DeliveryFilter) =>
   ['webhook', webhookId, direction, status].filter((part) => part !== undefined).join(':');
-const pendingRef = (webhookId: number) => `pending:${webhookId}`;
+const pendingRef = (webhookId: number, lane: string | null) =>
+  lane === null ? `pending:${webhookId}` : `pending:${webhookId}:${lane}`;
 const pendingIn = 'pending-in';
 const issueRef = (webhookId: number, issueKey: string) => `issue:${webhookId}:${issueKey}`;
 
@@ -109,14 +110,14 @@ export class Deliveries implements OnModuleDestroy {
     return { items: records.map(({ value }) => value), total };
   }
 
-  /** What is to be sent, oldest first. */
-  async pending(webhookId: number, limit: number): Promise<readonly Delivery[]> {
-    const records = await this.accounts.byRef<Delivery>('delivery', pendingRef(webhookId), { limit });
+  /** What is to be sent, of one lane or of all (null), oldest first. */
+  async pending(webhookId: number, lane: string | null, limit: number): Promise<readonly Delivery[]> {
+    const records = await this.accounts.byRef<Delivery>('delivery', pendingRef(webhookId, lane), { limit });
     return records.map(({ value }) => value);
   }
 
   countPending(webhookId: number): Promise<number> {
-    return this.accounts.countByRef('delivery', pendingRef(webhookId));
+    return this.accounts.countByRef('delivery', pendingRef(webhookId, null));
   }
 
   /** What came in and is to be acted on, of all webhooks. */
@@ -165,6 +166,7 @@ export class Deliveries implements OnModuleDestroy {
 
   private keysOf(delivery: Delivery) {
     const { webhookId, direction, status, hostKey, issueKey, sending } = delivery;
+    const waitingRefs = sending ? [pendingRef(webhookId, null), pendingRef(webhookId, sending.lane)] : [pendingIn];
     return {
       unique: hostKey === null ? [] : [`in:${webhookId}:${hostKey}`],
       refs: [
@@ -172,7 +174,7 @@ export class Deliveries implements OnModuleDestroy {
         refOf(webhookId, { direction }),
         refOf(webhookId, { status }),
         refOf(webhookId, { direction, status }),
-        ...(status === 'pending' ? [sending ? pendingRef(webhookId) : pendingIn] : []),
+        ...(status === 'pending' ? waitingRefs : []),
         ...(issueKey === null ? [] : [issueRef(webhookId, issueKey)]),
       ],
       // The record's expiry is its age: `sweep` is asked for those of before.

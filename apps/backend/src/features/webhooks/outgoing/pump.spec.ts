@@ -24,7 +24,7 @@ describe('a pump', () => {
   let tried: string[];
   let release: (() => void)[];
   let failures: unknown[];
-  let elsewhere: number;
+  let elsewhere: (string | null)[];
   let ended: number;
   let leads: boolean;
   /** What a try resolves with; by default it has arrived. */
@@ -33,13 +33,14 @@ describe('a pump', () => {
   let pump: Pump;
 
   beforeEach(() => {
-    [waiting, tried, release, failures] = [[], [], [], []];
-    [elsewhere, ended, leads, isHeldBack] = [0, 0, true, false];
+    [waiting, tried, release, failures, elsewhere] = [[], [], [], [], []];
+    [ended, leads, isHeldBack] = [0, true, false];
     outcome = () => undefined;
     const term = { fence: 1, isHeld: async () => true, end: async () => void ended++ };
     pump = new Pump({
       leadership: { tryAcquire: async () => (leads ? term : null) },
-      pending: async (limit) => waiting.slice(0, limit),
+      pending: async (lane, limit) =>
+        waiting.filter(({ sending }) => lane === null || sending!.lane === lane).slice(0, limit),
       async attempt(one) {
         tried.push(one.id);
         if (isHeldBack) await new Promise<void>((resolve) => release.push(resolve));
@@ -48,7 +49,7 @@ describe('a pump', () => {
         return next;
       },
       now: () => 1_000,
-      elsewhere: () => void elsewhere++,
+      elsewhere: (lane) => void elsewhere.push(lane),
       onError: (error) => void failures.push(error),
     });
   });
@@ -59,7 +60,7 @@ describe('a pump', () => {
 
   it('sends what waits, each lane in its order, and ends its term', async () => {
     waiting = [delivery('a', 10), delivery('b', 3), delivery('a', 9), delivery('a', 2)];
-    pump.wake();
+    pump.wake(null);
     await pump.idle();
     expect(tried.filter((id) => id.startsWith('a'))).toEqual(['a-2', 'a-9', 'a-10']);
     expect(tried).toHaveLength(4);
@@ -70,7 +71,7 @@ describe('a pump', () => {
   it('has eight tries under way at most, and starts what comes meanwhile', async () => {
     isHeldBack = true;
     waiting = Array.from({ length: 12 }, (_, lane) => delivery(`lane${lane}`, 1));
-    pump.wake();
+    pump.wake(null);
     await turns();
     expect(tried).toHaveLength(8);
     release.shift()!();
@@ -79,7 +80,7 @@ describe('a pump', () => {
     isHeldBack = false;
     for (const one of release) one();
     waiting.push(delivery('late', 1));
-    pump.wake();
+    pump.wake('late');
     await pump.idle();
     expect(new Set(tried).size).toBe(13);
     expect(tried).toHaveLength(13);
@@ -88,19 +89,38 @@ describe('a pump', () => {
   it('leaves a lane alone until its first delivery may be tried again; others go on', async () => {
     waiting = [delivery('a', 1), delivery('a', 2), delivery('b', 1), delivery('c', 1, 5_000)];
     outcome = (one) => (one.id === 'a-1' ? { ...one, sending: { ...one.sending!, nextAt: 60_000 } } : undefined);
-    pump.wake();
+    pump.wake(null);
     await pump.idle();
     expect([...tried].sort()).toEqual(['a-1', 'b-1']);
+  });
+
+  it('sends what is new in a lane, however much waits in others', async () => {
+    waiting = Array.from({ length: 3_000 }, (_, lane) => delivery(`lane${lane}`, 1, 60_000));
+    waiting.push(delivery('new', 2), delivery('new', 3));
+    pump.wake(null);
+    await pump.idle();
+    expect(tried).toEqual([]);
+    pump.wake('new');
+    await pump.idle();
+    expect(tried).toEqual(['new-2', 'new-3']);
+  });
+
+  it('goes on in a lane that holds more than it looks at', async () => {
+    waiting = Array.from({ length: 250 }, (_, position) => delivery('a', position));
+    pump.wake('a');
+    await pump.idle();
+    expect(tried).toEqual(Array.from({ length: 250 }, (_, position) => `a-${position}`));
   });
 
   it('that does not lead tells who does, and looks again when it is woken', async () => {
     leads = false;
     waiting = [delivery('a', 1)];
-    pump.wake();
+    pump.wake('a');
+    pump.wake(null);
     await pump.idle();
-    expect([elsewhere, tried]).toEqual([1, []]);
+    expect([elsewhere, tried]).toEqual([['a', null], []]);
     leads = true;
-    pump.wake();
+    pump.wake(null);
     await pump.idle();
     expect(tried).toEqual(['a-1']);
   });
@@ -112,11 +132,11 @@ describe('a pump', () => {
       if (broken && one.id === 'a-1') throw new Error('the store is away');
       return undefined;
     };
-    pump.wake();
+    pump.wake(null);
     await pump.idle();
     expect([failures.length, waiting.map(({ id }) => id)]).toEqual([1, ['a-1']]);
     broken = false;
-    pump.wake();
+    pump.wake(null);
     await pump.idle();
     expect(waiting).toEqual([]);
   });
@@ -124,13 +144,13 @@ describe('a pump', () => {
   it('stops without beginning anything more', async () => {
     isHeldBack = true;
     waiting = [delivery('a', 1), delivery('a', 2)];
-    pump.wake();
+    pump.wake(null);
     await turns();
     const stopped = pump.stop();
     release.shift()!();
     await stopped;
     expect(tried).toEqual(['a-1']);
-    pump.wake();
+    pump.wake(null);
     await turns();
     expect(tried).toEqual(['a-1']);
   });

@@ -9,13 +9,9 @@ import { Peers } from '../../../stores/broadcast/peers';
 import { CLAIMS, type Claims } from '../../../stores/claims/claims';
 import { Attempts } from './attempts';
 import { Pump } from './pump';
-import { pumpQueue } from './wake';
+import { pumpQueue, type Wake } from './wake';
 
 const pageSize = 200;
-
-interface Wake {
-  readonly webhookId: number;
-}
 
 /** A pump for each webhook that has something to send, so that a slow target holds up no other. */
 @Injectable()
@@ -34,7 +30,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     private readonly peers: Peers,
     @Inject(CLAIMS) private readonly claims: Claims,
   ) {
-    worker.handle<Wake>(pumpQueue, { concurrency: 8 }, async ({ data }) => this.wake(data.webhookId));
+    worker.handle<Wake>(pumpQueue, { concurrency: 8 }, async ({ data }) => this.wake(data.webhookId, data.lane));
     worker.tick(pumpQueue, () => this.wakeAll());
   }
 
@@ -42,7 +38,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     // Whoever sends for the webhook looks again; what is missed here is found by the clock.
     this.stopHearing = this.peers.subscribe<Wake>(
       pumpQueue,
-      ({ webhookId }) => this.pumps.get(webhookId)?.wake(),
+      ({ webhookId, lane }) => this.pumps.get(webhookId)?.wake(lane),
       () => {},
     );
   }
@@ -58,11 +54,11 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     await Promise.all([...this.pumps.values()].map((pump) => pump.idle()));
   }
 
-  private wake(webhookId: number): void {
+  private wake(webhookId: number, lane: string | null): void {
     if (this.stopping.signal.aborted) return;
     const known = this.pumps.get(webhookId) ?? this.pump(webhookId);
     this.pumps.set(webhookId, known);
-    known.wake();
+    known.wake(lane);
   }
 
   /** Tries that have become due, and what was left lying when a process ended. */
@@ -72,7 +68,8 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
       const filter = { deleted: false, 'webhook.id': { $gt: after } };
       const documents = await this.readModels.find<WebhookDocument>(webhookModel, filter, { sort, limit: pageSize });
       for (const { webhook } of documents) {
-        if (webhook.targetUrl !== null && (await this.deliveries.countPending(webhook.id)) > 0) this.wake(webhook.id);
+        if (webhook.targetUrl !== null && (await this.deliveries.countPending(webhook.id)) > 0)
+          this.wake(webhook.id, null);
       }
       if (documents.length < pageSize) return;
       after = documents.at(-1)!.webhook.id;
@@ -83,10 +80,10 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     const { claims, clock } = this;
     return new Pump({
       leadership: new Leadership({ claims, clock, name: `webhook-${webhookId}` }),
-      pending: (limit) => this.deliveries.pending(webhookId, limit),
+      pending: (lane, limit) => this.deliveries.pending(webhookId, lane, limit),
       attempt: (delivery) => this.attempts.try(delivery, this.stopping.signal),
       now: () => clock.now(),
-      elsewhere: () => this.peers.publish(pumpQueue, { webhookId } satisfies Wake),
+      elsewhere: (lane) => this.peers.publish(pumpQueue, { webhookId, lane } satisfies Wake),
       onError: (error) => this.logger.warn(String(error)),
     });
   }

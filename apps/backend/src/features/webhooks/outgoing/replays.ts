@@ -6,7 +6,7 @@ import { Deliveries } from '../../../entities/webhook/deliveries';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
 import { Outbox } from './outbox';
-import { pumpQueue } from './wake';
+import { pumpQueue, type Wake } from './wake';
 
 const queue = 'webhook-replay';
 const batch = 500;
@@ -63,8 +63,10 @@ export class Replays {
       }
       const last = events.at(-1);
       if (last) after = last.position;
-      if (made)
-        await this.jobs.add(pumpQueue, { id: `${webhook.id}.${replay.id}.${after}`, data: { webhookId: webhook.id } });
+      if (made) {
+        const data: Wake = { webhookId: webhook.id, lane: null };
+        await this.jobs.add(pumpQueue, { id: `${webhook.id}.${replay.id}.${after}`, data });
+      }
       if (!last || comparePositions(last.position, replay.until) >= 0) return;
     }
     await this.add({ ...replay, after, step: replay.step + 1 });
