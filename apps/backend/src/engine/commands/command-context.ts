@@ -19,6 +19,13 @@ export interface PersonContext extends CommandContext {
   readonly address?: string;
 }
 
+/** The context of a command that a job sends. */
+export const jobContext = (correlationId: string): CommandContext => ({
+  actor: systemActor,
+  via: 'job',
+  correlationId,
+});
+
 /**
  * The context of a command of the system. It has no number, so such commands are for surroundings that ask for none.
  * @param key makes a repetition the same command

@@ -1,6 +1,7 @@
 import { localDay, startOfDay, systemActor, targetOf, worklogAggregate } from '@gos/domain';
 import { type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { forEachDue } from '../../engine/work/due-documents';
@@ -39,7 +40,7 @@ export class ForgottenWork {
   }
 
   private remind(userId: number): Promise<unknown> {
-    const context = { actor: systemActor, via: 'job', correlationId: `forgotten-work-${userId}` } as const;
+    const context = jobContext(`forgotten-work-${userId}`);
     return this.runner.run(targetOf(worklogAggregate, userId), { type: 'remind', body: {} }, context, () => ({
       actor: systemActor,
       userId,

@@ -1,6 +1,7 @@
 import { systemActor, type TaskBodies, type TaskFacts, targetOf, taskAggregate, unsolvedStates } from '@gos/domain';
 import { type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { forEachDue } from '../../engine/work/due-documents';
@@ -69,10 +70,7 @@ export class TaskClock {
     const { timeZone: zone, currency } = this.config;
     const at = this.clock.instant();
     const basics = { actor: systemActor, at, zone, currency, nameable: [], waitingFor: [], openSubtasks: [] };
-    const context = { actor: systemActor, via: 'job', correlationId } as const;
-    return this.runner.run(targetOf(taskAggregate, taskId), { type, body: {} }, context, () => ({
-      ...basics,
-      ...more,
-    }));
+    const target = targetOf(taskAggregate, taskId);
+    return this.runner.run(target, { type, body: {} }, jobContext(correlationId), () => ({ ...basics, ...more }));
   }
 }

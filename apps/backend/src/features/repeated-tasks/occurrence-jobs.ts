@@ -18,7 +18,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import type { CommandContext } from '../../engine/commands/command-context';
+import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { JobsOf } from '../../engine/commands/jobs-from-log';
 import { Locks } from '../../engine/coordination/locks';
@@ -76,7 +76,7 @@ export class OccurrenceJobs {
   private generate(id: number, correlationId: string): Promise<void> {
     const target = targetOf(repeatedTaskAggregate, id);
     const next = () => {
-      const context = contextOf(correlationId);
+      const context = jobContext(correlationId);
       return this.runner.run(target, { type: 'generate', body: {} }, context, async (one) => ({
         ...this.facts.basics(systemActor),
         generation: await this.facts.generationDue(one, context),
@@ -110,7 +110,7 @@ export class OccurrenceJobs {
     await this.runner.run(
       targetOf(taskAggregate, taskId),
       { type: 'follow', body: { wanted } },
-      contextOf(correlationId),
+      jobContext(correlationId),
       () => ({
         ...this.facts.basics(systemActor),
         waitingFor: [],
@@ -120,8 +120,6 @@ export class OccurrenceJobs {
     );
   }
 }
-
-const contextOf = (correlationId: string): CommandContext => ({ actor: systemActor, via: 'job', correlationId });
 
 const jobsOf: JobsOf = (recorded) => {
   const repeatedTaskId = Number(streamIdIn('repeatedTask', recorded));
