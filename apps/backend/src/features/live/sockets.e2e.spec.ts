@@ -354,7 +354,7 @@ describe('sockets', () => {
   it('let go of a client that reads no more, so that nothing piles up', async () => {
     const slow = await open(admin);
     const gateway = gos.service<Json>(SocketsGateway);
-    const isOpen = () => [...gateway.sockets.values()].some(({ actor }: Json) => actor.id === admin.id);
+    const isOpen = () => gateway.sockets.of(admin.id).length > 0;
     const { _socket: raw } = (slow.socket.io.engine as Json).transport.ws;
     raw.pause();
     const broadcast = gos.service<Broadcast>(BROADCAST);

@@ -1,4 +1,4 @@
-import type { Change, PresenceItem, SocketCommands, SocketEvents, SocketHandshake, Watched } from '@gos/contract';
+import type { Change, PresenceItem, SocketCommands, SocketHandshake, Watched } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
 import {
   type AccessDocument,
@@ -31,7 +31,7 @@ import { type DeliveriesNews, deliveriesChannel } from '../../entities/webhook/d
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import { type BrowserSocket, cookieOf, letGo, waitingFor } from './browser-socket';
+import { type BrowserSocket, cookieOf } from './browser-socket';
 import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
   boardEntry,
@@ -44,6 +44,7 @@ import {
   webhookEntry,
 } from './change-feed';
 import { NotificationNews } from './notification-news';
+import { OpenSockets } from './open-sockets';
 import { isAllowedOrigin } from './origin';
 import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
@@ -51,11 +52,6 @@ import { Rooms } from './rooms';
 import { isWatchable, roomOf, watchable } from './watchable';
 
 const watchLimit = 50;
-/**
- * Changes per message, and messages buffered per client. A client beyond the buffer is disconnected and catches up on reconnect.
- */
-const maxInMessage = 50;
-const maxWaiting = 100;
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -66,7 +62,7 @@ export class SocketsGateway
   implements OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly logger = new Logger(SocketsGateway.name);
-  private readonly sockets = new Map<BrowserSocket, SignedIn>();
+  private readonly sockets = new OpenSockets();
   private readonly rooms = new Rooms();
   private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
@@ -116,7 +112,7 @@ export class SocketsGateway
       ),
       this.people.onChanged((id) => void this.inTurn(() => this.sendPerson(id))),
       this.sessions.onEnded(({ sessionId, userId }) => {
-        for (const [socket, { actor, sessionId: own }] of this.sockets) {
+        for (const [socket, { actor, sessionId: own }] of this.sockets.all()) {
           if (sessionId === undefined ? actor.id === userId : own === sessionId) socket.disconnect(true);
         }
       }),
@@ -189,7 +185,7 @@ export class SocketsGateway
     const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
     if (!signedIn || !socket.connected) {
       this.handleDisconnect(socket);
-      this.emit(socket, 'problem', { code: refuse('auth.required').refused });
+      this.sockets.emit(socket, 'problem', { code: refuse('auth.required').refused });
       socket.disconnect(true);
       return;
     }
@@ -199,10 +195,10 @@ export class SocketsGateway
     const last = told.position ?? null;
     if (last !== null && last !== position) {
       const missed = this.feed.missed(last, await this.viewer(signedIn), position);
-      if (missed === null) this.emit(socket, 'resync', { position });
-      else this.emitChanges(socket, missed);
+      if (missed === null) this.sockets.emit(socket, 'resync', { position });
+      else this.sockets.emitChanges(socket, missed);
     }
-    this.emit(socket, 'hello', { position });
+    this.sockets.emit(socket, 'hello', { position });
   }
 
   /** Logged once: a proxy that does not forward Host makes every page look foreign. */
@@ -238,16 +234,16 @@ export class SocketsGateway
   private beginAnew(position: string): void {
     this.feed = new ChangeFeed(position);
     this.told = position;
-    for (const socket of this.sockets.keys()) socket.conn.close(true);
+    for (const [socket] of this.sockets.all()) socket.conn.close(true);
   }
 
   private async sendEntries(entries: readonly Entry[], contents: Contents = noContents): Promise<void> {
     const said = new Map<number, Change[]>();
-    for (const [socket, signedIn] of [...this.sockets]) {
+    for (const [socket, signedIn] of this.sockets.all()) {
       const { id } = signedIn.actor;
       if (!said.has(id)) said.set(id, await this.changesFor(entries, contents, signedIn));
       if (!this.sockets.has(socket)) continue;
-      this.emitChanges(socket, said.get(id)!);
+      this.sockets.emitChanges(socket, said.get(id)!);
       this.stopWatching(socket, said.get(id)!);
     }
   }
@@ -257,7 +253,7 @@ export class SocketsGateway
     if (this.sockets.size === 0) return;
     const present = await this.present.of(ids);
     const said = new Map<number, PresenceItem[]>();
-    for (const [socket, signedIn] of [...this.sockets]) {
+    for (const [socket, signedIn] of this.sockets.all()) {
       const { actor } = signedIn;
       if (!said.has(actor.id)) {
         const { people } = await this.viewer(signedIn);
@@ -268,15 +264,15 @@ export class SocketsGateway
         );
       }
       const items = said.get(actor.id)!;
-      if (items.length > 0 && this.sockets.has(socket)) this.emit(socket, 'online', { items });
+      if (items.length > 0 && this.sockets.has(socket)) this.sockets.emit(socket, 'online', { items });
     }
   }
 
   private async sendNotifications(userId: number, ids: readonly string[]): Promise<void> {
-    const own = [...this.sockets].filter(([, { actor }]) => actor.id === userId);
+    const own = this.sockets.of(userId);
     if (own.length === 0) return;
     const message = await this.news.of(own[0]![1].actor, ids);
-    for (const [socket] of own) if (this.sockets.has(socket)) this.emit(socket, 'notification', message);
+    for (const [socket] of own) if (this.sockets.has(socket)) this.sockets.emit(socket, 'notification', message);
   }
 
   private left(userId: number, socket: BrowserSocket): void {
@@ -326,16 +322,15 @@ export class SocketsGateway
   private takeAccess(change: DocumentChange): void {
     const userId = Number(change.id);
     const { projects } = change.after as unknown as AccessDocument;
-    for (const [socket, signedIn] of [...this.sockets]) {
-      if (signedIn.actor.id !== userId) continue;
+    for (const [socket, signedIn] of this.sockets.of(userId)) {
       const actor = { ...signedIn.actor, projects };
       this.sockets.set(socket, { ...signedIn, actor });
       const gone = lostProjects(change)
         .filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor))
         .map((id): Change => ({ model: 'project', id, gone: true, position: change.position }));
-      this.emitChanges(socket, gone);
+      this.sockets.emitChanges(socket, gone);
       for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
-      this.emit(socket, 'resync', { position: change.position });
+      this.sockets.emit(socket, 'resync', { position: change.position });
     }
   }
 
@@ -346,13 +341,12 @@ export class SocketsGateway
       if (model !== userModel.name || after === null || before === null) continue;
       const { id: userId, role, active } = (after as unknown as UserDocument).user;
       const changed = role !== (before as unknown as UserDocument).user.role;
-      for (const [socket, signedIn] of [...this.sockets]) {
-        if (signedIn.actor.id !== userId) continue;
+      for (const [socket, signedIn] of this.sockets.of(userId)) {
         if (!active) socket.disconnect(true);
         else if (changed) {
           this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role } });
           for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
-          this.emit(socket, 'resync', { position });
+          this.sockets.emit(socket, 'resync', { position });
         }
       }
     }
@@ -384,18 +378,7 @@ export class SocketsGateway
       if (!signedIn) continue;
       const { people } = await this.viewer(signedIn);
       const seen = this.presence.watching(room).filter((userId) => people === null || people.has(userId));
-      this.emit(socket, 'presence', { model, id: Number(id), users: this.people.refs(seen) });
+      this.sockets.emit(socket, 'presence', { model, id: Number(id), users: this.people.refs(seen) });
     }
-  }
-
-  private emitChanges(socket: BrowserSocket, changes: readonly Change[]): void {
-    for (let start = 0; start < changes.length; start += maxInMessage) {
-      this.emit(socket, 'changed', changes.slice(start, start + maxInMessage));
-    }
-  }
-
-  private emit<E extends keyof SocketEvents>(socket: BrowserSocket, event: E, ...message: Parameters<SocketEvents[E]>) {
-    if (waitingFor(socket) < maxWaiting) socket.emit(event, ...message);
-    else letGo(socket);
   }
 }
