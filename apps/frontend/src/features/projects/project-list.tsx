@@ -1,5 +1,5 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { Skeleton, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,9 +16,10 @@ import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { TextFilter } from '../../ui/list-filters';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
-import table from '../../ui/table.module.css';
+import { ListTable, WaitingRows } from '../../ui/table';
 import { Chip, Toolbar } from '../../ui/toolbar';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
@@ -59,20 +60,20 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
   const own = project.members.find(({ user }) => user.id === me.id);
   return (
     <Table.Tr data-inactive={!project.active || undefined}>
-      <Table.Th scope="row" className={classes.name}>
-        <Link to="/tasks/project/$projectId" params={{ projectId: project.id }} className={classes.link}>
+      <Table.Th scope="row">
+        <Link to="/tasks/project/$projectId" params={{ projectId: project.id }}>
           <ProjectSquare id={project.id} />
-          <span className={classes.text}>{project.name}</span>
+          <span className={pieces.word}>{project.name}</span>
         </Link>
       </Table.Th>
       <Table.Td className={classes.active}>
         {t(project.active ? 'project.state.active' : 'project.state.inactive')}
       </Table.Td>
       <Table.Td className={classes.finishDate}>
-        {project.finishDate === null ? <span className={classes.none}>–</span> : <DayText day={project.finishDate} />}
+        {project.finishDate === null ? <span className={pieces.nothing}>–</span> : <DayText day={project.finishDate} />}
       </Table.Td>
       <Table.Td className={classes.permission}>
-        {own ? t(permissionMessages[own.permission]) : <span className={classes.none}>–</span>}
+        {own ? t(permissionMessages[own.permission]) : <span className={pieces.nothing}>–</span>}
       </Table.Td>
       <Table.Td className={classes.members}>
         <AvatarGroup people={project.members.map(({ user }) => user)} most={5} />
@@ -83,7 +84,7 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
             <PersonLabel person={managers[0].user} />
             {managers.length > 1 && (
               <span
-                className={classes.none}
+                className={pieces.nothing}
                 title={managers
                   .slice(1)
                   .map(({ user }) => user.name)
@@ -200,11 +201,7 @@ export function ProjectList() {
           )}
         </Instead>
       ) : (
-        <Table
-          className={`${classes.table} ${table.stacked}`}
-          aria-label={t('nav.projects')}
-          aria-busy={projects.isPending}
-        >
+        <ListTable className={classes.table} aria-label={t('nav.projects')} aria-busy={projects.isPending}>
           <Table.Thead>
             <Table.Tr>
               <SortableHeader
@@ -231,17 +228,13 @@ export function ProjectList() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {projects.data
-              ? projects.data.items.map((project) => <ProjectRow key={project.id} project={project} />)
-              : Array.from({ length: 6 }, (_, row) => (
-                  <Table.Tr key={row} aria-hidden>
-                    <Table.Td colSpan={6}>
-                      <Skeleton height={12} width={`${60 - row * 5}%`} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
+            {projects.data ? (
+              projects.data.items.map((project) => <ProjectRow key={project.id} project={project} />)
+            ) : (
+              <WaitingRows columns={6} />
+            )}
           </Table.Tbody>
-        </Table>
+        </ListTable>
       )}
       <Pager page={page} pages={pages} onPage={(next) => go({ page: next })} />
     </Screen>

@@ -1,7 +1,7 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
 import type { Repeat } from '@gos/domain';
 import { repeats } from '@gos/domain';
-import { Skeleton, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { Pager } from '../../../ui/pager';
 import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
-import table from '../../../ui/table.module.css';
+import { ListTable, WaitingRows } from '../../../ui/table';
 import { Chip, FilterChip, Spring, Toolbar } from '../../../ui/toolbar';
 import { usePhone } from '../../../ui/use-phone';
 import { DeactivateDialog } from './deactivate-dialog';
@@ -119,11 +119,7 @@ function Rows({ list }: { readonly list: Given }) {
   );
   return (
     <>
-      <Table
-        className={`${classes.table} ${table.stacked}`}
-        aria-label={t('nav.repeated')}
-        aria-busy={answer.isPending}
-      >
+      <ListTable className={classes.table} aria-label={t('nav.repeated')} aria-busy={answer.isPending}>
         <Table.Thead>
           <Table.Tr>
             {head('name', t('repeated.column.name'), classes.name)}
@@ -138,19 +134,15 @@ function Rows({ list }: { readonly list: Given }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {answer.data
-            ? answer.data.items.map((one) => (
-                <RepeatedRow key={one.id} definition={one} actions={actions} onDeactivate={setAsked} />
-              ))
-            : Array.from({ length: 6 }, (_, row) => (
-                <Table.Tr key={row} aria-hidden>
-                  <Table.Td colSpan={7}>
-                    <Skeleton height={12} width={`${60 - row * 5}%`} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
+          {answer.data ? (
+            answer.data.items.map((one) => (
+              <RepeatedRow key={one.id} definition={one} actions={actions} onDeactivate={setAsked} />
+            ))
+          ) : (
+            <WaitingRows columns={7} />
+          )}
         </Table.Tbody>
-      </Table>
+      </ListTable>
       {asked && (
         <DeactivateDialog
           definition={asked}

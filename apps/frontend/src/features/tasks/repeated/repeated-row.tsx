@@ -81,7 +81,7 @@ export function RepeatedRow(props: RowProps) {
   return (
     <Table.Tr data-inactive={!active || undefined}>
       <Table.Th scope="row" className={classes.name}>
-        <Link to="/tasks/repeated/$repeatedTaskId" params={{ repeatedTaskId: id }} className={classes.link}>
+        <Link to="/tasks/repeated/$repeatedTaskId" params={{ repeatedTaskId: id }}>
           <span className={pieces.word} title={name}>
             {name}
           </span>
