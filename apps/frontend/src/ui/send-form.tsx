@@ -1,5 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
+import { type LinkProps, useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useT } from '../i18n';
 import { SmallButton } from './buttons';
 import { KeyHint } from './key-hint';
 import classes from './send-form.module.css';
@@ -29,6 +31,20 @@ export const SendForm = ({ onSend, ...props }: SendFormProps) => (
 export const SendButton = (props: ButtonProps & ComponentPropsWithRef<'button'>) => (
   <SmallButton type="submit" aria-keyshortcuts="Control+Enter" rightSection={<KeyHint>Ctrl ↵</KeyHint>} {...props} />
 );
+
+/** Leads back to where the form was opened from. @param to where its things are listed, when it was opened by its address */
+export function CancelButton({ to }: Pick<LinkProps, 'to'>) {
+  const t = useT();
+  const router = useRouter();
+  return (
+    <SmallButton
+      variant="default"
+      onClick={() => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to }))}
+    >
+      {t('task.action.cancel')}
+    </SmallButton>
+  );
+}
 
 interface OfferProps {
   readonly text: ReactNode;

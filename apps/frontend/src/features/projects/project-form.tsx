@@ -2,7 +2,6 @@ import type { ProjectAnswer } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { DayText } from '../../entities/task/deadline-text';
 import { useT } from '../../i18n';
@@ -10,7 +9,7 @@ import { SmallButton } from '../../ui/buttons';
 import { DayPicker } from '../../ui/fields/day-picker';
 import { FieldBox, PickedField } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
-import { focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
+import { CancelButton, focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { ContractRows } from './contract-rows';
 import { ProjectConflictDialog } from './project-conflict';
 import { nameLength } from './project-draft';
@@ -20,7 +19,6 @@ import { useProjectForm } from './use-project-form';
 /** The fields of a project, of a new one and of one that is edited. */
 export function ProjectForm({ project, label }: { readonly project: ProjectAnswer | null; readonly label: string }) {
   const t = useT();
-  const router = useRouter();
   const form = useProjectForm(project);
   const { draft, change, leave, errorOf, conflict } = form;
   const root = useRef<HTMLFormElement>(null);
@@ -130,14 +128,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           {t(isNew ? 'project.create' : 'task.action.save')}
         </SendButton>
         {isNew ? (
-          <SmallButton
-            variant="default"
-            onClick={() =>
-              router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/tasks/projects' })
-            }
-          >
-            {t('task.action.cancel')}
-          </SmallButton>
+          <CancelButton to="/tasks/projects" />
         ) : (
           form.dirty && (
             <SmallButton variant="default" onClick={form.forget}>

@@ -8,14 +8,59 @@ import { PersonField } from '../../../entities/user/person-field';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/form.module.css';
+import type { TaskDraft } from './task-draft';
 import type { TaskForm } from './use-task-form';
 
 const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
 
+type Given = Pick<TaskDraft, 'contractor' | 'priority'>;
+
+interface GivenFieldProps {
+  readonly form: {
+    readonly draft: Given;
+    change(part: Partial<Given>): void;
+    errorOf(field: keyof Given): string | undefined;
+  };
+}
+
+/** For whom it is done; nobody else means the reader. */
+export function ContractorField({ form: { draft, change, errorOf } }: GivenFieldProps) {
+  const t = useT();
+  const reader = useReader();
+  return (
+    <PersonField
+      label={t('task.field.contractor')}
+      name="contractor"
+      value={draft.contractor}
+      error={errorOf('contractor')}
+      onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
+    >
+      <PersonLabel person={draft.contractor} />
+    </PersonField>
+  );
+}
+
+/** How soon it is wanted. */
+export function PriorityField({ form: { draft, change, errorOf } }: GivenFieldProps) {
+  const t = useT();
+  return (
+    <Select
+      label={t('task.field.priority')}
+      data={priorities}
+      value={String(draft.priority)}
+      onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
+      renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
+      leftSection={<PriorityBars priority={draft.priority} numberless />}
+      allowDeselect={false}
+      error={errorOf('priority')}
+      data-field="priority"
+    />
+  );
+}
+
 /** Who does it for whom, until when, and how soon. */
 export function AssignmentFields({ form }: { readonly form: TaskForm }) {
   const t = useT();
-  const reader = useReader();
   const { draft, change, leave, errorOf } = form;
   const assigned = form.board?.assignedUser ?? null;
   return (
@@ -30,15 +75,7 @@ export function AssignmentFields({ form }: { readonly form: TaskForm }) {
       >
         <PersonLabel person={draft.solver ?? assigned} none={t('task.solver.none')} />
       </PersonField>
-      <PersonField
-        label={t('task.field.contractor')}
-        name="contractor"
-        value={draft.contractor}
-        error={errorOf('contractor')}
-        onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
-      >
-        <PersonLabel person={draft.contractor} />
-      </PersonField>
+      <ContractorField form={form} />
       <DeadlineField
         label={t('task.field.deadline')}
         value={draft.deadline}
@@ -51,17 +88,7 @@ export function AssignmentFields({ form }: { readonly form: TaskForm }) {
       >
         <DeadlineText deadline={draft.deadline} none={t('task.value.none')} />
       </DeadlineField>
-      <Select
-        label={t('task.field.priority')}
-        data={priorities}
-        value={String(draft.priority)}
-        onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
-        renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
-        leftSection={<PriorityBars priority={draft.priority} numberless />}
-        allowDeselect={false}
-        error={errorOf('priority')}
-        data-field="priority"
-      />
+      <PriorityField form={form} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
 import { TagsField } from '../fields/tags-field';
+import { RadioCards } from './radio-cards';
 import type { TaskDraft } from './task-draft';
 
 type Fields = Pick<
@@ -128,15 +129,13 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
           className={classes.wide}
         >
           <div className={classes.types}>
-            {taskTypes.map((type) => (
-              <Radio.Card key={type} value={type} className={classes.type}>
-                <Radio.Indicator size="xs" />
-                <span>
-                  <span className={classes.typeName}>{t(typeMessages[type])}</span>
-                  <span className={classes.help}>{t(`task.type.${type}.help`)}</span>
-                </span>
-              </Radio.Card>
-            ))}
+            <RadioCards
+              cards={taskTypes.map((type) => ({
+                value: type,
+                name: t(typeMessages[type]),
+                help: t(`task.type.${type}.help`),
+              }))}
+            />
           </div>
         </Radio.Group>
       )}

@@ -100,7 +100,8 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     },
     onFiles: (found) => void files.add(found),
   });
-  const waits = imagesBusy || template?.copying ? 'images' : files.busy ? 'files' : null;
+  const copying = template?.copying === true;
+  const waits = imagesBusy || copying ? 'images' : files.busy ? 'files' : null;
 
   const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
 
@@ -182,6 +183,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     sending,
     files,
     template,
+    copying,
     edition,
     setImagesBusy,
     waits,

@@ -1,17 +1,14 @@
-import { createFors, limits } from '@gos/domain';
+import { createFors } from '@gos/domain';
 import { Radio, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PersonField } from '../../../entities/user/person-field';
 import { positionsQuery } from '../../../entities/user/positions.api';
-import { useReader } from '../../../entities/user/use-reader';
-import form from '../../../ui/form.module.css';
+import { ContractorField, PriorityField } from '../form/assignment-fields';
+import { RadioCards } from '../form/radio-cards';
 import classes from './repeated-form.module.css';
 import { useRepeatedT } from './repeated-texts';
 import type { RepeatedForm } from './use-repeated-form';
-
-const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
 
 function PositionField({ form: { draft, change, errorOf } }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
@@ -43,7 +40,6 @@ function PositionField({ form: { draft, change, errorOf } }: { readonly form: Re
 /** For whom it is, from whom, and how soon. */
 export function WhomFields({ form: given }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
-  const reader = useReader();
   const { draft, change, errorOf } = given;
   return (
     <>
@@ -53,15 +49,13 @@ export function WhomFields({ form: given }: { readonly form: RepeatedForm }) {
         onChange={(value) => change({ createFor: createFors.find((one) => one === value) ?? 'user' })}
       >
         <div className={classes.kinds} data-field="createFor">
-          {createFors.map((one) => (
-            <Radio.Card key={one} value={one} className={form.type}>
-              <Radio.Indicator size="xs" />
-              <span>
-                <span className={form.typeName}>{t(`repeated.for.${one}`)}</span>
-                <span className={form.help}>{t(`repeated.for.${one}.help`)}</span>
-              </span>
-            </Radio.Card>
-          ))}
+          <RadioCards
+            cards={createFors.map((one) => ({
+              value: one,
+              name: t(`repeated.for.${one}`),
+              help: t(`repeated.for.${one}.help`),
+            }))}
+          />
         </div>
       </Radio.Group>
       <div className={classes.whom}>
@@ -79,26 +73,8 @@ export function WhomFields({ form: given }: { readonly form: RepeatedForm }) {
         ) : (
           <PositionField form={given} />
         )}
-        <PersonField
-          label={t('task.field.contractor')}
-          name="contractor"
-          value={draft.contractor}
-          error={errorOf('contractor')}
-          onChange={(contractor) => change({ contractor: contractor ?? { id: reader.id, name: reader.name } })}
-        >
-          <PersonLabel person={draft.contractor} />
-        </PersonField>
-        <Select
-          label={t('task.field.priority')}
-          data={priorities}
-          value={String(draft.priority)}
-          onChange={(priority) => priority !== null && change({ priority: Number(priority) })}
-          renderOption={({ option }) => <PriorityBars priority={Number(option.value)} />}
-          leftSection={<PriorityBars priority={draft.priority} numberless />}
-          allowDeselect={false}
-          error={errorOf('priority')}
-          data-field="priority"
-        />
+        <ContractorField form={given} />
+        <PriorityField form={given} />
       </div>
     </>
   );
