@@ -1,30 +1,13 @@
 import type { DeliveryAnswer, WebhookAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
-import { IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
-import { copyText } from './copy-text';
 import classes from './deliveries.module.css';
-import { attemptText, deedsText, notesText, prettyPayload } from './delivery-words';
+import { DeliveryContent } from './delivery-content';
+import { attemptText, deedsText, notesText } from './delivery-words';
 import { useWebhookActions } from './use-webhook-actions';
-import { deliveryQuery } from './webhooks.api';
 import { useWebhooksT } from './webhooks-texts';
-
-interface CodeProps {
-  readonly label: string;
-  readonly text: string;
-}
-
-/** A long text that scrolls by itself, by the keyboard too. */
-const Code = ({ label, text }: CodeProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached
-  <section className={classes.code} aria-label={label} tabIndex={0}>
-    <pre>{text}</pre>
-  </section>
-);
 
 function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effect']> }) {
   const t = useWebhooksT();
@@ -48,27 +31,6 @@ function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effec
   );
 }
 
-function Payload({ payload }: { readonly payload: string }) {
-  const t = useWebhooksT();
-  const pretty = prettyPayload(payload);
-  return (
-    <div>
-      <div className={classes.partHead}>
-        <h4>{t('webhooks.payload')}</h4>
-        <SmallButton
-          variant="subtle"
-          color="gray"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => void copyText(pretty, t('webhooks.payload.copied'), t('webhooks.payload.not-copied'))}
-        >
-          {t('webhooks.payload.copy')}
-        </SmallButton>
-      </div>
-      <Code label={t('webhooks.payload')} text={pretty} />
-    </div>
-  );
-}
-
 interface DeliveryDetailProps {
   readonly webhook: WebhookAnswer;
   /** As its row has it. */
@@ -79,9 +41,7 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
   const t = useWebhooksT();
   const { redeliver } = useWebhookActions();
-  const { data, isError, isFetching, refetch } = useQuery(deliveryQuery(webhook.id, delivery.id));
   const { direction, attempts, nextAttemptAt, effect } = delivery;
-  const headers = Object.entries(data?.headers ?? {});
   return (
     <div className={classes.detail}>
       <dl className={classes.facts}>
@@ -130,36 +90,7 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
           {t(direction === 'in' ? 'webhooks.redeliver.in' : 'webhooks.redeliver')}
         </SmallButton>
       )}
-      {!data && !isError && <Skeleton height={120} />}
-      {!data && isError && (
-        <Failed text={t('webhooks.deliveries.error')} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <>
-          {data.payload === null ? (
-            <p className={classes.none}>{t('webhooks.payload.none')}</p>
-          ) : (
-            <Payload payload={data.payload} />
-          )}
-          {headers.length > 0 && (
-            <details className={classes.headers}>
-              <summary>{t('webhooks.headers')}</summary>
-              <Code
-                label={t('webhooks.headers')}
-                text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-              />
-            </details>
-          )}
-          {data.answer !== null && data.answer !== '' && (
-            <div>
-              <div className={classes.partHead}>
-                <h4>{t('webhooks.answer')}</h4>
-              </div>
-              <Code label={t('webhooks.answer')} text={data.answer} />
-            </div>
-          )}
-        </>
-      )}
+      <DeliveryContent webhookId={webhook.id} deliveryId={delivery.id} />
     </div>
   );
 }
