@@ -22,7 +22,15 @@ export * from './installation/installation';
 export * from './kernel/apply';
 export { eventOf, type Recorded, streamIdIn } from './kernel/event';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
-export { type Guarded, isVisibleTo, type Least, seesAll, type VisibilityFilter, visibleTo } from './kernel/visibility';
+export {
+  type Guarded,
+  isVisibleTo,
+  type Least,
+  seesAll,
+  type VisibilityFilter,
+  visibleTo,
+  visibleToHolders,
+} from './kernel/visibility';
 export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
 export * from './notification/notification';

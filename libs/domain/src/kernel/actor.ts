@@ -11,6 +11,8 @@ export interface Actor {
   readonly role: GlobalRole | 'system';
   /** Permissions by project id, for the projects that the person is a member of. */
   readonly projects: Readonly<Record<number, ProjectPermission>>;
+  /** The positions that the person holds; absent: none. */
+  readonly positions?: readonly number[];
 }
 
 export const systemActor: Actor = { id: null, role: 'system', projects: {} };

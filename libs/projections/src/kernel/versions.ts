@@ -11,7 +11,7 @@ export const versions = {
   board: 2,
   plan: 1,
   webhook: 1,
-  'repeated-task': 1,
+  'repeated-task': 2,
   'keyed-command': 2,
   task: 9,
   'task-discussion': 4,

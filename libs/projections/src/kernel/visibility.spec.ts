@@ -1,7 +1,7 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
 import { budgetsSeenBy, seesBudget } from '../task/task-money';
-import { isVisibleTo, type Least, visibleTo } from './visibility';
+import { isVisibleTo, type Least, visibleTo, visibleToHolders } from './visibility';
 
 const person = (role: Actor['role'], projects: Actor['projects'] = {}): Actor => ({ id: 5, role, projects });
 const document = (parties: number[], projectId: number | null = null) => ({ parties, projectId });
@@ -46,6 +46,20 @@ describe('visibility', () => {
     expect(seenBy(member)).toEqual([true, false, true, true]);
     expect(seenBy(collaborator)).toEqual([true, false, true, false]);
     expect(seenBy(auditor)).toEqual([true, true, true, true]);
+  });
+
+  it('shows what a position is responsible for to its holders', () => {
+    const holder = { ...person('member', { 7: 'view' }), positions: [3] };
+    const made = (positionId: number | null) => ({ ...document([1]), positionId });
+    expect([made(3), made(4), made(null), document([1])].map((one) => isVisibleTo(one, holder))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(visibleToHolders(holder)).toEqual({ $or: [visibleTo(holder), { positionId: { $in: [3] } }] });
+    expect(visibleToHolders(person('member'))).toEqual({ parties: 5 });
+    expect(visibleToHolders({ ...person('auditor'), positions: [3] })).toEqual({});
   });
 
   it('shows money to contractors, managers, admins and auditors, one task or many alike', () => {

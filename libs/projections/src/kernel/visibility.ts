@@ -4,6 +4,8 @@ import { type Actor, hasPermission } from '@gos/domain';
 export interface Guarded {
   readonly parties: readonly number[];
   readonly projectId: number | null;
+  /** Its holders see the document, too. Queries of such documents filter by `visibleToHolders`. */
+  readonly positionId?: number | null;
   /** Default `view`. The same in all documents of a model that are found by a filter. */
   readonly least?: Least;
 }
@@ -43,9 +45,18 @@ export function visibleTo(actor: Actor, least: Least = 'view'): VisibilityFilter
   return { $or: [{ parties: actor.id! }, { projectId: { $in: mine } }] };
 }
 
+/** For documents that the holders of a position see, too. */
+export function visibleToHolders(actor: Actor) {
+  const filter = visibleTo(actor);
+  const { positions = [] } = actor;
+  if (seesAll(actor) || positions.length === 0) return filter;
+  return { $or: [filter, { positionId: { $in: positions } }] };
+}
+
 /** The same rule for a single document. */
-export function isVisibleTo({ parties, projectId, least = 'view' }: Guarded, actor: Actor): boolean {
+export function isVisibleTo({ parties, projectId, positionId, least = 'view' }: Guarded, actor: Actor): boolean {
   if (seesAll(actor) || parties.includes(actor.id!)) return true;
+  if (positionId && actor.positions?.includes(positionId)) return true;
   if (least === 'everyone') return isInside(actor);
   return projectId !== null && hasPermission(actor, projectId, least);
 }

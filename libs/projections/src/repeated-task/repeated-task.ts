@@ -3,7 +3,7 @@ import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
-/** The definition of a repeated task, seen by whoever is named in it and by its project. */
+/** The definition of a repeated task, seen by whoever is named in it or holds its position, and by its project. */
 export interface RepeatedTaskDocument extends Guarded {
   readonly id: string;
   readonly state: RepeatedTask;
@@ -15,9 +15,10 @@ export interface RepeatedTaskDocument extends Guarded {
   readonly fileIds: readonly number[];
 }
 
-export function partiesOfRepeatedTask({ solverId, template }: RepeatedTask): number[] {
-  const { contractorId, acknowledged, passive } = template;
-  return [...new Set([contractorId, ...(solverId === null ? [] : [solverId]), ...acknowledged, ...passive])];
+export function guardOfRepeatedTask({ solverId, positionId, template }: RepeatedTask): Guarded {
+  const { contractorId, projectId, acknowledged, passive } = template;
+  const named = [contractorId, ...(solverId === null ? [] : [solverId]), ...acknowledged, ...passive];
+  return { parties: [...new Set(named)], projectId, positionId };
 }
 
 export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
@@ -28,7 +29,7 @@ export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
     { fields: ['nameKey', 'state.id'] },
     { fields: ['projectId', 'nameKey', 'state.id'] },
     { fields: ['state.solverId'] },
-    { fields: ['state.positionId'] },
+    { fields: ['positionId'] },
     { fields: ['state.template.contractorId'] },
     { fields: ['parties'], kind: 'many' },
     { fields: ['fileIds'], kind: 'many' },
@@ -54,8 +55,7 @@ export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
       return {
         id: String(id),
         state,
-        parties: partiesOfRepeatedTask(state),
-        projectId: template.projectId,
+        ...guardOfRepeatedTask(state),
         nextAt: nextAtOf(state),
         nameKey: czechSortKey(name),
         words: [...new Set([String(id), ...foldWords(name)])],

@@ -124,7 +124,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (!user?.active) return null;
     const access = await this.readModels.get<AccessDocument>(accessModel, session.userId);
     return {
-      actor: { id: session.userId, role: user.role, projects: access?.projects ?? {} },
+      actor: { id: session.userId, role: user.role, projects: access?.projects ?? {}, positions: user.positionIds },
       sessionId: presented.sessionId,
       via: 'web',
     };
@@ -279,7 +279,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Role and status from the read model, or from the log while the projector has not caught up. */
-  private async standing(userId: number): Promise<Pick<User, 'role' | 'active'> | null> {
+  private async standing(userId: number): Promise<Pick<User, 'role' | 'active' | 'positionIds'> | null> {
     const document = await this.readModels.get<UserDocument>(userModel, userId);
     return document?.user ?? this.runner.load(userStream(userId), userAggregate);
   }

@@ -46,7 +46,7 @@ const maxRepeatedInFeed = 200;
 /** The active repeated tasks that a person solves, alone or as a holder of a position. */
 const mineOf = ({ id, positionIds }: User): Filter => ({
   'state.active': true,
-  $or: [{ 'state.solverId': id }, { 'state.positionId': { $in: [...positionIds] } }],
+  $or: [{ 'state.solverId': id }, { positionId: { $in: [...positionIds] } }],
 });
 
 /** All states are listed so that the index (person, state, deadline) can be used for the range of deadlines. */

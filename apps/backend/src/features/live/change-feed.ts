@@ -42,8 +42,9 @@ const guard = (model: LiveModel, document: unknown): Seen => {
   if (model === worklogModel.name) {
     return { parties: [(document as WorklogDocument).userId], projectId: null, deleted: false };
   }
-  const { parties, projectId, least, deleted = false } = document as Guarded & { readonly deleted?: boolean };
-  return { parties, projectId, least, deleted };
+  const { deleted = false, ...guarded } = document as Guarded & { readonly deleted?: boolean };
+  const { parties, projectId, positionId, least } = guarded;
+  return { parties, projectId, positionId, least, deleted };
 };
 
 const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isVisibleTo(seen, actor);

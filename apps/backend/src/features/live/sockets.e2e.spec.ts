@@ -195,6 +195,22 @@ describe('sockets', () => {
     expect((await open(solver, { position: last })).changes).toMatchObject([{ id, position: next }]);
   });
 
+  it('follow a change of positions at once: whose repeated tasks their holders solve', async () => {
+    const person = await gos.person('Hana Holá');
+    const position = (await admin.post('/api/positions', { name: 'Skladnice' })).body.id;
+    const weekly = { name: 'Inventura', repeat: 'weekly', firstDeadline: '2030-01-07T08:00:00.000Z' };
+    const { id } = (await admin.post('/api/repeated-tasks', { ...weekly, positionId: position })).body;
+    const screen = await open(person);
+    await admin.patch(`/api/users/${person.id}`, { positionIds: [position] });
+    const first = await screen.until('resync');
+    expect((await person.get('/api/repeated-tasks?mine=true')).body.total).toBe(1);
+    await admin.patch(`/api/repeated-tasks/${id}`, { name: 'Velká inventura' });
+    await screen.change('repeated-task', id);
+    await admin.patch(`/api/users/${person.id}`, { positionIds: [] });
+    await screen.until('resync', ({ position }) => position !== first.position);
+    expect((await person.get('/api/repeated-tasks?mine=true')).body.total).toBe(0);
+  });
+
   it('follow a change of role at once', async () => {
     const person = await gos.person('Radka Rychlá');
     const screen = await open(person);

@@ -1,5 +1,6 @@
 import type { Change, PresenceItem, SocketCommands, SocketHandshake, Watched } from '@gos/contract';
 import { comparePositions, refuse } from '@gos/domain';
+import { same } from '@gos/domain/kernel/values';
 import {
   type AccessDocument,
   accessModel,
@@ -334,17 +335,18 @@ export class SocketsGateway
     }
   }
 
-  /** Applies changes of access, role and deactivation to the open sockets. */
+  /** Applies changes of access, role, positions and deactivation to the open sockets. */
   private takeRights(applied: readonly DocumentChange[]): void {
     for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
-      const { id: userId, role, active } = (after as unknown as UserDocument).user;
-      const changed = role !== (before as unknown as UserDocument).user.role;
+      const { id: userId, role, positionIds: positions, active } = (after as unknown as UserDocument).user;
+      const was = (before as unknown as UserDocument).user;
+      const changed = role !== was.role || !same(positions, was.positionIds);
       for (const [socket, signedIn] of this.sockets.of(userId)) {
         if (!active) socket.disconnect(true);
         else if (changed) {
-          this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role } });
+          this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role, positions } });
           for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
           this.sockets.emit(socket, 'resync', { position });
         }

@@ -7,7 +7,7 @@ import {
   refuse,
   repeatedTaskAggregate,
 } from '@gos/domain';
-import { isVisibleTo, partiesOfRepeatedTask } from '@gos/projections';
+import { guardOfRepeatedTask, isVisibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
@@ -30,8 +30,8 @@ export class RepeatedTaskSurroundings implements Surroundings<RepeatedTaskBodies
   ): Promise<RepeatedTaskFacts> {
     const { actor } = context;
     if (command.type === 'create') return this.reader.ofNamed(command, null, actor);
-    const guarded = state && { parties: partiesOfRepeatedTask(state), projectId: state.template.projectId };
-    if (state === null || !isVisibleTo(guarded!, actor)) throw new Refused(refuse('repeated-task.not-found'));
+    if (state === null || !isVisibleTo(guardOfRepeatedTask(state), actor))
+      throw new Refused(refuse('repeated-task.not-found'));
     if (command.type === 'edit') return this.reader.ofNamed(command, state, actor);
     const basics = this.reader.basics(actor);
     if (command.type === 'skip') return { ...basics, ahead: await this.reader.ahead(state) };

@@ -168,7 +168,15 @@ describe('repeated tasks', () => {
     const mine = (await admin.get('/api/repeated-tasks?mine=true')).body;
     expect(mine).toEqual({ items: [], total: 0, page: 1, pageSize: 25 });
     expect((await admin.delete(`/api/positions/${positionId}`)).status).toBe(409);
+    const seen = async () => {
+      const { items } = (await stranger.get('/api/repeated-tasks?mine=true&sort=id')).body;
+      return [items.map((row: Json) => row.id), (await stranger.get(`/api/repeated-tasks/${id}`)).status];
+    };
+    expect(await seen()).toEqual([[id, meeting], 200]);
+    expect((await stranger.post(`/api/repeated-tasks/${id}/deactivate`)).status).toBe(403);
     for (const one of [other, stranger, auditor]) await admin.patch(`/api/users/${one.id}`, { positionIds: [] });
+    expect(await seen()).toEqual([[], 404]);
+    expect((await stranger.post(`/api/repeated-tasks/${id}/deactivate`)).status).toBe(404);
     await later('2026-11-30T08:00:00.000Z');
     const tasks = (await withTasks(id, 3)).generated;
     expect(tasks.at(-1).solver).toBeNull();

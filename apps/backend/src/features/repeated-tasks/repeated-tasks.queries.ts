@@ -9,9 +9,8 @@ import {
   projectModel,
   type RepeatedTaskDocument,
   repeatedTaskModel,
-  type UserDocument,
-  userModel,
   visibleTo,
+  visibleToHolders,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -37,7 +36,7 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<RepeatedTaskDocument>> 
   active: 'state.active',
   contractor: 'state.template.contractorId',
   solver: 'state.solverId',
-  position: 'state.positionId',
+  position: 'positionId',
   project: 'projectId',
   repeat: 'state.repeat',
   period: 'state.period',
@@ -49,6 +48,11 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<RepeatedTaskDocument>> 
 };
 
 const previewed = 10;
+
+/** Those that the reader gave, or solves themselves or as a holder of the position. */
+const mine = ({ id, positions = [] }: Reader): Filter => ({
+  $or: [{ 'state.template.contractorId': id }, { 'state.solverId': id }, { positionId: { $in: positions } }],
+});
 
 @Injectable()
 export class RepeatedTaskQueries {
@@ -65,8 +69,8 @@ export class RepeatedTaskQueries {
     const query = parseListQuery(raw, repeatedTaskOperations.list.query);
     const filter: Filter = {
       $and: [
-        visibleTo(reader) as Filter,
-        ...(query.own.mine ? [await this.mine(reader)] : []),
+        visibleToHolders(reader) as Filter,
+        ...(query.own.mine ? [mine(reader)] : []),
         ...conditionsOf(query, paths),
         ...wordsFilter(query.q),
       ],
@@ -109,18 +113,6 @@ export class RepeatedTaskQueries {
     const document = await this.readModels.get<RepeatedTaskDocument>(repeatedTaskModel, id);
     if (!document || !isVisibleTo(document, reader)) throw new Refused(refuse('repeated-task.not-found'));
     return document;
-  }
-
-  /** Those that the reader gave, or solves themselves or as a holder of the position. */
-  private async mine({ id }: Reader): Promise<Filter> {
-    const me = await this.readModels.get<UserDocument>(userModel, id);
-    return {
-      $or: [
-        { 'state.template.contractorId': id },
-        { 'state.solverId': id },
-        { 'state.positionId': { $in: [...(me?.user.positionIds ?? [])] } },
-      ],
-    };
   }
 
   /** References are sorted by their names. */

@@ -18,6 +18,7 @@ import {
   taskDiscussionModel,
   taskModel,
   visibleTo,
+  visibleToHolders,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -159,7 +160,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   private async repeatedTasks(reader: Reader): Promise<number[]> {
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    const visible = visibleTo(reader) as Filter;
+    const visible = visibleToHolders(reader) as Filter;
     const found = await this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, visible, { sort });
     return found.map(({ state }) => state.id);
   }

@@ -167,7 +167,9 @@ export class NotificationMails {
       this.readModels.get<UserDocument>(userModel, userId),
       this.readModels.get<AccessDocument>(accessModel, userId),
     ]);
-    return user?.user.active ? { id: userId, role: user.user.role, projects: access?.projects ?? {} } : null;
+    if (!user?.user.active) return null;
+    const { role, positionIds: positions } = user.user;
+    return { id: userId, role, projects: access?.projects ?? {}, positions };
   }
 
   private async mustHaveApplied(position: string): Promise<void> {
