@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Board,
   boardAggregate,
   boardSections,
+  comparePositions,
   dependenciesAggregate,
   dependenciesStream,
   followUpsOf,
@@ -20,12 +22,22 @@ import {
   worklogAggregate,
 } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../backend/src/app.module';
+import { Worker } from '../../backend/src/engine/work/worker';
+import { Deliveries } from '../../backend/src/entities/webhook/deliveries';
+import { Pumps } from '../../backend/src/features/webhooks/outgoing/pumps';
+import { Sender } from '../../backend/src/features/webhooks/outgoing/sender';
 import { readConfig } from '../../backend/src/kernel/config';
 import { verifyLog } from '../../backend/src/operations/ops/verify-log';
+import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { SqliteEventLog } from '../../backend/src/stores/event-log/sqlite.event-log';
+import { JOBS, type Jobs } from '../../backend/src/stores/jobs/jobs';
 import { perform, type Run, type World } from './facts';
 import { fillDemo } from './fill';
 import { clear, mark, stateOf } from './folder';
+import { PastClock } from './past-clock';
 import { planDemo } from './plan';
 import { Shelves } from './shelves';
 import { employee, recommended } from './staff';
@@ -288,6 +300,40 @@ describe('the folder of the demo', () => {
     expect(filled.byType.get('UserRegistered')).toBe(25);
     expect(filled.byType.get('ProjectCreated')).toBe(7);
     expect(filled.byState.fulfilled).toBeGreaterThan(15);
+    expect(filled.byType.get('WebhookCreated')).toBe(2);
+  });
+
+  it('shows deliveries in every state, of which the start sends none anew', async () => {
+    const clock = new PastClock();
+    const config = readConfig({ GOS_DATA_DIR: join(folder, 'whole'), GOS_LOG_LEVEL: 'silent' });
+    await clock.at(saturdayNight + 30_000, async () => {
+      const module = AppModule.with({ ...config, tickMs: null }, clock);
+      const app = await NestFactory.createApplicationContext(module, { logger: false });
+      const find = <T>(token: Type<T> | symbol) => app.get<T>(token, { strict: false });
+      const resolved: string[] = [];
+      find(Sender).resolve = async (host) => {
+        resolved.push(host);
+        throw new Error('There is no such name');
+      };
+      try {
+        const [log, jobs] = [find<EventLog>(EVENT_LOG), find<Jobs>(JOBS)];
+        const [end, reader] = [(await log.end())!, `webhooks-${await log.identity()}`];
+        const isRead = async () => comparePositions((await jobs.checkpoint(reader)) ?? '0', end) >= 0;
+        while (!(await isRead())) await sleep(20);
+        await find(Worker).tickNow();
+        await find(Pumps).idle();
+        const statuses = async (webhookId: number) => {
+          const { items } = await find(Deliveries).page(webhookId, {}, { skip: 0, limit: 500 });
+          return new Set(items.map(({ status, attempts }) => `${status} ${attempts.length}`));
+        };
+        expect(await statuses(1)).toEqual(new Set(['delivered 1', 'ignored 1', 'failed 1']));
+        expect(await statuses(2)).toEqual(new Set(['delivered 1', 'delivered 2', 'failed 8', 'pending 5']));
+        expect(await find(Deliveries).countPending(2)).toBe(1);
+        expect(resolved).toEqual([]);
+      } finally {
+        await app.close();
+      }
+    });
   });
 });
 

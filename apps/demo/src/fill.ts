@@ -7,6 +7,7 @@ import { AppModule } from '../../backend/src/app.module';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Projections } from '../../backend/src/engine/projections/projections';
+import { Worker } from '../../backend/src/engine/work/worker';
 import { People } from '../../backend/src/entities/user/people';
 import { Registration } from '../../backend/src/features/auth/registration';
 import type { Config } from '../../backend/src/kernel/config';
@@ -16,6 +17,7 @@ import { FILES } from '../../backend/src/stores/files/files';
 import { PastClock } from './past-clock';
 import { type PlanSettings, planDemo } from './plan';
 import { Player, type Stores } from './player';
+import { WebhookStory } from './webhooks';
 
 type DemoSize = Pick<PlanSettings, 'naturalTasks' | 'attendanceDays'>;
 
@@ -29,7 +31,7 @@ export interface Filled {
 /** Fills an empty installation with half a year of a company, up to the moment given. */
 export async function fillDemo(config: Config, now: number, size: DemoSize = {}): Promise<Filled> {
   const clock = new PastClock();
-  // The company registers on its own, whatever the installation allows to strangers later; nothing but its plan happens.
+  // The company registers on its own, whatever the installation allows to strangers later; nothing happens by itself.
   const module = AppModule.with({ ...config, registration: 'open', background: false }, clock);
   const app = await NestFactory.createApplicationContext(module, { logger: ['error', 'warn'], abortOnError: false });
   try {
@@ -47,7 +49,16 @@ export async function fillDemo(config: Config, now: number, size: DemoSize = {})
     await player.hire();
     await player.play();
     await player.readNotifications(now);
-    await caughtUp(find(Projections), find(ActiveReadModels), player.position);
+    const seen = () => caughtUp(find(Projections), find(ActiveReadModels), player.position);
+    await seen();
+    // Tries that fail are told as warnings, and some are to fail.
+    app.useLogger(['error']);
+    const webhooks = new WebhookStory(app, clock, plan, now, config.timeZone);
+    await webhooks.receive();
+    // What is due by now is done before the webhook sends, so that the start leaves nothing to be sent to an address that is none.
+    await clock.at(now, () => find<Worker>(Worker).tickNow());
+    await webhooks.send();
+    await seen();
     return await summary(find(EVENT_LOG), find(ActiveReadModels));
   } finally {
     await app.close();

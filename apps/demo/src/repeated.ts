@@ -2,7 +2,7 @@ import { addDays, type Day, type NewRepeatedTask, weekdayOf } from '@gos/domain'
 import type { Stage } from './scenes';
 import { positionOf, teams } from './staff';
 
-/** What the company does again and again; occurrences come once the demo is started. */
+/** What the company does again and again; occurrences come of the clock. */
 export interface RepeatedStep {
   readonly on: 'repeated';
   readonly at: number;

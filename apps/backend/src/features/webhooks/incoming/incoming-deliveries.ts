@@ -78,6 +78,23 @@ export class IncomingDeliveries {
     await this.enqueue(begun);
   }
 
+  /**
+   * Does what the delivery asks for, unless that is done.
+   * @param isLast whether a failure of a store is final
+   */
+  async act(which: Pick<Delivery, 'webhookId' | 'id'>, isLast: boolean): Promise<void> {
+    const delivery = await this.deliveries.get(which.webhookId, which.id);
+    if (delivery?.status !== 'pending') return;
+    const since = this.clock.now();
+    try {
+      const done = await runCorrelated(correlationOf(which.webhookId, which.id), () => this.effectOf(delivery));
+      await this.finish(delivery, since, done.status, done.effect);
+    } catch (error) {
+      if (isLast) await this.finish(delivery, since, 'failed', failedBy('store.unavailable'));
+      throw error;
+    }
+  }
+
   private async mustBeActive(webhookId: number): Promise<void> {
     const document = await this.readModels.get<WebhookDocument>(webhookModel, webhookId);
     if (!document?.webhook.active || document.deleted) throw new Refused(refuse('webhook.not-found'));
@@ -124,19 +141,6 @@ export class IncomingDeliveries {
   private async enqueueLost(): Promise<void> {
     const late = this.clock.now() - lateMs;
     for (const delivery of await this.deliveries.toActOn(200)) if (delivery.at < late) await this.enqueue(delivery);
-  }
-
-  private async act(which: Pick<Delivery, 'webhookId' | 'id'>, isLast: boolean): Promise<void> {
-    const delivery = await this.deliveries.get(which.webhookId, which.id);
-    if (delivery?.status !== 'pending') return;
-    const since = this.clock.now();
-    try {
-      const done = await runCorrelated(correlationOf(which.webhookId, which.id), () => this.effectOf(delivery));
-      await this.finish(delivery, since, done.status, done.effect);
-    } catch (error) {
-      if (isLast) await this.finish(delivery, since, 'failed', failedBy('store.unavailable'));
-      throw error;
-    }
   }
 
   private async effectOf(delivery: Delivery): Promise<Awaited<ReturnType<IncomingEffects['act']>>> {
