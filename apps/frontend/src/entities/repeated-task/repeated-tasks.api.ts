@@ -65,7 +65,7 @@ export const editRepeatedTask = (id: number, body: RepeatedTaskEditBody, options
   request(repeatedTaskRoutes.edit, { id, body, ...options });
 export const setRepeatedActive = (id: number, active: boolean) =>
   request(active ? repeatedTaskRoutes.activate : repeatedTaskRoutes.deactivate, { id });
-export const skipOccurrence = (id: number, body: BodyOf<typeof repeatedTaskRoutes.skip>) =>
-  request(repeatedTaskRoutes.skip, { id, body });
-export const generateOccurrence = (id: number, deadline: string) =>
-  request(repeatedTaskRoutes.generateEarly, { id, body: { deadline } });
+export const skipOccurrence = (id: number, body: BodyOf<typeof repeatedTaskRoutes.skip>, idempotencyKey: string) =>
+  request(repeatedTaskRoutes.skip, { id, body, idempotencyKey });
+export const generateOccurrence = (id: number, deadline: string, idempotencyKey: string) =>
+  request(repeatedTaskRoutes.generateEarly, { id, body: { deadline }, idempotencyKey });

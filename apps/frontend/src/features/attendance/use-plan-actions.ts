@@ -15,10 +15,10 @@ import {
 } from '../../entities/plan/plans.api';
 import { type PlanStep, showPlans } from '../../entities/plan/shown-plan';
 import { useMe } from '../../entities/user/users.api';
-import { ApiProblem, isAnswer } from '../../lib/api';
+import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
-import { randomId } from '../../lib/random-id';
 import { serverNow } from '../../lib/server-clock';
+import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showRefusal, showToast } from '../../ui/toast';
 import { useAttendanceT } from './attendance-texts';
 import { type ChangedPlan, takeBack } from './plan-undo';
@@ -31,8 +31,7 @@ export function usePlanActions(owner: Whom) {
   const me = useMe();
   const { locale } = useIntl();
   const client = useQueryClient();
-  /** What was sent and not answered keeps its key. */
-  const keys = useRef(new Map<string, string>());
+  const keyed = useKeyed();
   const provisional = useRef(-1);
 
   const refresh = () => client.invalidateQueries({ queryKey: planKeys.all });
@@ -44,20 +43,6 @@ export function usePlanActions(owner: Whom) {
     } finally {
       await refresh().catch(() => undefined);
       layer.takeBack();
-    }
-  }
-
-  async function keyed<T>(body: object, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
-    const name = JSON.stringify(body);
-    const key = keys.current.get(name) ?? randomId();
-    keys.current.set(name, key);
-    try {
-      const answer = await send(key);
-      keys.current.delete(name);
-      return answer;
-    } catch (error) {
-      if (error instanceof ApiProblem && isAnswer(error.problem)) keys.current.delete(name);
-      throw error;
     }
   }
 

@@ -1,13 +1,13 @@
 import type { BoardAnswer } from '@gos/contract';
 import { type BoardSection, tidy } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { boardKeys, createBoard, deleteBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { randomId } from '../../lib/random-id';
+import { useKeyed } from '../../lib/use-keyed';
 import { fullDeadline } from '../../ui/moment-format';
 import { showProblem, showToast } from '../../ui/toast';
 import {
@@ -44,7 +44,7 @@ export function useBoardForm({ projectId, section, board, onClose }: BoardFormPr
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<BoardField, string>>>({});
   const [sending, setSending] = useState(false);
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const keyed = useKeyed();
 
   useEffect(() => keepBoard(keptKey, begun), [begun, keptKey]);
 
@@ -119,18 +119,14 @@ export function useBoardForm({ projectId, section, board, onClose }: BoardFormPr
     setTried(true);
     const [wrong] = Object.keys(errors);
     if (wrong !== undefined) return wrong;
-    const body = JSON.stringify([draft, revision]);
-    const key = unanswered.current?.body === body ? unanswered.current.key : randomId();
-    unanswered.current = { body, key };
     setSending(true);
     try {
-      await send(key);
+      await keyed([draft, revision], send);
       leave();
       void refresh();
     } catch (error) {
       showProblem(error, t(board === null ? 'board.failure.create' : 'board.failure.edit'));
       if (!(error instanceof ApiProblem)) return null;
-      if (error.status >= 400 && error.status < 500) unanswered.current = null;
       setRefused(told(error));
       const { revision: present } = error.problem;
       if (error.code === 'conflict' && present !== undefined) setBegun((state) => ({ ...state, revision: present }));

@@ -7,7 +7,7 @@ import { createProject, editProject, projectKeys } from '../../entities/project/
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { randomId } from '../../lib/random-id';
+import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showToast } from '../../ui/toast';
 import { keepProject, projectErrors, rowPath } from './project-draft';
 import { useOwnFields, without } from './use-own-fields';
@@ -42,7 +42,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
   const [conflict, setConflict] = useState<ProjectConflict | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const keyed = useKeyed();
 
   const errors = projectErrors(draft);
 
@@ -79,32 +79,28 @@ export function useProjectForm(project: ProjectAnswer | null) {
 
   /** Answers the path of the first field that is wrong. */
   async function send(given: Partial<ProjectFields>, lookedAt: number): Promise<string | null> {
-    const body = JSON.stringify([given, lookedAt]);
-    // The same thing sent again after a lost answer is the same thing.
-    const key = unanswered.current?.body === body ? unanswered.current.key : randomId();
-    unanswered.current = { body, key };
     busy.current = true;
     setSending(true);
     try {
       if (id === null) {
-        const answer = await createProject({ ...given, name: given.name ?? '' }, key);
+        const answer = await keyed(given, (key) => createProject({ ...given, name: given.name ?? '' }, key));
         keepProject(me.id, null, null);
         void client.invalidateQueries({ queryKey: projectKeys.lists });
         showToast({ message: t('project.created') });
         await navigate({ to: '/tasks/project/$projectId', params: { projectId: answer.id } });
       } else {
-        const answer = await editProject(id, given, { idempotencyKey: key, ifMatch: lookedAt });
+        const answer = await keyed([given, lookedAt], (idempotencyKey) =>
+          editProject(id, given, { idempotencyKey, ifMatch: lookedAt }),
+        );
         saved(id, given, answer.revision);
         void client.invalidateQueries({ queryKey: projectKeys.all });
         const [only, ...others] = Object.keys(given);
         const status = only === 'active' && others.length === 0;
         showToast({ message: t(status ? 'project.status-changed' : 'project.edited') });
       }
-      unanswered.current = null;
       return null;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error.problem : null;
-      if (problem && problem.status >= 400 && problem.status < 500) unanswered.current = null;
       if (problem?.code === 'conflict' && problem.conflicts?.length) {
         setConflict({ fields: given, revision: problem.revision ?? lookedAt, conflicts: problem.conflicts });
         return null;

@@ -1,7 +1,7 @@
 import type { DeliveryAnswer, WebhookAnswer, WebhookSecretAnswer } from '@gos/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { randomId } from '../../lib/random-id';
+import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   editWebhook,
@@ -18,6 +18,7 @@ import { useWebhooksT, type WebhooksMessageId } from './webhooks-texts';
 export function useWebhookActions() {
   const t = useWebhooksT();
   const client = useQueryClient();
+  const keyed = useKeyed();
   const busy = useRef(false);
 
   async function run<T>(
@@ -43,20 +44,26 @@ export function useWebhookActions() {
   const sending: WebhooksMessageId = 'webhooks.failure.send';
 
   return {
-    rotate: ({ id }: WebhookAnswer): Promise<WebhookSecretAnswer | null> => run(() => rotateSecret(id), change, null),
-    remove: (webhook: WebhookAnswer) => run(() => removeWebhook(webhook), change, 'webhooks.deleted'),
+    rotate: ({ id }: WebhookAnswer): Promise<WebhookSecretAnswer | null> =>
+      run(() => keyed(['rotate', id], (key) => rotateSecret(id, key)), change, null),
+    remove: (webhook: WebhookAnswer) =>
+      run(() => keyed(['remove', webhook.id], (key) => removeWebhook(webhook, key)), change, 'webhooks.deleted'),
     switchOn: (webhook: WebhookAnswer) =>
       run(
-        () => editWebhook(webhook, { active: true }, { idempotencyKey: randomId(), ifMatch: webhook.revision }),
+        () =>
+          keyed(['on', webhook.id, webhook.revision], (idempotencyKey) =>
+            editWebhook(webhook, { active: true }, { idempotencyKey, ifMatch: webhook.revision }),
+          ),
         change,
         'webhooks.switched-on',
       ),
-    test: ({ id }: WebhookAnswer) => run(() => testWebhook(id), sending, 'webhooks.test.sent'),
+    test: ({ id }: WebhookAnswer) =>
+      run(() => keyed(['test', id], (key) => testWebhook(id, key)), sending, 'webhooks.test.sent'),
     replay: ({ id }: WebhookAnswer, since: string | null) =>
-      run(() => replayWebhook(id, since), sending, 'webhooks.replay.begun'),
+      run(() => keyed(['replay', id, since], (key) => replayWebhook(id, since, key)), sending, 'webhooks.replay.begun'),
     redeliver: ({ id }: WebhookAnswer, delivery: Pick<DeliveryAnswer, 'id' | 'direction'>) =>
       run(
-        () => redeliver(id, delivery.id),
+        () => keyed(['again', id, delivery.id], (key) => redeliver(id, delivery.id, key)),
         sending,
         delivery.direction === 'in' ? 'webhooks.redelivered.in' : 'webhooks.redelivered',
       ),

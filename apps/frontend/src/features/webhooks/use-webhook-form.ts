@@ -3,8 +3,8 @@ import { tidy } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
-import { ApiProblem, isAnswer } from '../../lib/api';
-import { randomId } from '../../lib/random-id';
+import { ApiProblem } from '../../lib/api';
+import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   changesOf,
@@ -47,8 +47,7 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
   const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>({});
   const [conflict, setConflict] = useState<WebhookConflict | null>(null);
   const [sending, setSending] = useState(false);
-  /** The same thing sent again after a lost answer is the same thing. */
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const keyed = useKeyed();
   const saved = useRef(false);
 
   const stands = draftOf(webhook);
@@ -76,7 +75,6 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
 
   function fail(error: unknown, revision: number): DraftField | null {
     const problem = error instanceof ApiProblem ? error.problem : null;
-    if (isAnswer(problem)) unanswered.current = null;
     if (problem?.code === 'conflict' && problem.conflicts?.length) {
       setConflict({ revision: problem.revision ?? revision, conflicts: problem.conflicts });
       void client.invalidateQueries({ queryKey: webhookKeys.lists });
@@ -98,19 +96,18 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
       done();
       return null;
     }
-    const body = JSON.stringify([changes, revision]);
-    const idempotencyKey = unanswered.current?.body === body ? unanswered.current.key : randomId();
-    unanswered.current = { body, key: idempotencyKey };
     setSending(true);
     try {
       if (webhook === null) {
-        const answer = await createWebhook(projectId, newWebhook(next), idempotencyKey);
+        const answer = await keyed(changes, (key) => createWebhook(projectId, newWebhook(next), key));
         done();
         onCreated(answer, tidy(next.name));
         await client.invalidateQueries({ queryKey: webhookKeys.lists });
         return null;
       }
-      await editWebhook(webhook, changes, { idempotencyKey, ifMatch: revision });
+      await keyed([changes, revision], (idempotencyKey) =>
+        editWebhook(webhook, changes, { idempotencyKey, ifMatch: revision }),
+      );
       await client.invalidateQueries({ queryKey: webhookKeys.lists });
       showToast({ message: t('webhooks.edited') });
       done();

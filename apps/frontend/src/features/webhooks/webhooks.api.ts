@@ -1,6 +1,5 @@
 import { type WebhookAnswer, webhookRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { randomId } from '../../lib/random-id';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 export type DeliveryQuery = QueryOf<typeof webhookRoutes.deliveries>;
@@ -54,15 +53,16 @@ export const editWebhook = (
   options: { readonly idempotencyKey: string; readonly ifMatch: number },
 ) => request(webhookRoutes.edit, { id: projectId, webhookId: id, body, ...options });
 
-export const removeWebhook = ({ projectId, id }: Pick<WebhookAnswer, 'projectId' | 'id'>) =>
-  request(webhookRoutes.remove, { id: projectId, webhookId: id, idempotencyKey: randomId() });
+export const removeWebhook = ({ projectId, id }: Pick<WebhookAnswer, 'projectId' | 'id'>, idempotencyKey: string) =>
+  request(webhookRoutes.remove, { id: projectId, webhookId: id, idempotencyKey });
 
-export const rotateSecret = (id: number) => request(webhookRoutes.rotateSecret, { id, idempotencyKey: randomId() });
+export const rotateSecret = (id: number, idempotencyKey: string) =>
+  request(webhookRoutes.rotateSecret, { id, idempotencyKey });
 
-export const testWebhook = (id: number) => request(webhookRoutes.test, { id, idempotencyKey: randomId() });
+export const testWebhook = (id: number, idempotencyKey: string) => request(webhookRoutes.test, { id, idempotencyKey });
 
-export const replayWebhook = (id: number, since: string | null) =>
-  request(webhookRoutes.replay, { id, body: { since }, idempotencyKey: randomId() });
+export const replayWebhook = (id: number, since: string | null, idempotencyKey: string) =>
+  request(webhookRoutes.replay, { id, body: { since }, idempotencyKey });
 
-export const redeliver = (id: number, delivery: string) =>
-  request(webhookRoutes.redeliver, { id, delivery, idempotencyKey: randomId() });
+export const redeliver = (id: number, delivery: string, idempotencyKey: string) =>
+  request(webhookRoutes.redeliver, { id, delivery, idempotencyKey });

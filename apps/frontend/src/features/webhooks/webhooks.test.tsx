@@ -313,6 +313,24 @@ describe('the deliveries of a webhook', () => {
       ['POST', '/webhooks/3/replay', { since: null }],
     ]);
   });
+
+  it('are tried again with the same key after an answer was lost', async () => {
+    let lost = true;
+    const { user, calls } = await open(`${path}?webhook=3`, {
+      'POST /webhooks/:id/test': () => (lost ? problem(500, 'request.failed') : { id: 't' }),
+    });
+    for (const count of [1, 2, 3]) {
+      await user.click(await button('Zkušební doručení'));
+      await waitFor(() => expect(calls.filter(({ path }) => path === '/webhooks/3/test')).toHaveLength(count));
+      await screen.findByText(lost ? /nepodařilo/ : 'Zkušební doručení je na cestě');
+      lost = false;
+    }
+    const [first, again, another] = calls.flatMap(({ path, headers }) =>
+      path === '/webhooks/3/test' ? [headers.get('Idempotency-Key')] : [],
+    );
+    expect(again).toBe(first);
+    expect(another).not.toBe(first);
+  });
 });
 
 describe('a webhook', () => {

@@ -6,10 +6,10 @@ import { projectKeys } from '../../../entities/project/projects.api';
 import { createTask, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { ApiProblem, isAnswer } from '../../../lib/api';
+import { ApiProblem } from '../../../lib/api';
 import { uploadFile } from '../../../lib/files';
-import { randomId } from '../../../lib/random-id';
 import { useEventCallback } from '../../../lib/use-event-callback';
+import { useKeyed } from '../../../lib/use-keyed';
 import { useUploads } from '../../../ui/fields/use-uploads';
 import { showProblem, showToast } from '../../../ui/toast';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
@@ -90,7 +90,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   );
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const keyed = useKeyed();
   const uploadFailed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
   const files = useUploads(uploadFile, uploadFailed);
   const template = useTemplate(source, {
@@ -136,12 +136,8 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
     setSending(true);
     const stored = files.uploads.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
     const body = bodyOf(draft, reader, stored);
-    const written = JSON.stringify(body);
-    // The same task sent again after a lost answer is the same task.
-    const key = unanswered.current?.body === written ? unanswered.current.key : randomId();
-    unanswered.current = { body: written, key };
     try {
-      const { id } = await createTask(body, key);
+      const { id } = await keyed(body, (key) => createTask(body, key));
       drafts.finish();
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
@@ -152,7 +148,6 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
       return null;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error.problem : null;
-      if (isAnswer(problem)) unanswered.current = null;
       const found: Partial<Record<DraftField, string>> = {};
       for (const { path, message, code, params } of problem?.errors ?? []) {
         const field = fieldOfPath(path);

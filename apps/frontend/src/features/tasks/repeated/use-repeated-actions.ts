@@ -9,6 +9,7 @@ import {
 } from '../../../entities/repeated-task/repeated-tasks.api';
 import { type Layer, layerOn, layersOf } from '../../../lib/query-layers';
 import { useEventCallback } from '../../../lib/use-event-callback';
+import { useKeyed } from '../../../lib/use-keyed';
 import { showProblem, showToast } from '../../../ui/toast';
 import { useRepeatedT } from './repeated-texts';
 
@@ -40,6 +41,7 @@ export function useRepeatedActions() {
   const t = useRepeatedT();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const keyed = useKeyed();
 
   async function shown<T>(id: number, after: After, run: () => Promise<T>): Promise<T> {
     const layer = layersOf(client).show(layerOf(id, after));
@@ -72,7 +74,7 @@ export function useRepeatedActions() {
       await shown(
         id,
         (one) => withoutOccurrence(one, which),
-        () => skipOccurrence(id, which),
+        () => keyed(['skip', id, which], (key) => skipOccurrence(id, which, key)),
       );
       showToast({ message: t('repeated.done.skip') });
     } catch (error) {
@@ -86,7 +88,7 @@ export function useRepeatedActions() {
       const { taskId } = await shown(
         id,
         (one) => one,
-        () => generateOccurrence(id, deadline),
+        () => keyed(['generate', id, deadline], (key) => generateOccurrence(id, deadline, key)),
       );
       showToast({ message: t('repeated.done.generate', { id: taskId }) });
       await navigate({ to: '.', search: (previous: object) => ({ ...previous, taskId }) });

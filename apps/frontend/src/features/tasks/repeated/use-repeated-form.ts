@@ -11,9 +11,9 @@ import {
   repeatedTaskQuery,
 } from '../../../entities/repeated-task/repeated-tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
-import { ApiProblem, isAnswer } from '../../../lib/api';
-import { randomId } from '../../../lib/random-id';
+import { ApiProblem } from '../../../lib/api';
 import { useEventCallback } from '../../../lib/use-event-callback';
+import { useKeyed } from '../../../lib/use-keyed';
 import { showProblem, showToast } from '../../../ui/toast';
 import { draftOfTask } from '../form/task-template';
 import { useTemplate } from '../form/use-template';
@@ -97,7 +97,7 @@ export function useRepeatedForm(start: RepeatedStart) {
   const [conflict, setConflict] = useState<RepeatedConflict | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const unanswered = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const keyed = useKeyed();
   const template = useTemplate(source, {
     onText: (description) => draft.description === '' && own.change({ description }),
     onFiles: () => undefined,
@@ -148,26 +148,22 @@ export function useRepeatedForm(start: RepeatedStart) {
   }
 
   async function send(body: Partial<RepeatedTaskBody>, revision: number): Promise<RepeatedField | null> {
-    const written = JSON.stringify([body, revision, updateGenerated]);
-    // The same thing sent again after a lost answer is the same thing.
-    const key = unanswered.current?.body === written ? unanswered.current.key : randomId();
-    unanswered.current = { body: written, key };
     busy.current = true;
     setSending(true);
     try {
-      const answer =
+      const answer = await keyed([body, revision, updateGenerated], (idempotencyKey) =>
         definition === null
-          ? await createRepeatedTask(body as RepeatedTaskBody, key)
-          : await editRepeatedTask(
+          ? createRepeatedTask(body as RepeatedTaskBody, idempotencyKey)
+          : editRepeatedTask(
               definition.id,
               { ...(body as RepeatedTaskEditBody), ...(updateGenerated && { updateGenerated }) },
-              { idempotencyKey: key, ifMatch: revision },
-            );
+              { idempotencyKey, ifMatch: revision },
+            ),
+      );
       await done(answer.id);
       return null;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error.problem : null;
-      if (isAnswer(problem)) unanswered.current = null;
       if (definition === null || problem?.code !== 'conflict' || !problem.conflicts?.length) {
         return refuse(error, problem);
       }
