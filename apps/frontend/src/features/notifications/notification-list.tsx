@@ -12,6 +12,7 @@ import {
   useUnread,
 } from '../../entities/notification/notifications.api';
 import { useNear } from '../../ui/growing';
+import { Failed } from '../../ui/instead';
 import { NotificationLine } from './notification-line';
 import classes from './notifications.module.css';
 import { useNotificationsT } from './notifications-texts';
@@ -41,7 +42,7 @@ export function NotificationList({ onLeave, whole }: ListProps) {
   const t = useNotificationsT();
   const client = useQueryClient();
   const unread = useUnread();
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+  const { data, isError, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(notificationsQuery);
   const items = data && itemsIn(data);
   const next = () => void fetchNextPage();
@@ -83,14 +84,7 @@ export function NotificationList({ onLeave, whole }: ListProps) {
           </ActionIcon>
         )}
       </header>
-      {!items && isError && (
-        <p role="alert" className={classes.note}>
-          {t('notifications.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
-      )}
+      {!items && isError && <Failed text={t('notifications.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!items &&
         !isError &&
         [0, 1, 2, 3].map((row) => <Skeleton key={row} height={44} m={8} width="auto" radius={7} />)}

@@ -18,6 +18,7 @@ import type { Language } from '../../i18n';
 import { savePreference } from '../../lib/preferences';
 import { randomId } from '../../lib/random-id';
 import { Choice } from '../../ui/choice';
+import { Failed } from '../../ui/instead';
 import { showProblem } from '../../ui/toast';
 import { allowNotices, hasNotices, isAllowed } from './browser-notices';
 import classes from './notifications.module.css';
@@ -28,7 +29,10 @@ function Deliveries() {
   const t = useNotificationsT();
   const client = useQueryClient();
   const names = notificationKindNames[useIntl().locale as Language];
-  const { data } = useQuery(deliveriesQuery);
+  const { data, isError, isFetching, refetch } = useQuery(deliveriesQuery);
+  if (!data && isError) {
+    return <Failed text={t('notifications.settings.error')} busy={isFetching} onRetry={() => void refetch()} />;
+  }
   if (!data) return <Skeleton height={notificationKinds.length * 45} radius={7} />;
   function set(kind: NotificationKind, delivery: Delivery) {
     const next = { ...data!, [kind]: delivery };
@@ -60,11 +64,14 @@ function ProjectLevels() {
   const t = useNotificationsT();
   const { id } = useMe();
   const client = useQueryClient();
-  const { data } = useQuery(projectsQuery());
+  const { data, isError, isFetching, refetch } = useQuery(projectsQuery());
   const mine = (data ?? []).flatMap((project) => {
     const member = project.members.find(({ user }) => user.id === id);
     return member ? [{ project, level: member.notification }] : [];
   });
+  if (!data && isError) {
+    return <Failed text={t('project.failure.list')} busy={isFetching} onRetry={() => void refetch()} />;
+  }
   if (!data) return <Skeleton height={90} radius={7} />;
   if (mine.length === 0) return <p className={classes.about}>{t('notifications.projects.none')}</p>;
   async function set(projectId: number, notification: (typeof notificationLevels)[number]) {

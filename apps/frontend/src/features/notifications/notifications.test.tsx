@@ -143,6 +143,20 @@ it('follows what comes and what is read elsewhere, and tells it to who only hear
 describe('the settings in the profile', () => {
   const project = { id: 5, name: 'Stěhování', members: [{ user: jan, permission: 'view', notification: 'all' }] };
 
+  it('say that they could not be loaded, and try again', async () => {
+    haveSession();
+    let down = true;
+    serve({
+      ...signedIn,
+      'GET /me/preferences/notifications': () => (down ? problem(503, 'store.unavailable') : { value: null }),
+    });
+    const { user } = await renderApp('/profile');
+    const alert = await screen.findByText('Nastavení se nepodařilo načíst.');
+    down = false;
+    await user.click(within(alert.parentElement!).getByRole('button'));
+    await screen.findByRole('group', { name: 'Komentáře' });
+  });
+
   it('save how each kind is mailed', async () => {
     haveSession();
     const calls = serve(signedIn);
