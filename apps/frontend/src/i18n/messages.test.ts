@@ -7,10 +7,14 @@ import attendanceCzech from '../features/attendance/cs.json';
 import attendanceEnglish from '../features/attendance/en.json';
 import timeCzech from '../features/attendance/time/cs.json';
 import timeEnglish from '../features/attendance/time/en.json';
+import notificationsCzech from '../features/notifications/cs.json';
+import notificationsEnglish from '../features/notifications/en.json';
 import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
 import settingsCzech from '../features/settings/cs.json';
 import settingsEnglish from '../features/settings/en.json';
+import repeatedCzech from '../features/tasks/repeated/cs.json';
+import repeatedEnglish from '../features/tasks/repeated/en.json';
 import webhooksCzech from '../features/webhooks/cs.json';
 import webhooksEnglish from '../features/webhooks/en.json';
 import cs from './cs.json';
@@ -52,6 +56,8 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of plans', attendanceCzech, attendanceEnglish],
   ['of worked time', timeCzech, timeEnglish],
   ['of work times', workCzech, workEnglish],
+  ['of notifications', notificationsCzech, notificationsEnglish],
+  ['of repeated tasks', repeatedCzech, repeatedEnglish],
   ['of webhooks', webhooksCzech, webhooksEnglish],
 ])('the texts %s', (_, czech, englishTexts) => {
   const ids = Object.keys(czech);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
+import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/dialog';
 import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
@@ -34,14 +35,7 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
   const renew = () => change(async () => (await renewCalendarUrl()).calendarUrl, t('calendar.subscribe.renewed'));
   const turnOff = () => change(() => turnCalendarOff().then(() => null), t('calendar.subscribe.off.done'));
 
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ message: t('calendar.subscribe.copied') });
-    } catch {
-      showProblem(undefined, t('calendar.subscribe.not-copied'));
-    }
-  }
+  const copy = (text: string) => copyText(text, t('calendar.subscribe.copied'), t('calendar.subscribe.not-copied'));
 
   return (
     <Dialog onClose={onClose} title={t('calendar.subscribe.title')} size={520}>

@@ -3,7 +3,6 @@ import { Table } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
@@ -21,6 +20,7 @@ import { Screen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
 import { ListTable, WaitingRows } from '../../ui/table';
 import { Chip, Toolbar } from '../../ui/toolbar';
+import { usePages } from '../../ui/use-pages';
 import { permissionMessages } from './membership-select';
 import classes from './project-list.module.css';
 import {
@@ -136,15 +136,8 @@ export function ProjectList() {
   const projects = useQuery(projectPageQuery(projectPageOf(search)));
   const { sort = 'name', show = 'active', q = '', page = 1 } = search;
   const total = projects.data?.total;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / projectPageSize));
+  const pages = usePages(page, projectPageSize, projects);
   const filtered = q !== '' || show !== 'active';
-  const last = pages > 1 ? pages : undefined;
-  const beyond = total !== undefined && total > 0 && page > pages && !projects.isPlaceholderData;
-
-  // What stood on a later page is gone, or the address names a page that there is not.
-  useEffect(() => {
-    if (beyond) void navigate({ to: '.', search: (previous) => ({ ...previous, page: last }), replace: true });
-  }, [beyond, last, navigate]);
 
   const go = (next: ProjectListSearch) =>
     void navigate({

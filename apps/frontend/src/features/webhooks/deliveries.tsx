@@ -9,6 +9,7 @@ import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { Pager } from '../../ui/pager';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
+import { usePages } from '../../ui/use-pages';
 import classes from './deliveries.module.css';
 import { DeliveryRow } from './delivery-row';
 import { directionMessages, directions, statuses, statusMessages } from './delivery-words';
@@ -62,9 +63,9 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
   const navigate = useNavigate({ from: '/tasks/project/$projectId/webhooks' });
   const { direction, status, page = 1 } = search;
   const [open, setOpen] = useState<string | null>(null);
-  const { data, isError, isFetching, refetch } = useQuery(
-    deliveriesQuery(webhook.id, { page, pageSize, direction, status }),
-  );
+  const query = useQuery(deliveriesQuery(webhook.id, { page, pageSize, direction, status }));
+  const { data, isError, isFetching, refetch } = query;
+  const pages = usePages(page, pageSize, query);
   const filtered = direction !== undefined || status !== undefined;
   const empty = webhook.can.test === true ? 'webhooks.deliveries.empty' : 'webhooks.deliveries.empty.in';
   return (
@@ -75,7 +76,7 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
         <Failed text={t('webhooks.deliveries.error')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !isError && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={20} mt={16} />)}
-      {data?.items.length === 0 && (
+      {data?.total === 0 && (
         <Instead>
           <p>{t(filtered ? 'webhooks.deliveries.empty.filtered' : empty)}</p>
         </Instead>
@@ -95,7 +96,7 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
       )}
       <Pager
         page={page}
-        pages={Math.ceil((data?.total ?? 0) / pageSize)}
+        pages={pages}
         onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }) })}
       />
     </section>

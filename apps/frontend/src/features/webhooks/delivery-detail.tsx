@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import { SmallButton } from '../../ui/buttons';
+import { Fact } from '../../ui/fact';
 import classes from './deliveries.module.css';
 import { DeliveryContent } from './delivery-content';
 import { attemptText, deedsText, notesText } from './delivery-words';
@@ -13,7 +14,7 @@ function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effec
   const t = useWebhooksT();
   const { task } = effect;
   return (
-    <>
+    <div className={classes.effect}>
       {task && (
         <span>
           {task.name === null ? (
@@ -26,8 +27,8 @@ function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effec
           {effect.did.length > 0 && `: ${deedsText(t, effect)}`}
         </span>
       )}
-      {effect.notes.length > 0 && <span className={classes.note}>{notesText(t, effect)}</span>}
-    </>
+      {effect.notes.length > 0 && <span>{notesText(t, effect)}</span>}
+    </div>
   );
 }
 
@@ -46,39 +47,29 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
     <div className={classes.detail}>
       <dl className={classes.facts}>
         {effect && (
-          <div>
-            <dt>{t('webhooks.effect')}</dt>
-            <dd className={classes.effect}>
-              <Effect effect={effect} />
-            </dd>
-          </div>
+          <Fact label={t('webhooks.effect')}>
+            <Effect effect={effect} />
+          </Fact>
         )}
         {attempts.length > 0 && (
-          <div>
-            <dt>{t('webhooks.attempts')}</dt>
-            <dd>
-              <ul className={classes.attempts}>
-                {attempts.map((attempt) => (
-                  <li key={attempt.at}>
-                    <MomentText at={attempt.at} /> · {attemptText(t, { direction, attempts: [attempt] })}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+          <Fact label={t('webhooks.attempts')}>
+            <ul className={classes.attempts}>
+              {attempts.map((attempt) => (
+                <li key={attempt.at}>
+                  <MomentText at={attempt.at} /> · {attemptText(t, { direction, attempts: [attempt] })}
+                </li>
+              ))}
+            </ul>
+          </Fact>
         )}
         {nextAttemptAt && (
-          <div>
-            <dt>{t('webhooks.attempt.next')}</dt>
-            <dd>
-              <MomentText at={nextAttemptAt} />
-            </dd>
-          </div>
+          <Fact label={t('webhooks.attempt.next')}>
+            <MomentText at={nextAttemptAt} />
+          </Fact>
         )}
-        <div>
-          <dt>{t('webhooks.delivery.id')}</dt>
-          <dd className={classes.id}>{delivery.id}</dd>
-        </div>
+        <Fact label={t('webhooks.delivery.id')}>
+          <span className={classes.id}>{delivery.id}</span>
+        </Fact>
       </dl>
       {webhook.can.redeliver === true && delivery.status !== 'pending' && (
         <SmallButton

@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { SmallButton } from '../../ui/buttons';
+import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { copyText } from './copy-text';
+import { CopyButton } from './copy-button';
 import classes from './webhooks.module.css';
 import { useWebhooksT, type WebhooksMessageId } from './webhooks-texts';
 
@@ -16,7 +17,6 @@ interface CopiedFieldProps {
 
 /** Copied with one click, and selected as a whole for whom the clipboard refuses. */
 function CopiedField({ label, value, copy, done, failed }: CopiedFieldProps) {
-  const t = useWebhooksT();
   return (
     <TextInput
       label={label}
@@ -24,13 +24,7 @@ function CopiedField({ label, value, copy, done, failed }: CopiedFieldProps) {
       readOnly
       classNames={{ input: classes.code }}
       onFocus={(event) => event.currentTarget.select()}
-      rightSection={
-        <Tooltip label={copy}>
-          <ActionIcon size={26} aria-label={copy} onClick={() => void copyText(value, t(done), t(failed))}>
-            <IconCopy size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      }
+      rightSection={<CopyButton label={copy} text={value} done={done} failed={failed} />}
     />
   );
 }

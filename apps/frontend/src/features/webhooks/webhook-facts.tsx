@@ -1,16 +1,9 @@
 import type { WebhookAnswer } from '@gos/contract';
-import type { ReactNode } from 'react';
 import { SmallButton } from '../../ui/buttons';
+import { Fact } from '../../ui/fact';
 import { CopyUrl } from './webhook-table';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 interface WebhookFactsProps {
   readonly webhook: WebhookAnswer;

@@ -1,12 +1,12 @@
 import type { WebhookAnswer } from '@gos/contract';
-import { ActionIcon, Table, Tooltip } from '@mantine/core';
-import { IconArrowRight, IconCopy } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
-import { copyText } from './copy-text';
+import { CopyButton } from './copy-button';
 import { StatusMark } from './delivery-row';
 import { lastDeliveryQuery } from './webhooks.api';
 import classes from './webhooks.module.css';
@@ -33,17 +33,13 @@ function LastDelivery({ id }: { readonly id: number }) {
 
 export function CopyUrl({ name, url }: Pick<WebhookAnswer, 'name' | 'url'>) {
   const t = useWebhooksT();
-  const label = t('webhooks.url.copy', { name });
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={26}
-        aria-label={label}
-        onClick={() => void copyText(url, t('webhooks.url.copied'), t('webhooks.url.not-copied'))}
-      >
-        <IconCopy size={16} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <CopyButton
+      label={t('webhooks.url.copy', { name })}
+      text={url}
+      done="webhooks.url.copied"
+      failed="webhooks.url.not-copied"
+    />
   );
 }
 

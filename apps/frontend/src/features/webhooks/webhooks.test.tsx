@@ -285,6 +285,12 @@ describe('the deliveries of a webhook', () => {
     });
   });
 
+  it('lead to the last page where the address names one beyond it', async () => {
+    const { router } = await open(`${path}?webhook=3&page=9`);
+    expect(await screen.findByText('issues.opened')).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toEqual({ webhook: 3 }));
+  });
+
   it('come by themselves', async () => {
     let deliveries = [aDelivery()];
     await open(`${path}?webhook=3`, { 'GET /webhooks/:id/deliveries': () => pageOf(deliveries) });

@@ -26,13 +26,17 @@ export function OfferedDraft({ form, onTaken }: { readonly form: TaskForm; reado
   );
 }
 
+/** The task to begin from was asked for and is no more. */
+export function TemplateGone() {
+  const t = useT();
+  const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
+  return wantsOne && <Offer role="alert" text={t('task.new.from-gone')} />;
+}
+
 /** From which task the new one is begun, or that it is no more. */
 export function TemplateNote({ template }: Pick<TaskForm, 'template'>) {
   const t = useT();
-  const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
-  if (template === null) {
-    return wantsOne ? <Offer role="alert" text={t('task.new.from-gone')} /> : null;
-  }
+  if (template === null) return <TemplateGone />;
   return (
     <Offer
       text={

@@ -141,7 +141,7 @@ export function fieldOfPath(path: string): DraftField | null {
 }
 
 /** Refusals of the whole that are about one field. */
-const codeFields: Partial<Record<RefusalCode, DraftField>> = {
+const codeFields: Partial<Record<RefusalCode, 'project' | 'board'>> = {
   'project.inactive': 'project',
   'project.forbidden': 'project',
   'project.not-found': 'project',
@@ -149,7 +149,7 @@ const codeFields: Partial<Record<RefusalCode, DraftField>> = {
   'task.not-in-project': 'board',
 };
 
-export const fieldOfCode = (code: RefusalCode): DraftField | null => codeFields[code] ?? null;
+export const fieldOfCode = (code: RefusalCode) => codeFields[code] ?? null;
 
 const keyOf = (readerId: number) => `gos-task-draft-${readerId}`;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
-import { showProblem, showToast } from '../../../ui/toast';
+import { copyText } from '../../../ui/copy-text';
 import type { RowEvents } from './row-events';
 import type { OpenTask } from './task-row';
 
@@ -39,14 +39,7 @@ export function useRowActions(toCurrent: (taskId: number) => void) {
     [navigate],
   );
 
-  async function copyName(name: string) {
-    try {
-      await navigator.clipboard.writeText(name);
-      showToast({ message: t('task.row.copied') });
-    } catch (error) {
-      showProblem(error, t('task.failure.action'));
-    }
-  }
+  const copyName = (name: string) => copyText(name, t('task.row.copied'), t('task.failure.action'));
 
   return { open, visit, copyName };
 }

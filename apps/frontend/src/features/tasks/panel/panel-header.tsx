@@ -3,7 +3,7 @@ import { IconCopy, IconDots, IconGitBranch, IconLink, IconRepeat, IconTrash, Ico
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
-import { showProblem, showToast } from '../../../ui/toast';
+import { copyText } from '../../../ui/copy-text';
 import { ActionItems, CopyItem, MoveItem, MuteItem, RepeatItem } from './action-menu';
 import { Lookers } from './lookers';
 import { classes } from './panel-classes';
@@ -24,17 +24,7 @@ export function taskAddress(taskId: number): string {
 
 export function useCopy(): (text: string, said: string) => Promise<void> {
   const t = useT();
-  return useCallback(
-    async (text, said) => {
-      try {
-        await navigator.clipboard.writeText(text);
-        showToast({ message: said });
-      } catch (error) {
-        showProblem(error, t('task.failure.action'));
-      }
-    },
-    [t],
-  );
+  return useCallback((text, said) => copyText(text, said, t('task.failure.action')), [t]);
 }
 
 function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onClose: () => void }) {

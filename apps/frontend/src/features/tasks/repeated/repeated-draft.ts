@@ -7,7 +7,6 @@ import {
   localDay,
   type Period,
   periodsOf,
-  type RefusalCode,
   type Repeat,
   type RepeatDay,
   repeatDayOf,
@@ -272,13 +271,3 @@ export function fieldOfRepeatedPath(path: string): RepeatedField | null {
   const [head = ''] = path.replace(/^template\./, '').split('.');
   return pathFields[head] ?? (head in emptyRepeated({ id: 0, name: '' }) ? (head as RepeatedField) : null);
 }
-
-const codeFields: Partial<Record<RefusalCode, RepeatedField>> = {
-  'project.inactive': 'project',
-  'project.forbidden': 'project',
-  'project.not-found': 'project',
-  'board.not-found': 'board',
-  'task.not-in-project': 'board',
-};
-
-export const fieldOfRepeatedCode = (code: RefusalCode): RepeatedField | null => codeFields[code] ?? null;

@@ -1,23 +1,16 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
 import { FieldValue, typeMessages } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
+import { Fact } from '../../../ui/fact';
 import classes from './repeated-detail.module.css';
 import { ForWhom } from './repeated-row';
 import { useRepeatedT } from './repeated-texts';
 import { useRepeatedFieldName } from './repeated-value';
 import { beforeText, occurrenceText } from './rule-text';
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', 'gitBranch', 'externalUrl'] as const;
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

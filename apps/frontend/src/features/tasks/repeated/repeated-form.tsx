@@ -4,6 +4,7 @@ import { SmallButton } from '../../../ui/buttons';
 import form from '../../../ui/form.module.css';
 import { CancelButton, Offer, SendButton, SendForm } from '../../../ui/send-form';
 import { Folded, useFoldedForm } from '../form/folded';
+import { TemplateGone } from '../form/form-notes';
 import { PlaceFields } from '../form/place-fields';
 import { DescriptionField, NameField } from '../form/text-fields';
 import { MoreRepeatedFields } from './more-repeated-fields';
@@ -43,7 +44,7 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
           </SmallButton>
         </Offer>
       )}
-      {start.source && <Offer text={t('repeated.from', { name: start.source.name })} />}
+      {start.source ? <Offer text={t('repeated.from', { name: start.source.name })} /> : <TemplateGone />}
       <NameField form={given} />
       <DescriptionField form={given} />
       <WhomFields form={given} />

@@ -59,7 +59,7 @@ function DayOfMonthField({ form: { draft, change, errorOf } }: FieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={numbersTo(31).map((number) => ({
         value: String(number),
-        label: number === 31 ? t('repeated.day.last') : `${number}.`,
+        label: number === 31 ? t('repeated.day.last') : t('repeated.day', { day: number }),
       }))}
       value={day === null ? null : String(day)}
       onChange={(chosen) => chosen !== null && change({ repeatDay: Number(chosen) })}
@@ -86,7 +86,7 @@ function DateOfYearField({ form: { draft, change, errorOf } }: FieldProps) {
     <div className={classes.pair}>
       <Select
         label={t('repeated.field.repeatDay.day')}
-        data={numbersTo(days).map((number) => ({ value: String(number), label: `${number}.` }))}
+        data={numbersTo(days).map((number) => ({ value: String(number), label: t('repeated.day', { day: number }) }))}
         value={day === null ? null : String(day)}
         onChange={(value) => value !== null && choose(month ?? 1, Number(value))}
         allowDeselect={false}

@@ -31,7 +31,7 @@ function everyText(t: SayRepeated, locale: string, { period, repeatDay }: SaidRu
       return t('repeated.rule.day');
     case 'week':
     case 'two-weeks':
-      return t(`repeated.rule.${period}`, { day: `d${repeatDay}`, weekday: weekdayText(locale, Number(repeatDay)) });
+      return t(`repeated.rule.${period}`, { day: `d${repeatDay}` });
     case 'year':
     case 'two-years':
       return t(`repeated.rule.${period}`, { date: dateOfYear(locale, String(repeatDay)) });

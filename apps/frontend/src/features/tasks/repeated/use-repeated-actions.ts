@@ -10,6 +10,7 @@ import {
 import { type Layer, layerOn, layersOf } from '../../../lib/query-layers';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
+import { copyText } from '../../../ui/copy-text';
 import { showProblem, showToast } from '../../../ui/toast';
 import { useRepeatedT } from './repeated-texts';
 
@@ -97,14 +98,7 @@ export function useRepeatedActions() {
     }
   }
 
-  async function copyName(name: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(name);
-      showToast({ message: t('task.row.copied') });
-    } catch (error) {
-      showProblem(error, t('task.failure.action'));
-    }
-  }
+  const copyName = (name: string) => copyText(name, t('task.row.copied'), t('task.failure.action'));
 
   return { setActive, skip, generate, copyName };
 }

@@ -15,6 +15,7 @@ import { ApiProblem } from '../../../lib/api';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
 import { showProblem, showToast } from '../../../ui/toast';
+import { fieldOfCode } from '../form/task-draft';
 import { draftOfTask } from '../form/task-template';
 import { useTemplate } from '../form/use-template';
 import { repeatedOfTask } from './kept-repeated';
@@ -23,7 +24,6 @@ import {
   changedBody,
   draftOfRepeated,
   emptyRepeated,
-  fieldOfRepeatedCode,
   fieldOfRepeatedPath,
   type RepeatedDraft,
   type RepeatedErrors,
@@ -140,7 +140,7 @@ export function useRepeatedForm(start: RepeatedStart) {
       const field = fieldOfRepeatedPath(path);
       if (field !== null) found[field] ??= t(code, params) || message;
     }
-    const meant = problem && fieldOfRepeatedCode(problem.code);
+    const meant = problem && fieldOfCode(problem.code);
     if (problem && meant) found[meant] ??= t(problem.code, problem.params);
     setRefused(found);
     showProblem(error, t(definition === null ? 'repeated.failure.create' : 'repeated.failure.change'));

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { fetchRepeatedPage, repeatedPageQuery } from '../../../entities/repeated-task/repeated-tasks.api';
 import { everyPage } from '../../../entities/task/tasks.api';
 import { csvOf, downloadCsv } from '../../../lib/csv';
 import { preferenceKeys, savePreference } from '../../../lib/preferences';
 import { showProblem } from '../../../ui/toast';
+import { usePages } from '../../../ui/use-pages';
 import {
   preferenceIn,
   type RepeatedPreference,
@@ -29,18 +30,10 @@ export function useRepeatedList() {
   const view = viewIn(remembered, search);
   const answer = useQuery(repeatedPageQuery(repeatedPageOf(view)));
   const total = answer.data?.total;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / repeatedPageSize));
-  const beyond = total !== undefined && total > 0 && view.page > pages && !answer.isPlaceholderData;
+  const pages = usePages(view.page, repeatedPageSize, answer);
 
   const go = (next: object, replace = true) =>
     void navigate({ to: '.', search: (previous: object) => ({ ...previous, page: undefined, ...next }), replace });
-
-  // The address names a page that there is not.
-  useEffect(() => {
-    if (beyond) {
-      void navigate({ to: '.', search: (previous: object) => ({ ...previous, page: undefined }), replace: true });
-    }
-  }, [beyond, navigate]);
 
   /** Filters and order: remembered, and begun again at the first page. */
   function change(part: RepeatedPreference) {

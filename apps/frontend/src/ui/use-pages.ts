@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+interface Paged {
+  readonly data: { readonly total: number } | undefined;
+  readonly isPlaceholderData: boolean;
+}
+
+/** How many pages a list has. From beyond the last one it leads there: what stood on it is gone, or there never was one. */
+export function usePages(page: number, pageSize: number, { data, isPlaceholderData }: Paged): number {
+  const navigate = useNavigate();
+  const total = data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const last = pages > 1 ? pages : undefined;
+  const beyond = total > 0 && page > pages && !isPlaceholderData;
+
+  useEffect(() => {
+    if (beyond) void navigate({ to: '.', search: (previous: object) => ({ ...previous, page: last }), replace: true });
+  }, [beyond, last, navigate]);
+  return pages;
+}
