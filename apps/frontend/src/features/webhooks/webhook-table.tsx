@@ -80,11 +80,15 @@ function Row({ webhook }: { readonly webhook: WebhookAnswer }) {
         )}
       </Table.Td>
       <Table.Td className={classes.boards} data-label={t('webhooks.boards')}>
-        <span className={classes.boardLine} title={[backlogBoardName, doneBoardName].filter(Boolean).join(' → ')}>
-          <span className={pieces.word}>{backlogBoardName ?? '–'}</span>
-          <IconArrowRight size={13} stroke={1.75} aria-hidden />
-          <span className={pieces.word}>{doneBoardName ?? '–'}</span>
-        </span>
+        {backlogBoardName === null && doneBoardName === null ? (
+          <span className={classes.muted}>–</span>
+        ) : (
+          <span className={classes.boardLine} title={[backlogBoardName, doneBoardName].filter(Boolean).join(' → ')}>
+            <span className={pieces.word}>{backlogBoardName ?? '–'}</span>
+            <IconArrowRight size={13} stroke={1.75} aria-hidden />
+            <span className={pieces.word}>{doneBoardName ?? '–'}</span>
+          </span>
+        )}
       </Table.Td>
       <Table.Td className={classes.lastCell} data-label={t('webhooks.last')}>
         <LastDelivery id={id} />
