@@ -36,7 +36,7 @@ const Bell = lazy(() => import('../features/notifications/bell').then((module) =
 /** What one is told; its place is kept until it is known. */
 export const Notified = memo(function Notified({ phone }: { readonly phone: boolean }) {
   return (
-    <Suspense fallback={<span className={classes.bell} data-phone={phone} />}>
+    <Suspense fallback={<span className={classes.bell} />}>
       <Bell phone={phone} />
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { type NotificationAnswer, type NotificationPage, notificationRoutes } from '@gos/contract';
+import { meRoutes, type NotificationAnswer, type NotificationPage, notificationRoutes } from '@gos/contract';
 import { deliveriesOf, type NotificationDeliveries, notificationPreference } from '@gos/domain';
 import {
   type InfiniteData,
@@ -130,3 +130,6 @@ export const deliveriesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<NotificationDeliveries> =>
     deliveriesOf(await fetchPreference(notificationPreference, signal)),
 });
+
+export const saveDeliveries = (value: NotificationDeliveries) =>
+  request(meRoutes.setPreference, { key: notificationPreference, body: { value } });

@@ -1,21 +1,13 @@
 import { notificationKindNames } from '@gos/contract';
-import {
-  type Delivery,
-  deliveries,
-  type NotificationKind,
-  notificationKinds,
-  notificationLevels,
-  notificationPreference,
-} from '@gos/domain';
+import { deliveries, notificationKinds, notificationLevels } from '@gos/domain';
 import { Skeleton, Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { deliveriesQuery } from '../../entities/notification/notifications.api';
+import { deliveriesQuery, saveDeliveries } from '../../entities/notification/notifications.api';
 import { changeMember, projectKeys, projectsQuery } from '../../entities/project/projects.api';
 import { useMe } from '../../entities/user/users.api';
 import type { Language } from '../../i18n';
-import { savePreference } from '../../lib/preferences';
 import { randomId } from '../../lib/random-id';
 import { Choice } from '../../ui/choice';
 import { Failed } from '../../ui/instead';
@@ -30,15 +22,20 @@ function Deliveries() {
   const client = useQueryClient();
   const names = notificationKindNames[useIntl().locale as Language];
   const { data, isError, isFetching, refetch } = useQuery(deliveriesQuery);
+  const { mutate } = useMutation({
+    // One after the other: the last one stands.
+    scope: { id: 'notification-deliveries' },
+    mutationFn: saveDeliveries,
+    onMutate: (next) => void client.setQueryData(deliveriesQuery.queryKey, next),
+    onError(error) {
+      showProblem(error, t('notifications.settings.failure'));
+      void client.invalidateQueries(deliveriesQuery);
+    },
+  });
   if (!data && isError) {
     return <Failed text={t('notifications.settings.error')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={notificationKinds.length * 45} radius={7} />;
-  function set(kind: NotificationKind, delivery: Delivery) {
-    const next = { ...data!, [kind]: delivery };
-    client.setQueryData(deliveriesQuery.queryKey, next);
-    savePreference(notificationPreference, next);
-  }
   return (
     <ul className={classes.rows}>
       {notificationKinds.map((kind) => (
@@ -51,7 +48,7 @@ function Deliveries() {
             values={deliveries}
             value={data[kind]}
             text={(delivery) => t(`notifications.${delivery}`)}
-            onChange={(delivery) => set(kind, delivery)}
+            onChange={(delivery) => mutate({ ...data, [kind]: delivery })}
           />
         </li>
       ))}

@@ -164,12 +164,22 @@ describe('the settings in the profile', () => {
     const comments = within(await screen.findByRole('group', { name: 'Komentáře' }));
     expect(comments.getByRole('radio', { name: 'Jednou denně' })).toBeChecked();
     await user.click(comments.getByRole('radio', { name: 'Nikdy' }));
-    expect(comments.getByRole('radio', { name: 'Nikdy' })).toBeChecked();
+    await waitFor(() => expect(comments.getByRole('radio', { name: 'Nikdy' })).toBeChecked());
     const sent = calls.find(({ method }) => method === 'PUT');
     expect(sent).toMatchObject({
       path: '/me/preferences/notifications',
       body: { value: { comment: 'off', mention: 'at-once' } },
     });
+  });
+
+  it('are taken back when they could not be saved, which is said', async () => {
+    haveSession();
+    serve({ ...signedIn, 'PUT /me/preferences/notifications': () => problem(503, 'store.unavailable') });
+    const { user } = await renderApp('/profile');
+    const comments = within(await screen.findByRole('group', { name: 'Komentáře' }));
+    await user.click(comments.getByRole('radio', { name: 'Nikdy' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nastavení se nepodařilo uložit');
+    await waitFor(() => expect(comments.getByRole('radio', { name: 'Jednou denně' })).toBeChecked());
   });
 
   it('let one say how much to hear of a project', async () => {
