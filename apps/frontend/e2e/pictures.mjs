@@ -92,11 +92,8 @@ async function main() {
     await page.context().close();
   }
 
-  const listOf = (page, list) =>
-    page
-      .context()
-      .request.get(`/api/tasks?list=${list}&pageSize=100`)
-      .then((response) => response.json());
+  const readIn = async (page, path) => (await page.context().request.get(path)).json();
+  const listOf = (page, list) => readIn(page, `/api/tasks?list=${list}&pageSize=100`);
 
   /** Of the tasks that a list holds the one with most to see. */
   async function richest(page, list) {
@@ -128,6 +125,24 @@ async function main() {
         }),
     );
     return found.toSorted((one, other) => other.total - one.total)[0].email;
+  }
+
+  /** Somebody who manages a project with a webhook. */
+  async function linked() {
+    for (const { email } of people) {
+      const page = await pageOf({ theme: 'light', language: 'cs', email });
+      const { items } = await readIn(page, '/api/projects?active=true&pageSize=100');
+      const found = await Promise.all(
+        items.map(async ({ id }) => ({
+          projectId: id,
+          webhook: (await readIn(page, `/api/projects/${id}/webhooks`)).items?.[0],
+        })),
+      );
+      await page.context().close();
+      const one = found.find(({ webhook }) => webhook !== undefined);
+      if (one) return { email, projectId: one.projectId, webhookId: one.webhook.id };
+    }
+    throw new Error('nobody manages a webhook');
   }
 
   try {
@@ -180,10 +195,7 @@ async function main() {
 
     for (const look of looks) {
       const worked = await pageOf(look);
-      const { items } = await worked
-        .context()
-        .request.get('/api/work/entries?pageSize=100')
-        .then((it) => it.json());
+      const { items } = await readIn(worked, '/api/work/entries?pageSize=100');
       const today = dayIn(new Date());
       const date = items.map(({ from }) => dayIn(new Date(from))).find((day) => day < today);
       await worked.goto(`/attendance/worked?lng=${look.language}&date=${date}`);
@@ -212,10 +224,9 @@ async function main() {
 
     /** The active project with most boards, of those that the person sees. */
     async function fullest(page) {
-      const read = async (path) => (await page.context().request.get(path)).json();
-      const { items } = await read('/api/projects?active=true&pageSize=100');
+      const { items } = await readIn(page, '/api/projects?active=true&pageSize=100');
       const counted = await Promise.all(
-        items.map(async ({ id }) => ({ id, boards: (await read(`/api/projects/${id}/boards`)).total })),
+        items.map(async ({ id }) => ({ id, boards: (await readIn(page, `/api/projects/${id}/boards`)).total })),
       );
       return counted.toSorted((one, other) => other.boards - one.boards || one.id - other.id)[0].id;
     }
@@ -231,6 +242,27 @@ async function main() {
       await statistics.goto(`/tasks/project/${projectId}/statistics?lng=${look.language}`);
       await statistics.locator('svg.recharts-surface').nth(1).waitFor();
       await take(statistics, `statistics-${look.theme}-${look.language}`);
+    }
+
+    for (const look of looks) {
+      const definition = await pageOf({ ...look, email: solver });
+      const { items } = await readIn(definition, '/api/repeated-tasks?mine=true&active=true&pageSize=100');
+      const [{ id }] = items.toSorted((one, other) => other.generated.length - one.generated.length);
+      await definition.goto(`/tasks/repeated/${id}?lng=${look.language}`);
+      await definition.getByRole('heading', { level: 1 }).waitFor();
+      await take(definition, `repeated-${look.theme}-${look.language}`);
+
+      const bell = await pageOf(look);
+      await bell.goto(`/tasks?lng=${look.language}`);
+      await bell.locator('[data-row-link]').nth(1).waitFor();
+      await bell.getByRole('button', { name: /^(Upozornění|Notifications)/ }).click();
+      await take(bell, `notifications-${look.theme}-${look.language}`);
+
+      const { email, projectId, webhookId } = await linked();
+      const webhook = await pageOf({ ...look, email });
+      await webhook.goto(`/tasks/project/${projectId}/webhooks?lng=${look.language}&webhookId=${webhookId}`);
+      await webhook.getByRole('heading', { level: 2 }).first().waitFor();
+      await take(webhook, `webhook-${look.theme}-${look.language}`);
     }
 
     const login = await pageOf({ theme: 'dark', language: 'cs' });
