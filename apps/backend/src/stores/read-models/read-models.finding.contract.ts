@@ -108,6 +108,9 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
       expect(await ids(model, { [field]: { $gte: 0 } })).toEqual(['0', '3']);
       expect(await ids(model, { [field]: { $gte: '' } })).toEqual(['1', '4', '7']);
       expect(await ids(model, { [field]: { $lt: 'x' } })).toEqual(['1', '4', '7']);
+      expect(await ids(model, { [field]: { $gte: 0, $lt: 1 } })).toEqual(['3']);
+      expect(await ids(model, { [field]: { $gt: '', $lte: '1' } })).toEqual(['1', '4']);
+      expect(await ids(model, { [field]: { $gte: 0, $lt: 'x' } })).toEqual([]);
     }
   });
 

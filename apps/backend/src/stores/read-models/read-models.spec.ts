@@ -126,5 +126,13 @@ describe('SqliteReadModels', () => {
         });
       }
     }
+
+    it('between two bounds', () => {
+      // Of several bounds of one side SQLite searches by any, so that another one would have it read up to the end.
+      const between: Filter = { $and: [{ id: { $gt: 'a' } }, { deadline: { $gte: '2026' } }, { id: { $lt: 'b' } }] };
+      const [stream] = planSorted(model, parseFilter(model, between), []).flat();
+      expect(stream!.sql.match(/\bid [<>]=? \S+/g)).toEqual(['id > ?', 'id < ?']);
+      expect(stream!.params).toEqual(['a', '2026', 'b']);
+    });
   });
 });

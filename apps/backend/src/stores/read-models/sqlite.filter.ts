@@ -32,10 +32,11 @@ export class FilterSql {
   ) {}
 
   all(nodes: readonly FilterNode[]): string {
-    return nodes.length === 0 ? 'TRUE' : nodes.map((node) => this.node(node)).join(' AND ');
+    return nodes.length === 0 ? 'TRUE' : nodes.map((node) => this.node(node, isBetween(node, nodes))).join(' AND ');
   }
 
-  node(node: FilterNode): string {
+  /** @param between another condition bounds the same field on the other side */
+  private node(node: FilterNode, between = false): string {
     switch (node.kind) {
       case 'all':
         return `(${this.all(node.of)})`;
@@ -46,7 +47,7 @@ export class FilterSql {
         return `${this.column('n')} IN (${this.matching(node.field, [node.word])})`;
       case 'in':
       case 'range':
-        return this.comparison(node);
+        return this.comparison(node, between);
     }
   }
 
@@ -57,10 +58,10 @@ export class FilterSql {
     return `SELECT rowid FROM ${words} WHERE ${words} MATCH ?`;
   }
 
-  private comparison(node: Extract<FilterNode, { kind: 'in' | 'range' }>): string {
+  private comparison(node: Extract<FilterNode, { kind: 'in' | 'range' }>, between: boolean): string {
     const column = this.column(node.field);
     const many = fieldsOf(this.model).get(node.field) === 'many';
-    if (!many) return this.comparisonOf(column, node);
+    if (!many) return this.comparisonOf(column, node, between);
     // The array is stored as JSON; its elements are converted as `toColumn` does.
     const element = `CASE e.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'null' THEN ${NULL_SQL} ELSE e.atom END`;
     const negated = node.kind === 'in' && node.negated;
@@ -68,7 +69,7 @@ export class FilterSql {
     return `${negated ? 'NOT ' : ''}EXISTS (SELECT 1 FROM json_each(${column}) e WHERE ${this.comparisonOf(element, positive)})`;
   }
 
-  private comparisonOf(column: string, node: Extract<FilterNode, { kind: 'in' | 'range' }>): string {
+  private comparisonOf(column: string, node: Extract<FilterNode, { kind: 'in' | 'range' }>, between = false): string {
     if (node.kind === 'in') {
       const not = node.negated;
       if (node.values.length === 0) return not ? 'TRUE' : 'FALSE';
@@ -77,6 +78,8 @@ export class FilterSql {
       return `${column} ${not ? '<>' : '='} ?`;
     }
     this.params.push(node.value);
+    // A second bound of the same side may be the one that SQLite begins or ends its search with.
+    if (between) return `${column} ${node.operator} ?`;
     // Only values of the same type: texts sort after all numbers, blobs after all texts.
     const [least, beyond] = typeof node.value === 'number' ? [null, "''"] : ["''", "x''"];
     if (node.operator.startsWith('>')) return `(${column} ${node.operator} ? AND ${column} < ${beyond})`;
@@ -92,6 +95,17 @@ export class FilterSql {
     return Array(size).fill('?').join(', ');
   }
 }
+
+/** Whether a bound on the other side leaves values of this type only. */
+const isBetween = (node: FilterNode, nodes: readonly FilterNode[]): boolean =>
+  node.kind === 'range' &&
+  nodes.some(
+    (other) =>
+      other.kind === 'range' &&
+      other.field === node.field &&
+      other.operator[0] !== node.operator[0] &&
+      typeof other.value === typeof node.value,
+  );
 
 /** Below SQLite's limit of 32,766. */
 const MAX_PARAMS = 32_000;
