@@ -29,7 +29,11 @@ export function RepeatedConflictDialog({ conflict, form: given }: RepeatedConfli
         fieldsOf(path).map((field) => (
           <span key={field} className={form.help}>
             {path === 'template' && `${fieldName(field)}: `}
-            <RepeatedValue field={field} value={valueIn(draft as RepeatedDraft, field)} />
+            <RepeatedValue
+              field={field}
+              value={valueIn(draft as RepeatedDraft, field)}
+              repeat={(draft as RepeatedDraft).repeat}
+            />
           </span>
         ))
       }

@@ -23,6 +23,18 @@ const history = [
     deadline: '2030-03-04T08:00:00.000Z',
     tasks: [{ id: 31, name: 'Kontrola zásob' }],
   }),
+  event('2b', 'RepeatedTaskEdited', {
+    changes: [
+      { field: 'repeat', from: 'yearly', to: 'monthly' },
+      { field: 'repeatDay', from: '03-15', to: 31 },
+    ],
+  }),
+  event('2c', 'RepeatedTaskEdited', {
+    changes: [
+      { field: 'repeat', from: 'monthly', to: 'weekly' },
+      { field: 'repeatDay', from: 31, to: 2 },
+    ],
+  }),
   event('3', 'RepeatedTaskEdited', {
     changes: [
       { field: 'repeatDay', from: 2, to: 1 },
@@ -65,6 +77,12 @@ it('says what it is in words, what is to come and what has happened', async () =
   expect(await past.findByText(/zakládá opakovaný úkol/)).toBeVisible();
   expect(past.getByRole('link', { name: '#31' })).toHaveAttribute('href', '/tasks/repeated/7?taskId=31');
   expect(past.getByText('každé dva týdny')).toBeVisible();
+  const days = past.getAllByText(/^Den opakování/).map((change) => change.textContent);
+  expect(days).toEqual([
+    'Den opakování: z 15. března →  na poslední den',
+    'Den opakování: z poslední den →  na úterý',
+    'Den opakování: z úterý →  na pondělí',
+  ]);
   expect(past.getByText(/vynechává 2 výskyty od 7. prosince 2026 do 14. prosince 2026/)).toBeVisible();
 });
 

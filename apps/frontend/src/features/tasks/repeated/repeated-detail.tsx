@@ -111,7 +111,7 @@ function Detail({ definition }: DetailProps) {
           )}
           <ComingOccurrences definition={definition} />
           <EarlierTasks definition={definition} />
-          <RepeatedHistory id={definition.id} />
+          <RepeatedHistory id={definition.id} repeat={definition.repeat} />
         </div>
         <RepeatedFacts definition={definition} />
       </div>

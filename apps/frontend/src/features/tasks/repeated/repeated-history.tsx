@@ -1,5 +1,5 @@
 import type { RepeatedTaskActivity } from '@gos/contract';
-import type { RepeatedTaskEvent } from '@gos/domain';
+import type { Repeat, RepeatedTaskEvent } from '@gos/domain';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,30 @@ const sentences: Record<RepeatedTaskEvent['type'], Say> = {
   OccurrenceSkipped: skipped,
 };
 
-function Changes({ changes }: Pick<RepeatedTaskActivity, 'changes'>) {
+/** How it repeated before and after something that happened to it. */
+interface Repeats {
+  readonly before: Repeat;
+  readonly after: Repeat;
+}
+
+/** @param present how it repeats now, after the last item */
+function repeatsOf(items: readonly RepeatedTaskActivity[], present: Repeat): Repeats[] {
+  let after = present;
+  const found = items.toReversed().map(({ changes }) => {
+    const before = (changes.find(({ field }) => field === 'repeat')?.from as Repeat | undefined) ?? after;
+    const repeats = { before, after };
+    after = before;
+    return repeats;
+  });
+  return found.reverse();
+}
+
+interface ItemProps {
+  readonly item: RepeatedTaskActivity;
+  readonly repeats: Repeats;
+}
+
+function Changes({ item: { changes }, repeats }: ItemProps) {
   const t = useRepeatedT();
   const fieldName = useRepeatedFieldName();
   if (changes.length === 0) return null;
@@ -55,14 +78,14 @@ function Changes({ changes }: Pick<RepeatedTaskActivity, 'changes'>) {
             <>
               <span className={pieces.hidden}>{t('task.activity.from')} </span>
               <del>
-                <RepeatedValue field={field} value={from} />
+                <RepeatedValue field={field} value={from} repeat={repeats.before} />
               </del>
               <span aria-hidden> → </span>
             </>
           )}
           <span className={pieces.hidden}> {t('task.activity.to')} </span>
           <ins>
-            <RepeatedValue field={field} value={to} />
+            <RepeatedValue field={field} value={to} repeat={repeats.after} />
           </ins>
         </li>
       ))}
@@ -70,7 +93,7 @@ function Changes({ changes }: Pick<RepeatedTaskActivity, 'changes'>) {
   );
 }
 
-function Item({ item }: { readonly item: RepeatedTaskActivity }) {
+function Item({ item, repeats }: ItemProps) {
   const t = useRepeatedT();
   const { locale } = useIntl();
   const say = sentences[item.event as RepeatedTaskEvent['type']] as Say | undefined;
@@ -108,7 +131,7 @@ function Item({ item }: { readonly item: RepeatedTaskActivity }) {
         <span className={history.when}>
           <MomentText at={item.at} />
         </span>
-        <Changes changes={item.changes} />
+        <Changes item={item} repeats={repeats} />
       </div>
     </li>
   );
@@ -117,12 +140,13 @@ function Item({ item }: { readonly item: RepeatedTaskActivity }) {
 /** A long history begins with its end. */
 const shownAtOnce = 20;
 
-export function RepeatedHistory({ id }: { readonly id: number }) {
+export function RepeatedHistory({ id, repeat }: { readonly id: number; readonly repeat: Repeat }) {
   const t = useRepeatedT();
   const { data, isPending, isError } = useQuery(repeatedActivityQuery(id));
   const [whole, setWhole] = useState(false);
   const all = data ?? [];
-  const shown = whole ? all : all.slice(-shownAtOnce);
+  const repeats = repeatsOf(all, repeat);
+  const hidden = whole ? 0 : Math.max(0, all.length - shownAtOnce);
   return (
     <section aria-labelledby="repeated-history">
       <h2 id="repeated-history" className={classes.heading}>
@@ -130,14 +154,14 @@ export function RepeatedHistory({ id }: { readonly id: number }) {
       </h2>
       {isPending && <Skeleton height={48} radius={7} />}
       {isError && data === undefined && <p className={classes.none}>{t('task.activity.failed-to-load')}</p>}
-      {shown.length < all.length && (
+      {hidden > 0 && (
         <UnstyledButton className={history.older} onClick={() => setWhole(true)}>
-          {t('task.activity.older', { count: all.length - shown.length })}
+          {t('task.activity.older', { count: hidden })}
         </UnstyledButton>
       )}
       <ol className={history.plainList}>
-        {shown.map((item) => (
-          <Item key={item.id} item={item} />
+        {all.slice(hidden).map((item, index) => (
+          <Item key={item.id} item={item} repeats={repeats[hidden + index]!} />
         ))}
       </ol>
     </section>

@@ -1,10 +1,10 @@
-import { createFors, endRepeats, type Period, periods, repeats } from '@gos/domain';
+import { createFors, endRepeats, type Period, periods, type Repeat, type RepeatDay, repeats } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
 import { fullDeadline } from '../../../ui/moment-format';
 import { type SayRepeated, useRepeatedT } from './repeated-texts';
-import { beforeText, wholeDay } from './rule-text';
+import { beforeText, repeatDayText, wholeDay } from './rule-text';
 
 const own = [
   'active',
@@ -41,8 +41,15 @@ function wordOf(t: SayRepeated, field: string, value: unknown): string | null {
   return null;
 }
 
+interface RepeatedValueProps {
+  readonly field: string;
+  readonly value: unknown;
+  /** How it repeats, which says what its day is. */
+  readonly repeat: Repeat;
+}
+
 /** One value of a definition's field, as a person reads it. */
-export function RepeatedValue({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
+export function RepeatedValue({ field, value, repeat }: RepeatedValueProps): ReactNode {
   const t = useRepeatedT();
   const { locale } = useIntl();
   const isNothing = value === null || value === undefined || value === '';
@@ -50,6 +57,7 @@ export function RepeatedValue({ field, value }: { readonly field: string; readon
   const word = wordOf(t, field, value);
   if (word !== null) return word;
   if (field === 'firstDeadline' || field === 'firstPlannedDeadline') return fullDeadline(locale, String(value));
+  if (field === 'repeatDay') return repeatDayText(t, locale, repeat, value as RepeatDay);
   if (field === 'endDate') return wholeDay(locale, String(value));
   if (field === 'showFrom') return beforeText(t, Number(value));
   return <FieldValue field={field} value={value} />;

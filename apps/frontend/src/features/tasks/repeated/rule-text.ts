@@ -1,5 +1,5 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
-import { type Instant, localDay } from '@gos/domain';
+import { type Instant, localDay, type Repeat, type RepeatDay } from '@gos/domain';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
 import type { SayRepeated } from './repeated-texts';
@@ -25,6 +25,17 @@ const dateOfYear = (locale: string, day: string) => formatted(locale, `2024-${da
 export const wholeDay = (locale: string, day: string) =>
   formatted(locale, day, { day: 'numeric', month: 'long', year: 'numeric' });
 
+/** The 31st of a month without it is its last day, so it always is. */
+const dayOfMonth = (t: SayRepeated, day: RepeatDay) =>
+  day === 31 ? t('repeated.rule.last-day') : t('repeated.rule.day-of-month', { day });
+
+/** The day alone: `Monday`, `the 15th`, `15 March`. Null of a daily one. */
+export function repeatDayText(t: SayRepeated, locale: string, repeat: Repeat, day: RepeatDay): string | null {
+  if (day === null || repeat === 'daily') return null;
+  if (repeat === 'weekly') return weekdayText(locale, Number(day));
+  return repeat === 'monthly' ? dayOfMonth(t, day) : dateOfYear(locale, String(day));
+}
+
 function everyText(t: SayRepeated, locale: string, { period, repeatDay }: SaidRule): string {
   switch (period) {
     case 'day':
@@ -36,10 +47,7 @@ function everyText(t: SayRepeated, locale: string, { period, repeatDay }: SaidRu
     case 'two-years':
       return t(`repeated.rule.${period}`, { date: dateOfYear(locale, String(repeatDay)) });
     default:
-      // The 31st of a month without it is its last day, so it always is.
-      return t(`repeated.rule.${period}`, {
-        day: repeatDay === 31 ? t('repeated.rule.last-day') : t('repeated.rule.day-of-month', { day: repeatDay }),
-      });
+      return t(`repeated.rule.${period}`, { day: dayOfMonth(t, repeatDay) });
   }
 }
 
