@@ -317,7 +317,7 @@ describe('the folder of the demo', () => {
       };
       try {
         const [log, jobs] = [find<EventLog>(EVENT_LOG), find<Jobs>(JOBS)];
-        const [end, reader] = [(await log.end())!, `webhooks-${await log.identity()}`];
+        const [end, reader] = [(await log.end())!, `${find(Worker).reader}-${await log.identity()}`];
         const isRead = async () => comparePositions((await jobs.checkpoint(reader)) ?? '0', end) >= 0;
         while (!(await isRead())) await sleep(20);
         await find(Worker).tickNow();

@@ -1,8 +1,9 @@
+import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type JobRun, type Jobs, type QueueOptions, type Schedule } from '../../stores/jobs/jobs';
-import { JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
+import { type Caused, JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
 import { ActiveReadModels } from '../projections/active-read-models';
 
 interface Handled {
@@ -35,7 +36,7 @@ export class Worker implements OnApplicationBootstrap {
   private readonly followed = new Map<string, Followed>();
   private readonly ticks = new Map<string, () => Promise<unknown>>();
   private readonly ticking = new Set<string>();
-  private followers: JobsFromLog[] = [];
+  private follower: JobsFromLog | undefined;
 
   constructor(
     private readonly readModels: ActiveReadModels,
@@ -62,7 +63,7 @@ export class Worker implements OnApplicationBootstrap {
 
   /**
    * Adds the jobs that events cause.
-   * @param name of the reader; a new name starts at the beginning of the log
+   * @param name a new one has the log read from its beginning again, for all
    * @param onSkipped called when events were left out, because another process has added their jobs
    */
   follow(name: string, jobsOf: JobsOf, onSkipped: () => void = () => {}): void {
@@ -79,7 +80,12 @@ export class Worker implements OnApplicationBootstrap {
 
   /** Ends the following of the log; jobs are closed with their store. */
   async stop(): Promise<void> {
-    await Promise.all(this.followers.map((follower) => follower.stop()));
+    await this.follower?.stop();
+  }
+
+  /** The name under which the job store keeps how far the log was followed. */
+  get reader(): string {
+    return [...this.followed.keys()].sort().join('+');
   }
 
   /** Runs everything that the clock may have made due, at once. */
@@ -94,11 +100,27 @@ export class Worker implements OnApplicationBootstrap {
       for (const [id, { schedule }] of repeats) await this.repeat(queue, id, schedule);
     }
     await this.beginTicking();
-    this.followers = [...this.followed].map(
-      ([name, { jobsOf, onSkipped }]) =>
-        new JobsFromLog(this.log, this.jobs, name, jobsOf, (error) => this.warn(error), onSkipped),
+    if (this.followed.size === 0) return;
+    this.follower = new JobsFromLog(
+      this.log,
+      this.jobs,
+      this.reader,
+      (event) => this.jobsOf(event),
+      (error) => this.warn(error),
+      () => this.skipped(),
     );
-    for (const follower of this.followers) follower.start();
+    this.follower.start();
+  }
+
+  /** The log is read once for all. */
+  private jobsOf(event: RecordedEvent): ReturnType<JobsOf> {
+    const caused = [...this.followed.values()].map(({ jobsOf }) => jobsOf(event));
+    const isReady = (one: Caused | Promise<Caused>): one is Caused => !(one instanceof Promise);
+    return caused.every(isReady) ? caused.flat() : Promise.all(caused).then((all) => all.flat());
+  }
+
+  private skipped(): void {
+    for (const { onSkipped } of this.followed.values()) onSkipped();
   }
 
   private async beginTicking(): Promise<void> {
