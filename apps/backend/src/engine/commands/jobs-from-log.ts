@@ -79,7 +79,8 @@ export class JobsFromLog {
         if (last) {
           position = await this.jobs.advance(reader, position, last.position);
           if (position !== last.position) this.onSkipped();
-          if (events.length === batch) await this.pause(Math.min(rest.mostMs, rest.times * (performance.now() - began)));
+          if (events.length === batch)
+            await this.pause(Math.min(rest.mostMs, rest.times * (performance.now() - began)));
         } else if (!this.rung && !this.stopped) await new Promise<void>((resolve) => (this.wake = resolve));
         failures = 0;
       } catch (error) {
