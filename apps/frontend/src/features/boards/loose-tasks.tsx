@@ -1,7 +1,7 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { noBoard } from '../../entities/board/boards.api';
 import { useT } from '../../i18n';
 import classes from './boards.module.css';
@@ -48,20 +48,19 @@ function LooseCards({ rows, mayMove }: { readonly rows: readonly TaskRowAnswer[]
   const [waiting, setWaiting] = useState<ReadonlySet<number>>(() => new Set(rows.slice(atOnce).map(({ id }) => id)));
   const shown = useMemo(() => rows.filter(({ id }) => !waiting.has(id)), [rows, waiting]);
   const left = rows.length - shown.length;
-  const asked = useRef<number | null>(null);
+  const [asked, setAsked] = useState<number | undefined>();
 
   function showMore() {
     const ids = rows.flatMap(({ id }) => (waiting.has(id) ? [id] : []));
-    asked.current = ids[0] ?? null;
+    setAsked(ids[0]);
     setWaiting(new Set(ids.slice(atOnce)));
   }
 
+  // In state and not in a reference: an effect of a drawing before this one would look for a card that is not there yet.
   useEffect(() => {
-    if (asked.current === null) return;
-    const task = `[data-board="${noBoard}"] [data-task="${asked.current}"]`;
-    document.querySelector<HTMLElement>(`${task} [data-card]`)?.focus();
-    asked.current = null;
-  });
+    if (asked === undefined) return;
+    document.querySelector<HTMLElement>(`[data-board="${noBoard}"] [data-task="${asked}"] [data-card]`)?.focus();
+  }, [asked]);
 
   return (
     <>
