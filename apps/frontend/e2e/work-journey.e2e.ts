@@ -1,4 +1,5 @@
 import type { Page as Answer, WorkEntryAnswer } from '@gos/contract';
+import { addDays, localDay } from '@gos/domain';
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -65,13 +66,14 @@ it('corrects yesterday', async () => {
   await panel.getByRole('button', { name: 'Přidat čas' }).click();
   const form = panel.getByRole('form', { name: 'Přidat čas' });
   await form.getByRole('button', { name: /^Den dnes/ }).click();
-  const yesterday = new Date(Date.now() - 86_400_000);
+  const today = localDay(Date.now(), 'Europe/Prague');
+  const yesterday = addDays(today, -1);
   const dialog = page.getByRole('dialog', { name: 'Den' });
-  if (yesterday.getMonth() !== new Date().getMonth())
+  if (yesterday.slice(0, 7) !== today.slice(0, 7))
     await dialog.getByRole('button', { name: 'Předchozí měsíc' }).click();
   await dialog
     .locator('table button:not([data-outside])')
-    .getByText(String(yesterday.getDate()), { exact: true })
+    .getByText(String(Number(yesterday.slice(8))), { exact: true })
     .click();
   await form.getByLabel('Od', { exact: true }).fill('09:00');
   await form.getByLabel('Do', { exact: true }).fill('08:00');
