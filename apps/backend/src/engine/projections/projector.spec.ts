@@ -9,7 +9,7 @@ import {
   taskActivityModel,
   taskModel,
 } from '@gos/projections';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels, Write } from '../../stores/read-models/read-models';
@@ -79,6 +79,27 @@ describe('projector', () => {
       );
     }
     expect(await documentsOf(store)).toEqual(before);
+  });
+
+  it('reads what many events of a batch look at once', async () => {
+    const looking: AnyModel = {
+      name: 'looking',
+      version: 1,
+      indexes: [],
+      others: {
+        ids: ({ id }) => [id],
+        otherwise: async (_, __, id, lookup) => ({ id, found: await lookup.get('shared') }),
+      },
+    };
+    const store = await newStore();
+    await store.open(looking);
+    const shared = { id: 'shared' };
+    await store.write([{ model: looking, id: 'shared', document: shared, position: '0' }], []);
+    const get = jest.spyOn(store, 'get');
+    const changed = await applyBatch(store, looking, await log.readAll(null, 20));
+    expect(changed.length).toBeGreaterThan(10);
+    for (const { after } of changed) expect(after).toMatchObject({ found: shared });
+    expect(get.mock.calls.map(([, id]) => id)).toEqual(['shared']);
   });
 
   it('shows every activity class of the specification in some task’s history', async () => {

@@ -32,6 +32,8 @@ const heldIn = (document: ModelDocument | undefined, field: string): readonly un
 /** The documents of one model that a batch changes, in memory. */
 class AffectedDocuments {
   readonly all = new Map<string, Working>();
+  /** Documents that the batch has looked at and not changed. */
+  private readonly looked = new Map<string, Promise<ModelDocument | undefined>>();
   /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
   private readonly holding = new Map<string, Set<string>>();
 
@@ -58,7 +60,7 @@ class AffectedDocuments {
   }
 
   readonly lookup: Lookup<ModelDocument> = {
-    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.store.get(this.model, id)),
+    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.look(id)),
     find: async (field, value) => {
       const stored = await this.store.find(this.model, { [field]: value });
       const inMemory = [...this.holdersOf(field)].flatMap((id) => {
@@ -68,6 +70,12 @@ class AffectedDocuments {
       return [...stored.filter((document) => !this.all.has(document.id)), ...inMemory];
     },
   };
+
+  private look(id: string): Promise<ModelDocument | undefined> {
+    const found = this.looked.get(id) ?? this.store.get(this.model, id);
+    this.looked.set(id, found);
+    return found;
+  }
 
   private holdersOf(field: string): ReadonlySet<string> {
     const known = this.holding.get(field);
