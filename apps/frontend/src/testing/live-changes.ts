@@ -1,4 +1,5 @@
 import type { Change } from '@gos/contract';
+import { waitFor } from '@testing-library/react';
 import { live } from '../lib/live';
 
 /** In place of the socket, for every test of the file: answers what tells the one application that is shown of changes. */
@@ -12,7 +13,7 @@ export function useLiveChanges(): (...changes: readonly Change[]) => Promise<voi
     });
   });
   return async (...changes) => {
-    await vi.waitFor(() => expect(hearers.size).toBe(1));
+    await waitFor(() => expect(hearers.size).toBe(1));
     for (const hear of hearers) hear(changes);
   };
 }
