@@ -69,8 +69,12 @@ it('asks to sign in over the screen when the session ends while one writes, and 
   await person.signIn(person.identity.password, dialog(person));
   await dialog(person).waitFor({ state: 'hidden' });
   await person.panel.getByText('Napsáno před koncem').waitFor();
-  const { items } = await admin.read<{ items: { text: string }[] }>(`/tasks/${taskId}/comments`);
-  expect(items.filter(({ text }) => text === 'Napsáno před koncem')).toHaveLength(1);
+  // It stands there before it is sent.
+  const sent = async () => {
+    const { items } = await admin.read<{ items: { text: string }[] }>(`/tasks/${taskId}/comments`);
+    return items.map(({ text }) => text).filter((text) => text === 'Napsáno před koncem');
+  };
+  await expect.poll(sent).toHaveLength(1);
 });
 
 it('asks at once when the session was ended elsewhere, and hears changes again after signing in', async () => {
