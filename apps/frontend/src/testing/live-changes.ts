@@ -1,5 +1,4 @@
 import type { Change } from '@gos/contract';
-import { waitFor } from '@testing-library/react';
 import { live } from '../lib/live';
 
 /** In place of the socket, for every test of the file: answers what tells the one application that is shown of changes. */
@@ -13,7 +12,7 @@ export function useLiveChanges(): (...changes: readonly Change[]) => Promise<voi
     });
   });
   return async (...changes) => {
-    await waitFor(() => expect(hearers.size).toBe(1));
+    await vi.waitFor(() => expect(hearers.size).toBe(1), { timeout: 30_000 });
     for (const hear of hearers) hear(changes);
   };
 }
