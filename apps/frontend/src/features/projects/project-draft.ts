@@ -8,6 +8,7 @@ import {
   projectFields,
   tidy,
 } from '@gos/domain';
+import { fitsForm } from '../../lib/use-own-fields';
 
 export type ProjectErrors = Readonly<Record<string, FieldError>>;
 
@@ -67,7 +68,7 @@ export function sentField(field: ProjectField, draft: ProjectFields): unknown {
   }
 }
 
-export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields in which the draft says something else than what stands. */
 export function changedFields(draft: ProjectFields, stands: ProjectFields): Partial<ProjectFields> {
@@ -80,23 +81,9 @@ export function changedFields(draft: ProjectFields, stands: ProjectFields): Part
 
 export const nameLength = (name: string): number => codePoints(tidy(name));
 
-/** What was typed and not saved yet, with the revision that each field was looked at. */
-export interface KeptProject {
-  readonly fields: Partial<ProjectFields>;
-  readonly revision: number;
-}
-
-const keyOf = (readerId: number, projectId: number | null) => `gos-project-draft-${readerId}-${projectId ?? 'new'}`;
-
-export function keepProject(readerId: number, projectId: number | null, kept: KeptProject | null): void {
-  try {
-    const key = keyOf(readerId, projectId);
-    if (kept === null || Object.keys(kept.fields).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A full or forbidden storage only means that nothing is kept.
-  }
-}
+/** Under what it is kept that is written of a project. */
+export const projectKey = (readerId: number, projectId: number | null) =>
+  `gos-project-draft-${readerId}-${projectId ?? 'new'}`;
 
 function isContract(value: unknown): value is Contract {
   return (
@@ -106,28 +93,5 @@ function isContract(value: unknown): value is Contract {
   );
 }
 
-const fits: Record<ProjectField, (value: unknown) => boolean> = {
-  name: (value) => typeof value === 'string',
-  description: (value) => typeof value === 'string',
-  externalTicketSystemUrl: (value) => value === null || typeof value === 'string',
-  finishDate: (value) => value === null || typeof value === 'string',
-  active: (value) => typeof value === 'boolean',
-  contracts: (value) => Array.isArray(value) && value.every(isContract),
-};
-
-/** What was kept, as far as it still fits the form. */
-export function keptProject(readerId: number, projectId: number | null): KeptProject | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(readerId, projectId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('fields' in kept) || !('revision' in kept)) return null;
-    const given = kept.fields as Record<string, unknown>;
-    const fields = Object.fromEntries(
-      projectFields
-        .filter((field) => field in given && fits[field](given[field]))
-        .map((field) => [field, given[field]]),
-    ) as Partial<ProjectFields>;
-    return Object.keys(fields).length === 0 ? null : { fields, revision: Number(kept.revision) || 0 };
-  } catch {
-    return null;
-  }
-}
+export const fitsProject = (field: string, value: unknown): boolean =>
+  fitsForm(emptyProject, field, value) && (field !== 'contracts' || (value as unknown[]).every(isContract));

@@ -8,9 +8,17 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { useKeyed } from '../../lib/use-keyed';
+import { useOwnFields, without } from '../../lib/use-own-fields';
 import { showProblem, showToast } from '../../ui/toast';
-import { keepProject, projectErrors, rowPath } from './project-draft';
-import { useOwnFields, without } from './use-own-fields';
+import {
+  changedFields,
+  emptyProject,
+  fitsProject,
+  projectErrors,
+  projectKey,
+  rowPath,
+  sentField,
+} from './project-draft';
 
 /** Too much is said while it is typed; what is missing only once the field was left or sent. */
 const saidAtOnce: ReadonlySet<string> = new Set([
@@ -34,7 +42,15 @@ export function useProjectForm(project: ProjectAnswer | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const id = project?.id ?? null;
-  const own = useOwnFields(project);
+  const stands: ProjectFields = project ?? emptyProject;
+  const own = useOwnFields({
+    key: projectKey(me.id, id),
+    stands,
+    revision: project?.revision ?? 0,
+    fits: fitsProject,
+    sent: sentField,
+    text: 'description',
+  });
   const { draft, dirty } = own;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
@@ -84,7 +100,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
     try {
       if (id === null) {
         const answer = await keyed(given, (key) => createProject({ ...given, name: given.name ?? '' }, key));
-        keepProject(me.id, null, null);
+        own.finish();
         void client.invalidateQueries({ queryKey: projectKeys.lists });
         showToast({ message: t('project.created') });
         await navigate({ to: '/tasks/project/$projectId', params: { projectId: answer.id } });
@@ -127,7 +143,7 @@ export function useProjectForm(project: ProjectAnswer | null) {
       forget();
       return null;
     }
-    return send(own.changed, own.revision);
+    return send(changedFields(draft, stands), own.revision);
   }
 
   /** What the person decided about fields that somebody else has written meanwhile. */

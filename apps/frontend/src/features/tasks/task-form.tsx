@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
+import { keepFields } from '../../lib/use-own-fields';
 import { SmallButton } from '../../ui/buttons';
 import { FileDrop } from '../../ui/fields/file-drop';
 import { UploadLines } from '../../ui/fields/upload-lines';
@@ -17,7 +18,7 @@ import { MoreFields, ShownDateField } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
 import { DescriptionField, NameField } from './form/text-fields';
 import { useTaskForm } from './form/use-task-form';
-import { keepRepeated, repeatedOfTask } from './repeated/kept-repeated';
+import { repeatedKey, repeatedOfTask } from './repeated/repeated-of-task';
 
 /** A new task on a screen of its own. */
 export function NewTask(start: NewTaskStart) {
@@ -71,7 +72,7 @@ export function NewTask(start: NewTaskStart) {
               leftSection={<IconRepeat size={15} stroke={1.75} />}
               onClick={() => {
                 form.handOver((fields) =>
-                  keepRepeated(reader.id, 'new', { fields: repeatedOfTask(fields), revision: 0 }),
+                  keepFields(repeatedKey(reader.id, 'new'), { fields: repeatedOfTask(fields), revision: 0 }),
                 );
                 void navigate({ to: '/tasks/repeated-new' });
               }}

@@ -1,22 +1,22 @@
 import type { Problem, WebhookAnswer, WebhookSecretAnswer } from '@gos/contract';
 import { tidy } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { useKeyed } from '../../lib/use-keyed';
+import { fitsForm, useOwnFields, without } from '../../lib/use-own-fields';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   changesOf,
   type DraftField,
-  draftKey,
   draftOf,
+  emptyWebhook,
   errorsOf,
   fieldOfPath,
-  keepWebhook,
-  keptWebhook,
   newWebhook,
   type WebhookDraft,
+  webhookKey,
 } from './webhook-draft';
 import { createWebhook, editWebhook, webhookKeys } from './webhooks.api';
 import { useWebhooksT } from './webhooks-texts';
@@ -38,38 +38,30 @@ export interface WebhookFormProps {
 export function useWebhookForm({ projectId, webhook, onCreated, onClose }: WebhookFormProps) {
   const t = useWebhooksT();
   const client = useQueryClient();
-  const key = draftKey(useMe().id, projectId, webhook?.id ?? null);
-  const [kept] = useState(() => keptWebhook(key));
-  const [written, setWritten] = useState<Partial<WebhookDraft>>(kept?.fields ?? {});
-  const [lookedAt, setLookedAt] = useState<number | null>(kept?.revision ?? null);
-  const [resumed, setResumed] = useState(kept !== null);
+  const readerId = useMe().id;
+  const stands = draftOf(webhook);
+  const own = useOwnFields({
+    key: webhookKey(readerId, projectId, webhook?.id ?? null),
+    stands,
+    revision: webhook?.revision ?? 0,
+    fits: (field, value) => fitsForm(emptyWebhook, field, value),
+  });
+  const { draft } = own;
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<DraftField, string>>>({});
   const [conflict, setConflict] = useState<WebhookConflict | null>(null);
   const [sending, setSending] = useState(false);
   const keyed = useKeyed();
-  const saved = useRef(false);
-
-  const stands = draftOf(webhook);
-  const draft = { ...stands, ...written };
   const errors = errorsOf(draft);
 
-  useEffect(() => {
-    if (!saved.current) keepWebhook(key, { fields: written, revision: lookedAt ?? 0 });
-  }, [key, written, lookedAt]);
-
   function forget() {
-    keepWebhook(key, null);
-    setWritten({});
-    setLookedAt(null);
-    setResumed(false);
+    own.forget();
     setRefused({});
     setTried(false);
   }
 
   function done() {
-    saved.current = true;
-    keepWebhook(key, null);
+    own.finish();
     onClose();
   }
 
@@ -121,15 +113,14 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
 
   return {
     draft,
-    resumed,
+    resumed: own.resumed,
     sending,
     conflict,
     forget,
     discard: done,
     closeConflict: () => setConflict(null),
     change(part: Partial<WebhookDraft>) {
-      if (lookedAt === null) setLookedAt(webhook?.revision ?? 0);
-      setWritten((present) => ({ ...present, ...part }));
+      own.change(part);
       setRefused({});
     },
     errorOf(field: DraftField): string | undefined {
@@ -140,17 +131,17 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
       if (sending) return null;
       setTried(true);
       const [wrong] = Object.keys(errors) as DraftField[];
-      return wrong ?? send(draft, lookedAt ?? webhook?.revision ?? 0);
+      return wrong ?? send(draft, own.revision);
     },
     /** What the person decided about fields that somebody else has written meanwhile. */
     settle({ revision, conflicts }: WebhookConflict, yours: ReadonlySet<string>) {
-      const theirs = conflicts.map(({ path }) => path).filter((path) => !yours.has(path));
-      const mine = { ...written };
-      for (const path of theirs) delete mine[fieldOfPath(path)];
+      const theirs = conflicts
+        .map(({ path }) => path)
+        .filter((path) => !yours.has(path))
+        .map(fieldOfPath);
       setConflict(null);
-      setWritten(mine);
-      setLookedAt(revision);
-      void send({ ...stands, ...mine }, revision);
+      own.takeTheirs(theirs, revision);
+      void send({ ...stands, ...without(own.fields, theirs) }, revision);
     },
   };
 }

@@ -16,7 +16,7 @@ export type DraftField = keyof WebhookDraft;
 type Path = (typeof webhookFields)[number];
 type Written = Pick<Webhook, Path>;
 
-const emptyWebhook: WebhookDraft = {
+export const emptyWebhook: WebhookDraft = {
   name: '',
   backlogBoardName: '',
   doneBoardName: '',
@@ -72,36 +72,6 @@ export function errorsOf(draft: WebhookDraft): Partial<Record<DraftField, FieldE
   return Object.fromEntries(found.filter(([, error]) => error !== null)) as Partial<Record<DraftField, FieldError>>;
 }
 
-/** What was typed and not saved, with the revision that it was looked at. */
-export interface KeptWebhook {
-  readonly fields: Partial<WebhookDraft>;
-  readonly revision: number;
-}
-
-export const draftKey = (readerId: number, projectId: number, id: number | null) =>
+/** Under what it is kept that is written of a webhook. */
+export const webhookKey = (readerId: number, projectId: number, id: number | null) =>
   `gos-webhook-draft-${readerId}-${projectId}-${id ?? 'new'}`;
-
-export function keepWebhook(key: string, kept: KeptWebhook | null): void {
-  try {
-    if (kept === null || Object.keys(kept.fields).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A full or forbidden storage only means that nothing is kept.
-  }
-}
-
-const isPerson = (value: unknown): boolean =>
-  value === null || (typeof value === 'object' && 'id' in value && 'name' in value);
-
-/** What was kept, as far as it still fits the form. */
-export function keptWebhook(key: string): KeptWebhook | null {
-  try {
-    const { fields, revision } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<KeptWebhook>;
-    const fits = Object.entries(fields ?? {}).filter(([name, value]) =>
-      name === 'autoContractor' ? isPerson(value) : typeof value === typeof emptyWebhook[name as DraftField],
-    );
-    return fits.length === 0 ? null : { fields: Object.fromEntries(fits), revision: Number(revision) || 0 };
-  } catch {
-    return null;
-  }
-}

@@ -14,11 +14,11 @@ import { useReader } from '../../../entities/user/use-reader';
 import { ApiProblem } from '../../../lib/api';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
+import { fitsForm, useOwnFields } from '../../../lib/use-own-fields';
 import { showProblem, showToast } from '../../../ui/toast';
 import { fieldOfCode } from '../form/task-draft';
 import { draftOfTask } from '../form/task-template';
 import { useTemplate } from '../form/use-template';
-import { repeatedOfTask } from './kept-repeated';
 import {
   bodyOfRepeated,
   changedBody,
@@ -30,8 +30,8 @@ import {
   type RepeatedField,
   repeatedErrors,
 } from './repeated-draft';
+import { repeatedKey, repeatedOfTask } from './repeated-of-task';
 import { useRepeatedT } from './repeated-texts';
-import { useOwnRepeated } from './use-own-repeated';
 import { usePreview } from './use-preview';
 
 /** Too much is said while it is typed, and what no rule gives; what is missing only once the field was left or sent. */
@@ -87,7 +87,13 @@ export function useRepeatedForm(start: RepeatedStart) {
   const navigate = useNavigate();
   const stands = useStands(start);
   const what = definition !== null ? String(definition.id) : source !== null ? `from-${source.id}` : 'new';
-  const own = useOwnRepeated({ reader, what, stands, revision: definition?.revision ?? 0 });
+  const own = useOwnFields({
+    key: repeatedKey(reader.id, what),
+    stands,
+    revision: definition?.revision ?? 0,
+    fits: (field, value) => fitsForm(emptyRepeated(reader), field, value),
+    text: 'description',
+  });
   const { draft } = own;
   const [updateGenerated, setUpdateGenerated] = useState(false);
   const [imagesBusy, setImagesBusy] = useState(false);
