@@ -13,6 +13,7 @@ import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { Choice } from '../ui/choice';
 import { useGrowing } from '../ui/growing';
+import { FailedLine } from '../ui/instead';
 import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
@@ -89,7 +90,7 @@ function OnlineLines({ total }: { readonly total: number }) {
   const [text, setText] = useState('');
   const [view, setView] = useState<View>('by-plan');
   const [q] = useDebouncedValue(text.trim(), 120);
-  const { data, isError } = useQuery(presenceQuery(q));
+  const { data, isError, isFetching, refetch } = useQuery(presenceQuery(q));
   const items = data?.items ?? [];
   const groups = groupsOf(items, view);
   const shown = groups.reduce((sum, [, people]) => sum + people.length, 0);
@@ -118,7 +119,7 @@ function OnlineLines({ total }: { readonly total: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {!data && !isError && <Skeleton height={30} mt={10} radius={7} />}
-      {isError && <p className={classes.note}>{t('online.failed')}</p>}
+      {!data && isError && <FailedLine text={t('online.failed')} busy={isFetching} onRetry={() => void refetch()} />}
       {data && shown === 0 && <p className={classes.note}>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</p>}
       <div className={classes.groups}>
         {firstOf(groups, count).map(([group, people]) => (

@@ -26,3 +26,16 @@ export function Failed({ text, busy, onRetry }: FailedProps) {
     </div>
   );
 }
+
+/** The same in a line, where a part of a screen could not be loaded. */
+export function FailedLine({ text, busy, onRetry }: FailedProps) {
+  const t = useT();
+  return (
+    <p className={classes.line} role="alert">
+      {text}
+      <SmallButton variant="default" onClick={onRetry} loading={busy}>
+        {t('app.error.retry')}
+      </SmallButton>
+    </p>
+  );
+}

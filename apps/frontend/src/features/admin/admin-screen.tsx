@@ -1,8 +1,9 @@
 import type { AdminOverview } from '@gos/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
+import { FailedLine } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { overviewQuery } from './admin.api';
@@ -44,7 +45,7 @@ function Waiting() {
 
 function AdminPage() {
   const t = useAdminT();
-  const { data, isError, refetch } = useQuery(overviewQuery);
+  const { data, isError, isFetching, refetch } = useQuery(overviewQuery);
   const isFine = data?.ready && data.parts.every(({ ok }) => ok);
   return (
     <PaddedScreen>
@@ -56,12 +57,11 @@ function AdminPage() {
         )}
       </ScreenHead>
       {isError && (
-        <p role="alert" className={classes.problem}>
-          {data ? t('admin.stale') : t('admin.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
+        <FailedLine
+          text={data ? t('admin.stale') : t('admin.error')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data ? <Overview overview={data} /> : !isError && <Waiting />}
     </PaddedScreen>

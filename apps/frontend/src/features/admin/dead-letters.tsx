@@ -2,6 +2,7 @@ import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
+import { FailedLine } from '../../ui/instead';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import { showProblem, showToast } from '../../ui/toast';
@@ -30,7 +31,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isPlaceholderData, isError, refetch } = useQuery(deadLettersQuery(queue, asked));
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(deadLettersQuery(queue, asked));
   const action = useAction(queue, () => setChosen(new Set()));
   const letters = data?.items ?? [];
   const page = data === undefined || isPlaceholderData ? asked : data.page;
@@ -64,14 +65,7 @@ export function DeadLetters({ queue, onClose }: { readonly queue: string; readon
         </h2>
         <CloseButton aria-label={t('admin.dead.close')} onClick={onClose} />
       </div>
-      {isError && (
-        <p role="alert" className={classes.problem}>
-          {t('admin.dead.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
-      )}
+      {isError && <FailedLine text={t('admin.dead.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={20} mt={12} />)}
       {data?.total === 0 && <p className={classes.quiet}>{t('admin.dead.none')}</p>}
       {letters.length > 0 && (

@@ -10,6 +10,7 @@ import { useT } from '../../i18n';
 import { AskDialog } from '../../ui/ask-dialog';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { FailedLine } from '../../ui/instead';
 import pieces from '../../ui/pieces.module.css';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
@@ -116,7 +117,7 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
 
 function DeletedDialog({ projectId, onClose }: { readonly projectId: number; readonly onClose: () => void }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(deletedBoardsQuery(projectId));
+  const { data, isError, isFetching, refetch } = useQuery(deletedBoardsQuery(projectId));
   const { bringBack } = useBoardActions();
   const [busy, setBusy] = useState<number | null>(null);
   async function restore(board: BoardAnswer) {
@@ -127,12 +128,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
   return (
     <Dialog title={t('board.deleted')} onClose={onClose}>
       {isError && data === undefined ? (
-        <div role="alert">
-          <p className={classes.text}>{t('board.failure.fetch')}</p>
-          <SmallButton variant="default" onClick={() => void refetch()}>
-            {t('app.error.retry')}
-          </SmallButton>
-        </div>
+        <FailedLine text={t('board.failure.fetch')} busy={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={30} />
       ) : data.length === 0 ? (

@@ -14,6 +14,7 @@ import { Avatar } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
+import { FailedLine } from '../../ui/instead';
 import { momentText } from '../../ui/moment-format';
 import { useNow } from '../../ui/use-now';
 import { anyTaskQuery, changesQuery, visitQuery } from './home.api';
@@ -142,6 +143,7 @@ function Changes() {
   const visit = useQuery(visitQuery);
   const since = visit.data?.since ?? null;
   const changes = useQuery({ ...changesQuery(since), enabled: visit.data !== undefined });
+  const failed = [visit, changes].find(({ isError }) => isError);
   const items = changes.data?.items;
   if (items?.length === 0 && since === null) return null;
   return (
@@ -149,8 +151,12 @@ function Changes() {
       <h2 id={id} className={classes.heading}>
         {t(since === null ? 'home.changes.latest' : 'home.changes')}
       </h2>
-      {(visit.isError || changes.isError) && <p className={classes.nothing}>{t('home.changes.failed')}</p>}
-      {items === undefined && !visit.isError && !changes.isError && <Skeleton height={160} radius={10} />}
+      {items === undefined &&
+        (failed ? (
+          <FailedLine text={t('home.changes.failed')} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+        ) : (
+          <Skeleton height={160} radius={10} />
+        ))}
       {items?.length === 0 && since !== null && (
         <p className={classes.nothing}>{t('home.changes.none', { time: momentText(locale, since, now, t) })}</p>
       )}

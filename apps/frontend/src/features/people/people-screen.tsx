@@ -1,5 +1,5 @@
 import type { UserAnswer } from '@gos/contract';
-import { Button, Skeleton, Table, TextInput } from '@mantine/core';
+import { Skeleton, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
+import { FailedLine } from '../../ui/instead';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
@@ -43,12 +44,7 @@ export function PeopleScreen() {
         }}
       />
       {users.isError && (
-        <p role="alert" className={classes.nobody}>
-          {t('people.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => users.refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
+        <FailedLine text={t('people.error')} busy={users.isFetching} onRetry={() => void users.refetch()} />
       )}
       {users.data?.items.length === 0 && <p className={classes.nobody}>{t('people.empty')}</p>}
       <div className={classes.scroll}>

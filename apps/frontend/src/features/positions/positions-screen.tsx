@@ -1,6 +1,6 @@
 import type { PositionAnswer, UserAnswer } from '@gos/contract';
 import { mayKeepPositions } from '@gos/domain';
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { positionsQuery } from '../../entities/user/positions.api';
 import { placedPeopleQuery, useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
+import { FailedLine } from '../../ui/instead';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
@@ -85,7 +86,7 @@ function PositionsPage() {
   const { create } = usePositionActions();
   const navigate = useNavigate();
   const { new: asked = false } = useSearch({ from: '/_app/people/positions' });
-  const { data, isError, refetch } = useQuery(positionsQuery);
+  const { data, isError, isFetching, refetch } = useQuery(positionsQuery);
   const open = (isNew: boolean) =>
     void navigate({ to: '/people/positions', search: isNew ? { new: true } : {}, replace: true });
   return (
@@ -101,14 +102,7 @@ function PositionsPage() {
           </SmallButton>
         )}
       </div>
-      {!data && isError && (
-        <p role="alert">
-          {t('positions.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
-      )}
+      {!data && isError && <FailedLine text={t('positions.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={24} mt={14} />)}
       {data?.length === 0 && <p className={classes.intro}>{t('positions.empty')}</p>}
       {data && data.length > 0 && <PositionTable positions={data} admin={admin} />}

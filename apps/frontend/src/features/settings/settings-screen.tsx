@@ -1,9 +1,10 @@
 import type { SettingsAnswer } from '@gos/contract';
 import { registrationModes, type Settings } from '@gos/domain';
-import { Button, Radio, Skeleton } from '@mantine/core';
+import { Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
+import { FailedLine } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { SavedText } from './saved-text';
@@ -84,20 +85,13 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
 function SettingsPage() {
   const t = useSettingsT();
   const { role } = useMe();
-  const { data, isError, refetch } = useQuery({ ...settingsQuery, enabled: role === 'admin' });
+  const { data, isError, isFetching, refetch } = useQuery({ ...settingsQuery, enabled: role === 'admin' });
   if (role !== 'admin') return <ScreenMessage title={t('settings.forbidden')} text={t('settings.forbidden-text')} />;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.settings')} />
       {data && <SettingList settings={data} />}
-      {!data && isError && (
-        <p role="alert">
-          {t('settings.error')}{' '}
-          <Button variant="default" size="xs" onClick={() => refetch()}>
-            {t('app.error.retry')}
-          </Button>
-        </p>
-      )}
+      {!data && isError && <FailedLine text={t('settings.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && (
         <div className={classes.settings} aria-busy>
           {[0, 1, 2, 3].map((row) => (

@@ -73,6 +73,24 @@ describe('tabs', () => {
     expect(within(panel).getByText('Ano.')).toBeVisible();
   });
 
+  it.each([
+    ['activity', 'overview', 'Historii se nepodařilo načíst.'],
+    ['comments', 'comments', 'Komentáře se nepodařilo načíst.'],
+  ])('say that the %s could not be loaded, and try again', async (part, tab, text) => {
+    let fails = true;
+    const items = { activity: [anItem()], comments: [] }[part]!;
+    const { user, panel } = await open(
+      {},
+      { [`GET /tasks/12/${part}`]: () => (fails ? problem(500, 'internal') : pageOf(items)) },
+      `&tab=${tab}`,
+    );
+    const alert = await within(panel).findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    fails = false;
+    await user.click(within(alert).getByRole('button', { name: 'Zkusit znovu' }));
+    await waitFor(() => expect(within(panel).queryByRole('alert')).toBeNull());
+  });
+
   it('take nonsense in the address as none', async () => {
     const { panel, search } = await open({}, {}, '&tab=nonsense');
     expect(within(panel).getByRole('tab', { name: 'Přehled' })).toHaveAttribute('aria-selected', 'true');

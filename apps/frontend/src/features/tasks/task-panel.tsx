@@ -260,7 +260,7 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
         <div className={classes.missing} role="alert">
           <h2 id={titleId}>{t('task.failure.fetch-one')}</h2>
           <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
-            {t('task.list.retry')}
+            {t('app.error.retry')}
           </SmallButton>
         </div>
       ) : panel === null ? (

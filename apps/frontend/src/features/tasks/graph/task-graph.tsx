@@ -295,7 +295,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
             </SmallButton>
           ) : (
             <SmallButton variant="default" onClick={() => void Promise.all([task.refetch(), graph.refetch()])}>
-              {t('task.list.retry')}
+              {t('app.error.retry')}
             </SmallButton>
           )}
         </div>

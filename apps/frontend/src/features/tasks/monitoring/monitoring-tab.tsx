@@ -15,6 +15,7 @@ import { useWorkT, WorkTexts } from '../../../entities/work/work-texts';
 import { timeZone } from '../../../lib/installation';
 import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
+import { FailedLine } from '../../../ui/instead';
 import { calendarDay } from '../../../ui/moment-format';
 import { useServerNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';
@@ -114,7 +115,7 @@ function Entries() {
   const { locale } = useIntl();
   const now = useServerNow();
   const { task, past } = usePanelTask();
-  const { data, isPending, isError, refetch } = useQuery(taskWorkQuery(task.id));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(taskWorkQuery(task.id));
   const [asked, setAsked] = useState<Asked>(null);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const zone = timeZone();
@@ -141,12 +142,7 @@ function Entries() {
       {asked !== null && <Form key={asked === 'new' ? 'new' : asked.id} asked={asked} onClose={() => setAsked(null)} />}
       {isPending && <Skeleton height={56} radius={7} />}
       {isError && data === undefined && (
-        <p className={classes.hint} role="alert">
-          {t('work.tab.failed')}{' '}
-          <SmallButton variant="default" onClick={() => void refetch()}>
-            {t('task.list.retry')}
-          </SmallButton>
-        </p>
+        <FailedLine text={t('work.tab.failed')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {empty && <p className={classes.hint}>{t(mayAdd ? 'work.tab.empty' : 'work.tab.empty-view')}</p>}
       {workDays(present, zone).map(({ day, parts, minutes }) => (

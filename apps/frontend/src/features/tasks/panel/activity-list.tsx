@@ -11,6 +11,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { ChipButton } from '../../../ui/buttons';
+import { FailedLine } from '../../../ui/instead';
 import pieces from '../../../ui/pieces.module.css';
 import { ActivityFilter } from './activity-filter';
 import { type ActivityKind, kindOf } from './activity-kinds';
@@ -54,7 +55,7 @@ interface ActivityListProps {
 export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   const t = useT();
   const { task } = usePanelTask();
-  const { data, isPending, isError } = useQuery(taskActivityQuery(task.id));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(taskActivityQuery(task.id));
   const [all, setAll] = useState(false);
   const [kind, setKind] = useState<ActivityKind | 'all'>('all');
   const items = data?.items ?? [];
@@ -84,7 +85,9 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
         )}
       </div>
       {isPending && <Skeleton height={48} radius={7} />}
-      {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
+      {isError && data === undefined && (
+        <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {shown.length < chosen.length && (
         <UnstyledButton className={classes.older} onClick={() => setAll(true)}>
           {t('task.activity.older', { count: chosen.length - shown.length })}

@@ -16,6 +16,7 @@ import { useFieldName } from '../../../entities/task/field-value';
 import { taskActivityQuery, taskDiffQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
+import { FailedLine } from '../../../ui/instead';
 import { fullMoment } from '../../../ui/moment-format';
 import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';
@@ -51,7 +52,7 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
   const id = useId();
   const against = other === present ? now : other;
   const [from, to] = at < against ? [at, against] : [against, at];
-  const { data, isPending, isError } = useQuery(taskDiffQuery(taskId, from, to));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(taskDiffQuery(taskId, from, to));
   const said =
     other === present
       ? t(data?.changes.length === 0 ? 'task.moment.nothing-changed' : 'task.moment.changed-since')
@@ -79,7 +80,9 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
         </select>
       </div>
       {isPending && <Skeleton height={12} width="60%" />}
-      {isError && <p className={classes.note}>{t('task.activity.failed-to-load')}</p>}
+      {isError && data === undefined && (
+        <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {data && (
         <>
           <p className={classes.note}>{said}</p>

@@ -13,6 +13,7 @@ import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
+import { FailedLine } from '../../../ui/instead';
 import { CommentForm } from './comment-form';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
@@ -99,14 +100,16 @@ function DeletedComments({ comments, names }: { readonly comments: readonly Comm
 export function PanelComments() {
   const t = useT();
   const { task, past } = usePanelTask();
-  const { data: comments, isPending, isError } = useQuery(taskCommentsQuery(task.id));
+  const { data: comments, isPending, isError, isFetching, refetch } = useQuery(taskCommentsQuery(task.id));
   const names = useNames(task, comments?.map(({ text }) => text) ?? []);
   const present = comments?.filter(({ deleted }) => deleted !== true);
   const deleted = past ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
   return (
     <div className={classes.comments}>
       {isPending && <Skeleton height={56} radius={7} />}
-      {isError && <p className={classes.note}>{t('task.comment.failed-to-load')}</p>}
+      {isError && comments === undefined && (
+        <FailedLine text={t('task.comment.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {present?.length === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
       <ol className={classes.plainList}>
         {present?.map((comment) => (

@@ -86,6 +86,19 @@ it('says what it is in words, what is to come and what has happened', async () =
   expect(past.getByText(/vynechává 2 výskyty od 7. prosince 2026 do 14. prosince 2026/)).toBeVisible();
 });
 
+it('says that its history could not be loaded, and tries again', async () => {
+  let fails = true;
+  const { user } = await open({
+    'GET /repeated-tasks/7/activity': () => (fails ? problem(500, 'internal') : pageOf(history)),
+  });
+  const past = within(await screen.findByRole('region', { name: 'Aktivita' }));
+  expect(await past.findByRole('alert')).toHaveTextContent('Historii se nepodařilo načíst.');
+  fails = false;
+  await user.click(past.getByRole('button', { name: 'Zkusit znovu' }));
+  expect(await past.findByText(/zakládá opakovaný úkol/)).toBeVisible();
+  expect(past.queryByRole('alert')).toBeNull();
+});
+
 it('skips an occurrence after asking, which is gone at once', async () => {
   const { user, sent } = await open({ 'POST /repeated-tasks/7/skip': () => ({ id: 7, revision: 3, position: '1' }) });
   await user.click(await screen.findByRole('button', { name: 'Akce výskytu po 4. března 2030, 9:00' }));

@@ -10,6 +10,7 @@ import { repeatedActivityQuery } from '../../../entities/repeated-task/repeated-
 import activity from '../../../entities/task/activity.module.css';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { Avatar } from '../../../entities/user/avatar';
+import { FailedLine } from '../../../ui/instead';
 import pieces from '../../../ui/pieces.module.css';
 import history from '../panel/panel-history.module.css';
 import classes from './repeated-detail.module.css';
@@ -142,7 +143,7 @@ const shownAtOnce = 20;
 
 export function RepeatedHistory({ id, repeat }: { readonly id: number; readonly repeat: Repeat }) {
   const t = useRepeatedT();
-  const { data, isPending, isError } = useQuery(repeatedActivityQuery(id));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(repeatedActivityQuery(id));
   const [whole, setWhole] = useState(false);
   const all = data ?? [];
   const repeats = repeatsOf(all, repeat);
@@ -153,7 +154,9 @@ export function RepeatedHistory({ id, repeat }: { readonly id: number; readonly 
         {t('task.activity.title')}
       </h2>
       {isPending && <Skeleton height={48} radius={7} />}
-      {isError && data === undefined && <p className={classes.none}>{t('task.activity.failed-to-load')}</p>}
+      {isError && data === undefined && (
+        <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {hidden > 0 && (
         <UnstyledButton className={history.older} onClick={() => setWhole(true)}>
           {t('task.activity.older', { count: hidden })}
