@@ -47,10 +47,14 @@ export function useRepeatedActions() {
   async function shown<T>(id: number, after: After, run: () => Promise<T>): Promise<T> {
     const layer = layersOf(client).show(layerOf(id, after));
     try {
-      return await run();
-    } finally {
-      await client.invalidateQueries({ queryKey: repeatedTaskKeys.all }).catch(() => undefined);
+      const answer = await run();
+      layer.keep();
+      return answer;
+    } catch (error) {
       layer.takeBack();
+      throw error;
+    } finally {
+      void client.invalidateQueries({ queryKey: repeatedTaskKeys.all });
     }
   }
 
