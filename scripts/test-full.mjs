@@ -1,7 +1,7 @@
 // `npm run test:full`: everything on this Node, also what CI leaves out, the back end once more with all servers, the journeys, and
 // everything again on the current LTS, from a fresh copy. It installs the servers that tests talk to.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeHome } from './node.mjs';
@@ -40,6 +40,8 @@ function onNode(version) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       cpSync(join(root, file), join(copy, file));
     }
+    // The servers that tests talk to are installed there.
+    symlinkSync(join(root, '.cache'), join(copy, '.cache'));
     const env = {
       ...process.env,
       PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
