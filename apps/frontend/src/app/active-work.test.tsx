@@ -41,14 +41,14 @@ const done = { id: 31, revision: 2, position: '100' };
 const bar = () => within(screen.getAllByRole('banner')[0]!);
 const stopButton = () => bar().findByRole('button', { name: 'Zastavit práci: Migrace skladových karet' });
 
+// The clock stands: a minute that begins meanwhile would count.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+
 describe('the top bar', () => {
   it('shows what one works on with its time, and opens it', async () => {
-    // The clock stands: a minute that begins while the screen is drawn would count.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { user, router } = await open(activeSince(42, {}, 153));
     expect(await bar().findByText('0:42')).toBeVisible();
     expect(bar().getByText('3:15')).toBeVisible();
-    vi.useRealTimers();
     await user.click(bar().getByRole('link', { name: 'Právě pracuji na: Migrace skladových karet' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ taskId: 12 }));
   });

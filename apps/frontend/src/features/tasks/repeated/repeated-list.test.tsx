@@ -20,6 +20,8 @@ async function open(address: string, handlers: Handlers = {}) {
   const calls = serve({
     ...signedIn,
     'GET /repeated-tasks': () => pageOf([aRepeatedTask(), meeting]),
+    // A link of the row's menu that has the focus for a moment asks for what it leads to.
+    'GET /repeated-tasks/7': () => aRepeatedTask(),
     ...handlers,
   });
   const app = await renderApp(address);
