@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
+import { announcerId } from '../lib/announce';
 import { live } from '../lib/live';
 import { noteServerTime } from '../lib/server-clock';
 import { runSignOutHandlers } from '../lib/sign-out';
@@ -20,8 +21,12 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
 );
 
-// A machine may be busy; what is waited for comes or does not.
-configure({ asyncUtilTimeout: 30_000 });
+configure({
+  // A machine may be busy; what is waited for comes or does not.
+  asyncUtilTimeout: 30_000,
+  // What is seen is asked for; what screen readers are told says the same again for seven seconds.
+  defaultIgnore: `script, style, #${announcerId} *`,
+});
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}

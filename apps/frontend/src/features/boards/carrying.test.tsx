@@ -21,7 +21,7 @@ const tasksOf = (article: HTMLElement) =>
   within(article)
     .queryAllByRole('listitem')
     .map((item) => item.textContent?.trim());
-const done = (text: string) => screen.findByText(text, { selector: '[data-toast] *' });
+const done = (text: string) => screen.findByText(text);
 
 it('keeps in the hand what another person takes out of sight meanwhile', async () => {
   const { user, sent } = await open({ handlers: { 'POST /tasks/:id/move': () => problem(404, 'task.not-found') } });
