@@ -95,8 +95,11 @@ it('is created from its tab, and its url and secret are copied', async () => {
 });
 
 it('takes a signed delivery, makes a task of it and shows that by itself', async () => {
+  const refused = person.page.getByText(/podpis nepatří k tajnému klíči/);
   expect(await opened(1, 'Chyba v platbě', 'whsec_wrong')).toBe(401);
+  await refused.waitFor();
   expect(await opened(1, 'Chyba v platbě', secret)).toBe(202);
+  await refused.waitFor({ state: 'hidden' });
   const line = delivery(/issue\.opened.*Chyba v platbě: založen.*Řešitel nástěnky nenalezen.*Doručeno/);
   await line.click();
   await person.page.getByText(/"html_url": "https:\/\/github.com\/firma\/orlice\/issues\/1"/).waitFor();

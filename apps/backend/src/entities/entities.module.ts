@@ -25,6 +25,7 @@ import { UserAnswers } from './user/user-answers';
 import { Deliveries } from './webhook/deliveries';
 import { VisibleWebhooks } from './webhook/visible-webhooks';
 import { WebhookFailures } from './webhook/webhook-failures';
+import { WebhookRefusals } from './webhook/webhook-refusals';
 import { WebhookSecrets } from './webhook/webhook-secrets';
 import { PersonalWork } from './work/personal-work';
 import { VisibleWork } from './work/visible-work';
@@ -58,6 +59,7 @@ const readers = [
   Deliveries,
   VisibleWebhooks,
   WebhookFailures,
+  WebhookRefusals,
   WebhookSecrets,
   WorkAddresses,
   WorkAnswers,

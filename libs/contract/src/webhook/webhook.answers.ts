@@ -1,7 +1,8 @@
 import { switchOffReasons, type TypeOf, webhookActions } from '@gos/domain';
-import { choice, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page, recordOf, right } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
+import { deliveryStatuses } from './delivery-words';
 
 const webhook = answer({
   id: integer(),
@@ -15,6 +16,10 @@ const webhook = answer({
   targetUrl: described(orNull(text()), { description: 'Gets the events of the project' }),
   switchedOff: described(orNull(choice(switchOffReasons)), {
     description: 'Why the system switched it off, until somebody switches it on again',
+  }),
+  lastDelivery: orNull(answer({ at: instant, status: choice(deliveryStatuses) })),
+  refusedAt: described(orNull(instant), {
+    description: 'When a delivery was last refused for its signature; null once one was taken',
   }),
   revision: integer(),
   can: recordOf(webhookActions, right),

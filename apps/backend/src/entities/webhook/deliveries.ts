@@ -97,6 +97,15 @@ export class Deliveries implements OnModuleDestroy {
     }
   }
 
+  /** The latest of each of these webhooks. */
+  async latest(webhookIds: readonly number[]): Promise<ReadonlyMap<number, Delivery>> {
+    const page = { descending: true, limit: 1 };
+    const found = await Promise.all(
+      webhookIds.map((id) => this.accounts.byRef<Delivery>('delivery', refOf(id, {}), page)),
+    );
+    return new Map(found.flat().map(({ value }) => [value.webhookId, value]));
+  }
+
   async page(
     webhookId: number,
     filter: DeliveryFilter,
@@ -164,6 +173,18 @@ export class Deliveries implements OnModuleDestroy {
     for (const kind of ['delivery', 'payload'] as const) await this.accounts.sweep(kind, this.oldest());
   }
 
+  /** Tells browsers that something about a webhook's deliveries is new. */
+  tell(webhookId: number): void {
+    if (this.news.has(webhookId)) return;
+    const timer = setTimeout(() => {
+      this.news.delete(webhookId);
+      const told: DeliveriesNews = { webhookId };
+      this.broadcast.publish(deliveriesChannel, told).catch((error) => this.logger.warn(String(error)));
+    }, newsMs);
+    timer.unref();
+    this.news.set(webhookId, timer);
+  }
+
   private keysOf(delivery: Delivery) {
     const { webhookId, direction, status, hostKey, issueKey, sending } = delivery;
     const waitingRefs = sending ? [pendingRef(webhookId, null), pendingRef(webhookId, sending.lane)] : [pendingIn];
@@ -180,16 +201,5 @@ export class Deliveries implements OnModuleDestroy {
       // The record's expiry is its age: `sweep` is asked for those of before.
       expiresAt: this.clock.now(),
     };
-  }
-
-  private tell(webhookId: number): void {
-    if (this.news.has(webhookId)) return;
-    const timer = setTimeout(() => {
-      this.news.delete(webhookId);
-      const told: DeliveriesNews = { webhookId };
-      this.broadcast.publish(deliveriesChannel, told).catch((error) => this.logger.warn(String(error)));
-    }, newsMs);
-    timer.unref();
-    this.news.set(webhookId, timer);
   }
 }

@@ -67,7 +67,7 @@ export class WebhookSecrets {
     return before === null ? [current] : [current, before];
   }
 
-  async remove(webhookId: number): Promise<void> {
+  async forget(webhookId: number): Promise<void> {
     await this.accounts.remove('webhook', String(webhookId));
   }
 

@@ -2,32 +2,48 @@ import type { WebhookAnswer } from '@gos/contract';
 import { canOfWebhook, type Webhook } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { People } from '../../entities/user/people';
+import { Deliveries } from '../../entities/webhook/deliveries';
+import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 
+const instant = (at: number) => new Date(at).toISOString();
+
+/** Webhooks with how they fare. */
 @Injectable()
 export class WebhookAnswers {
   constructor(
     private readonly people: People,
+    private readonly deliveries: Deliveries,
+    private readonly refusals: WebhookRefusals,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @param origin URL origin of the request, used unless the public URL is configured */
-  answer(webhook: Webhook, reader: SignedIn['actor'], origin: string): WebhookAnswer {
-    const { id, projectId, name, backlogBoardName, doneBoardName, active, targetUrl, switchedOff, revision } = webhook;
-    return {
-      id,
-      projectId,
-      name,
-      backlogBoardName,
-      doneBoardName,
-      autoContractor: this.people.ref(webhook.autoContractorId),
-      active,
-      url: `${this.config.publicUrl ?? origin}/api/hooks/${id}`,
-      targetUrl,
-      switchedOff,
-      revision,
-      can: canOfWebhook(webhook, reader),
-    };
+  async answers(webhooks: readonly Webhook[], reader: SignedIn['actor'], origin: string): Promise<WebhookAnswer[]> {
+    const ids = webhooks.map(({ id }) => id);
+    const [latest, refused] = await Promise.all([this.deliveries.latest(ids), this.refusals.latest(ids)]);
+    return webhooks.map((webhook) => {
+      const { id, projectId, name, backlogBoardName, doneBoardName, active, targetUrl, switchedOff, revision } =
+        webhook;
+      const last = latest.get(id);
+      const refusedAt = refused.get(id);
+      return {
+        id,
+        projectId,
+        name,
+        backlogBoardName,
+        doneBoardName,
+        autoContractor: this.people.ref(webhook.autoContractorId),
+        active,
+        url: `${this.config.publicUrl ?? origin}/api/hooks/${id}`,
+        targetUrl,
+        switchedOff,
+        lastDelivery: last ? { at: instant(last.at), status: last.status } : null,
+        refusedAt: refusedAt === undefined ? null : instant(refusedAt),
+        revision,
+        can: canOfWebhook(webhook, reader),
+      };
+    });
   }
 }

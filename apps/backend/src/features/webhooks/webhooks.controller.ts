@@ -27,6 +27,7 @@ import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
 import { WebhookFailures } from '../../entities/webhook/webhook-failures';
+import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import { WebhookSecrets } from '../../entities/webhook/webhook-secrets';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
@@ -64,6 +65,7 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     private readonly webhooks: VisibleWebhooks,
     private readonly secrets: WebhookSecrets,
     private readonly failures: WebhookFailures,
+    private readonly refusals: WebhookRefusals,
     private readonly answers: WebhookAnswers,
   ) {}
 
@@ -87,7 +89,8 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
       }),
       this.readModels.count(webhookModel, filter),
     ]);
-    const items = documents.map(({ webhook }) => this.answers.answer(webhook, me, origin));
+    const webhooks = documents.map(({ webhook }) => webhook);
+    const items = await this.answers.answers(webhooks, me, origin);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
@@ -101,7 +104,8 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     await this.mustManage(projectId, me);
     const webhook = await this.webhooks.get(webhookId, me);
     if (webhook.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
-    return this.answers.answer(webhook, me, origin);
+    const [answer] = await this.answers.answers([webhook], me, origin);
+    return answer!;
   }
 
   @Serves(webhookOperations.create, 'Create a webhook; its secret is shown this once')
@@ -134,8 +138,7 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
   ): Promise<CommandAnswer> {
     await this.mustBeOf(projectId, webhookId, context.actor);
     const done = await this.run(webhookId, { type: 'remove', body: {} }, context);
-    await this.secrets.remove(webhookId);
-    await this.failures.forget(webhookId);
+    await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(webhookId)));
     return done;
   }
 

@@ -46,6 +46,8 @@ describe('webhooks over HTTP', () => {
       url: `http://localhost/api/hooks/${body.id}`,
       targetUrl: 'https://odber.example/gos',
       switchedOff: null,
+      lastDelivery: null,
+      refusedAt: null,
       revision: 1,
       can: { edit: true, delete: true, 'rotate-secret': true, test: true, replay: true, redeliver: true },
     });

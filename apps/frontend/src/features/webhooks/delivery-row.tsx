@@ -9,11 +9,17 @@ import { DeliveryDetail } from './delivery-detail';
 import { directionMessages, statusMessages, summaryText } from './delivery-words';
 import { useWebhooksT } from './webhooks-texts';
 
-export function StatusMark({ status }: { readonly status: DeliveryStatus }) {
+interface StatusMarkProps {
+  readonly status: DeliveryStatus;
+  /** Says more than the status. */
+  readonly text?: string;
+}
+
+export function StatusMark({ status, text }: StatusMarkProps) {
   const t = useWebhooksT();
   return (
     <span className={classes.status} data-status={status}>
-      {t(statusMessages[status])}
+      {text ?? t(statusMessages[status])}
     </span>
   );
 }

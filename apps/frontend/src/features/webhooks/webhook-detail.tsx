@@ -2,8 +2,11 @@ import type { WebhookAnswer } from '@gos/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { SmallButton } from '../../ui/buttons';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import { momentText } from '../../ui/moment-format';
+import { useNow } from '../../ui/use-now';
 import { Deliveries } from './deliveries';
 import { ReplayDialog } from './replay-dialog';
 import type { ShownSecret } from './secret-dialog';
@@ -28,7 +31,9 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
   const t = useWebhooksT();
   const actions = useWebhookActions();
   const [asked, setAsked] = useState<'rotate' | 'delete' | 'replay' | null>(null);
-  const { id, projectId, name, switchedOff, can } = webhook;
+  const { locale } = useIntl();
+  const now = useNow();
+  const { id, projectId, name, switchedOff, refusedAt, can } = webhook;
   const close = () => setAsked(null);
 
   async function rotate() {
@@ -61,6 +66,11 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
               {t('webhooks.switch-on')}
             </SmallButton>
           )}
+        </div>
+      )}
+      {refusedAt !== null && (
+        <div className={classes.warning} role="status">
+          <p>{t('webhooks.refused.text', { when: momentText(locale, refusedAt, now, t) })}</p>
         </div>
       )}
       <WebhookFacts webhook={webhook} onRotate={() => setAsked('rotate')} />

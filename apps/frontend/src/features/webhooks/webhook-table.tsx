@@ -1,25 +1,30 @@
 import type { WebhookAnswer } from '@gos/contract';
 import { Table } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { CopyButton } from './copy-button';
 import { StatusMark } from './delivery-row';
-import { lastDeliveryQuery } from './webhooks.api';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
 
 /** Its end says more. */
 const withoutProtocol = (url: string) => url.replace(/^https?:\/\//, '');
 
-function LastDelivery({ id }: { readonly id: number }) {
+function LastDelivery({ webhook: { lastDelivery: last, refusedAt } }: { readonly webhook: WebhookAnswer }) {
   const t = useWebhooksT();
-  const { data } = useQuery(lastDeliveryQuery(id));
-  const [last] = data?.items ?? [];
-  if (!data) return null;
+  if (refusedAt !== null && refusedAt > (last?.at ?? '')) {
+    return (
+      <span className={classes.last}>
+        <StatusMark status="failed" text={t('webhooks.refused')} />
+        <span className={classes.muted}>
+          <MomentText at={refusedAt} />
+        </span>
+      </span>
+    );
+  }
   if (!last) return <span className={classes.muted}>{t('webhooks.last.none')}</span>;
   return (
     <span className={classes.last}>
@@ -91,7 +96,7 @@ function Row({ webhook }: { readonly webhook: WebhookAnswer }) {
         )}
       </Table.Td>
       <Table.Td className={classes.lastCell} data-label={t('webhooks.last')}>
-        <LastDelivery id={id} />
+        <LastDelivery webhook={webhook} />
       </Table.Td>
     </Table.Tr>
   );

@@ -32,11 +32,6 @@ export const deliveriesQuery = (id: number, query: DeliveryQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const lastDeliveryQuery = (id: number) => ({
-  ...deliveriesQuery(id, { page: 1, pageSize: 1 }),
-  placeholderData: undefined,
-});
-
 export const deliveryQuery = (id: number, delivery: string) =>
   queryOptions({
     queryKey: webhookKeys.delivery(id, delivery),

@@ -11,7 +11,7 @@ const path = '/tasks/project/5/webhooks';
 const admin = { id: jan.id, role: 'admin', projects: {} } as const;
 
 function aWebhook(given: Partial<WebhookAnswer> = {}): WebhookAnswer {
-  const webhook = {
+  const webhook: Omit<WebhookAnswer, 'can'> = {
     id: 3,
     projectId: 5,
     name: 'GitHub',
@@ -22,6 +22,8 @@ function aWebhook(given: Partial<WebhookAnswer> = {}): WebhookAnswer {
     url: 'https://gos.example/api/hooks/3',
     targetUrl: 'https://ci.example/gos',
     switchedOff: null,
+    lastDelivery: { at: '2026-11-23T10:00:00.000Z', status: 'delivered' },
+    refusedAt: null,
     revision: 2,
     ...given,
   };
@@ -93,6 +95,17 @@ describe('the webhooks of a project', () => {
     expect(row.getByText('ci.example/gos')).toBeVisible();
     expect(row.getByText(/Zásobník/)).toBeVisible();
     expect(await row.findByText('Doručeno')).toBeVisible();
+  });
+
+  it('say that a delivery was refused', async () => {
+    const refused = aWebhook({ lastDelivery: null, refusedAt: '2020-01-15T11:00:00.000Z' });
+    const { user } = await open(path, { 'GET /projects/:id/webhooks': () => pageOf([refused]) });
+    const row = within(await screen.findByRole('row', { name: /GitHub/ }));
+    expect(row.getByText('Odmítnuto')).toBeVisible();
+    await user.click(row.getByRole('link', { name: 'GitHub' }));
+    expect(await screen.findByText(/podpis nepatří k tajnému klíči/)).toHaveTextContent(
+      'Doručení jsme odmítli (15. 1. 2020',
+    );
   });
 
   it('are not offered to who does not manage the project, and not asked for', async () => {

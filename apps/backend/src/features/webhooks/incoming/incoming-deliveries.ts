@@ -8,6 +8,7 @@ import { ActiveReadModels } from '../../../engine/projections/active-read-models
 import { Worker } from '../../../engine/work/worker';
 import { Deliveries, deliveryIdOf } from '../../../entities/webhook/deliveries';
 import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
+import { WebhookRefusals } from '../../../entities/webhook/webhook-refusals';
 import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
 import { Clock } from '../../../kernel/clock';
 import { Refused } from '../../../kernel/refused';
@@ -33,6 +34,7 @@ export class IncomingDeliveries {
     private readonly runner: CommandRunner,
     private readonly deliveries: Deliveries,
     private readonly secrets: WebhookSecrets,
+    private readonly refusals: WebhookRefusals,
     private readonly switching: WebhookSwitch,
     private readonly effects: IncomingEffects,
     private readonly metrics: Metrics,
@@ -60,8 +62,10 @@ export class IncomingDeliveries {
     }
     if (!isSigned(headers, body, secrets, this.clock.now())) {
       this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
+      if (await this.refusals.note(webhookId)) this.deliveries.tell(webhookId);
       throw new Refused(refuse('webhook.signature'));
     }
+    await this.refusals.forget(webhookId);
     const { delivery, isNew } = await this.kept(webhookId, headers, body);
     this.metrics.webhooks.inc({ direction: 'in', outcome: isNew ? 'taken' : 'repeated' });
     // Also for one that came before: the process may have ended between the two steps.

@@ -62,6 +62,28 @@ describe('deliveries of hosts', () => {
       expect([status, body.code]).toEqual([401, 'webhook.signature']);
       expect(headers.get('content-type')).toContain('application/problem+json');
       expect((await scene.deliveries()).total).toBe(0);
+      expect((await scene.webhook()).refusedAt).not.toBeNull();
+    });
+
+    it('by their signature, which is noted until one is taken', async () => {
+      const wrong = github('issues', issue(), { secret: 'whsec_x' });
+      expect(await scene.webhook()).toMatchObject({ lastDelivery: null, refusedAt: null });
+      const first = new Date(now()).toISOString();
+      const noted = async (afterMs: number) => {
+        gos.clock.set(new Date(Date.parse(first) + afterMs).toISOString());
+        expect((await scene.post(wrong)).status).toBe(401);
+        return (await scene.webhook()).refusedAt;
+      };
+      const later = new Date(Date.parse(first) + 10_000).toISOString();
+      try {
+        // However many come, one in ten seconds is noted.
+        expect([await noted(0), await noted(9_999), await noted(10_000)]).toEqual([first, first, later]);
+        await scene.take(github('ping', { zen: 'x' }, { secret: scene.secret }));
+        const lastDelivery = { at: later, status: 'ignored' };
+        expect(await scene.webhook()).toMatchObject({ lastDelivery, refusedAt: null });
+      } finally {
+        gos.clock.set(null);
+      }
     });
 
     it('for a webhook that is off, removed or was never there', async () => {

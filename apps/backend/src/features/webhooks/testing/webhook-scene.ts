@@ -57,6 +57,10 @@ export class WebhookScene {
     return (await this.manager.get(`/api/webhooks/${this.hook}/deliveries/${id}`)).body;
   }
 
+  async webhook(): Promise<Json> {
+    return (await this.manager.get(`/api/projects/${this.project}/webhooks/${this.hook}`)).body;
+  }
+
   async deliveries(query = ''): Promise<Json> {
     return (await this.manager.get(`/api/webhooks/${this.hook}/deliveries${query}`)).body;
   }

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+
+interface Refusal {
+  readonly at: number;
+}
+
+/** Anybody may send what is refused, as often as they like: each process notes one in this time. */
+const pauseMs = 10_000;
+const idOf = (webhookId: number) => `${webhookId}.refused`;
+
+/** When a delivery was last refused for its signature, until one is taken: the way to see that the other end has a wrong secret. */
+@Injectable()
+export class WebhookRefusals {
+  private readonly noted = new Map<number, number>();
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Resolves with whether it was noted. */
+  async note(webhookId: number): Promise<boolean> {
+    const at = this.clock.now();
+    if (Math.abs(at - (this.noted.get(webhookId) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return false;
+    this.noted.set(webhookId, at);
+    const id = idOf(webhookId);
+    const known = await this.accounts.get<Refusal>('webhook', id);
+    if (known) return this.accounts.replace<Refusal>('webhook', id, known.version, { at });
+    try {
+      await this.accounts.insert<Refusal>('webhook', id, { at });
+      return true;
+    } catch (error) {
+      if (error instanceof KeyTaken) return false;
+      throw error;
+    }
+  }
+
+  /** One was taken, or the webhook was removed. */
+  async forget(webhookId: number): Promise<void> {
+    this.noted.delete(webhookId);
+    if (await this.accounts.get('webhook', idOf(webhookId))) await this.accounts.remove('webhook', idOf(webhookId));
+  }
+
+  /** By webhook, in milliseconds since 1970. */
+  async latest(webhookIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const records = await this.accounts.getMany<Refusal>('webhook', webhookIds.map(idOf));
+    return new Map(records.map(({ id, value }) => [Number.parseInt(id, 10), value.at]));
+  }
+}
