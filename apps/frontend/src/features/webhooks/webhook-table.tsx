@@ -13,22 +13,14 @@ import { useWebhooksT } from './webhooks-texts';
 /** Its end says more. */
 const withoutProtocol = (url: string) => url.replace(/^https?:\/\//, '');
 
-function LastDelivery({ webhook: { lastDelivery: last, refusedAt } }: { readonly webhook: WebhookAnswer }) {
+function LastDelivery({ webhook: { lastDelivery, refusedAt } }: { readonly webhook: WebhookAnswer }) {
   const t = useWebhooksT();
-  if (refusedAt !== null && refusedAt > (last?.at ?? '')) {
-    return (
-      <span className={classes.last}>
-        <StatusMark status="failed" text={t('webhooks.refused')} />
-        <span className={classes.muted}>
-          <MomentText at={refusedAt} />
-        </span>
-      </span>
-    );
-  }
+  const isRefused = refusedAt !== null && refusedAt > (lastDelivery?.at ?? '');
+  const last = isRefused ? { at: refusedAt, status: 'failed' as const } : lastDelivery;
   if (!last) return <span className={classes.muted}>{t('webhooks.last.none')}</span>;
   return (
     <span className={classes.last}>
-      <StatusMark status={last.status} />
+      <StatusMark status={last.status} text={isRefused ? t('webhooks.refused') : undefined} />
       <span className={classes.muted}>
         <MomentText at={last.at} />
       </span>
