@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { fitsForm, keepFields, useOwnFields } from './use-own-fields';
+import { keepFields, useOwnFields } from './use-own-fields';
 
 interface Note {
   readonly name: string;
@@ -8,7 +8,10 @@ interface Note {
 }
 
 const key = 'own-fields-test';
-const empty: Note = { name: '', text: '', owner: null };
+const fits = (field: string, value: unknown) =>
+  field === 'owner'
+    ? value === null || (typeof value === 'object' && 'id' in value)
+    : (field === 'name' || field === 'text') && typeof value === 'string';
 const stood: Note = { name: 'Plan', text: 'As it stood', owner: null };
 const kept = () => JSON.parse(localStorage.getItem(key) ?? 'null');
 
@@ -19,7 +22,7 @@ function open(stands = stood, revision = 3) {
       useOwnFields({
         key,
         ...given,
-        fits: (field, value) => fitsForm(empty, field, value),
+        fits,
         sent: (field, fields) => (field === 'owner' ? fields.owner?.id : String(fields[field]).trim()),
         text: 'text',
       }),

@@ -28,16 +28,6 @@ function keptFields<T>(key: string, fits: (field: string, value: unknown) => boo
   }
 }
 
-/** Whether a kept value is of the kind that an empty form has there; what may be nothing is a text or something with a name. */
-export function fitsForm(form: object, field: string, value: unknown): boolean {
-  if (!Object.hasOwn(form, field)) return false;
-  const empty: unknown = form[field as keyof typeof form];
-  if (Array.isArray(empty)) return Array.isArray(value);
-  if (empty !== null && typeof empty !== 'object') return typeof value === typeof empty;
-  if (value === null) return empty === null;
-  return typeof value === 'object' ? 'id' in value && 'name' in value : empty === null;
-}
-
 export const without = <T extends object>(all: T, names: Iterable<string>): T => {
   const rest = { ...all };
   for (const name of names) delete rest[name as keyof T];
@@ -51,6 +41,7 @@ interface Form<T> {
   readonly stands: T;
   /** The revision of what stands; 0 for what is new. */
   readonly revision: number;
+  /** Whether a kept value is one that the field may have. */
   readonly fits: (field: string, value: unknown) => boolean;
   /** What is sent of a field; what would be sent the same is not changed. */
   readonly sent?: (field: keyof T, fields: T) => unknown;
@@ -80,11 +71,7 @@ export function useOwnFields<T extends object>({ key, stands, revision, fits, se
   const savedStands = saved !== null && revision >= saved.revision;
   function unsaved(fields: Partial<T>): Partial<T> {
     if (!savedStands) return fields;
-    const typed = new Set<string>(different(fields, saved.fields));
-    return without(
-      fields,
-      Object.keys(fields).filter((field) => !typed.has(field)),
-    );
+    return Object.fromEntries(different(fields, saved.fields).map((field) => [field, fields[field]])) as Partial<T>;
   }
   const fields = unsaved(written);
   const dirty = different(fields, stands).length > 0;

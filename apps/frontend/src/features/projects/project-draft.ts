@@ -8,7 +8,6 @@ import {
   projectFields,
   tidy,
 } from '@gos/domain';
-import { fitsForm } from '../../lib/use-own-fields';
 
 export type ProjectErrors = Readonly<Record<string, FieldError>>;
 
@@ -93,5 +92,15 @@ function isContract(value: unknown): value is Contract {
   );
 }
 
+const kinds: Record<ProjectField, (value: unknown) => boolean> = {
+  name: (value) => typeof value === 'string',
+  description: (value) => typeof value === 'string',
+  externalTicketSystemUrl: (value) => value === null || typeof value === 'string',
+  finishDate: (value) => value === null || typeof value === 'string',
+  active: (value) => typeof value === 'boolean',
+  contracts: (value) => Array.isArray(value) && value.every(isContract),
+};
+
+/** Whether a kept value still fits the form. */
 export const fitsProject = (field: string, value: unknown): boolean =>
-  fitsForm(emptyProject, field, value) && (field !== 'contracts' || (value as unknown[]).every(isContract));
+  Object.hasOwn(kinds, field) && kinds[field as ProjectField](value);

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { useKeyed } from '../../lib/use-keyed';
-import { fitsForm, useOwnFields, without } from '../../lib/use-own-fields';
+import { useOwnFields, without } from '../../lib/use-own-fields';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   changesOf,
   type DraftField,
   draftOf,
-  emptyWebhook,
   errorsOf,
   fieldOfPath,
+  fitsWebhook,
   newWebhook,
   type WebhookDraft,
   webhookKey,
@@ -44,7 +44,7 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
     key: webhookKey(readerId, projectId, webhook?.id ?? null),
     stands,
     revision: webhook?.revision ?? 0,
-    fits: (field, value) => fitsForm(emptyWebhook, field, value),
+    fits: fitsWebhook,
   });
   const { draft } = own;
   const [tried, setTried] = useState(false);

@@ -16,7 +16,7 @@ export type DraftField = keyof WebhookDraft;
 type Path = (typeof webhookFields)[number];
 type Written = Pick<Webhook, Path>;
 
-export const emptyWebhook: WebhookDraft = {
+const emptyWebhook: WebhookDraft = {
   name: '',
   backlogBoardName: '',
   doneBoardName: '',
@@ -75,3 +75,10 @@ export function errorsOf(draft: WebhookDraft): Partial<Record<DraftField, FieldE
 /** Under what it is kept that is written of a webhook. */
 export const webhookKey = (readerId: number, projectId: number, id: number | null) =>
   `gos-webhook-draft-${readerId}-${projectId}-${id ?? 'new'}`;
+
+const isPerson = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && 'id' in value && 'name' in value);
+
+/** Whether a kept value still fits the form. */
+export const fitsWebhook = (field: string, value: unknown): boolean =>
+  field === 'autoContractor' ? isPerson(value) : typeof value === typeof emptyWebhook[field as DraftField];

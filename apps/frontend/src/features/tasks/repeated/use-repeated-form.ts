@@ -14,7 +14,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { ApiProblem } from '../../../lib/api';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
-import { fitsForm, useOwnFields } from '../../../lib/use-own-fields';
+import { useOwnFields } from '../../../lib/use-own-fields';
 import { showProblem, showToast } from '../../../ui/toast';
 import { fieldOfCode } from '../form/task-draft';
 import { draftOfTask } from '../form/task-template';
@@ -66,6 +66,16 @@ export const fieldsOfBody = (body: Partial<RepeatedTaskBody>, path: string): rea
     return field === null ? [] : field === 'showFrom' ? [field, 'showFromUnit' as const] : [field];
   });
 
+/** Whether a kept value is of the kind that an empty form has there; what may be nothing is a text or something with a name. */
+function fitsRepeated(form: RepeatedDraft, field: string, value: unknown): boolean {
+  if (!Object.hasOwn(form, field)) return false;
+  const empty: unknown = form[field as RepeatedField];
+  if (Array.isArray(empty)) return Array.isArray(value);
+  if (empty !== null && typeof empty !== 'object') return typeof value === typeof empty;
+  if (value === null) return empty === null;
+  return typeof value === 'object' ? 'id' in value && 'name' in value : empty === null;
+}
+
 function useStands({ definition, source }: RepeatedStart) {
   const reader = useReader();
   return useMemo(() => {
@@ -91,7 +101,7 @@ export function useRepeatedForm(start: RepeatedStart) {
     key: repeatedKey(reader.id, what),
     stands,
     revision: definition?.revision ?? 0,
-    fits: (field, value) => fitsForm(emptyRepeated(reader), field, value),
+    fits: (field, value) => fitsRepeated(emptyRepeated(reader), field, value),
     text: 'description',
   });
   const { draft } = own;
