@@ -2,7 +2,7 @@ import type { DeliveryDirection, DeliveryStatus } from '@gos/contract';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { derivedId } from '../../kernel/event-id';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, KeyTaken, putRecord } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { InstallationSettings } from '../installation/settings';
 import type { Delivery, Payload } from './delivery';
@@ -147,21 +147,8 @@ export class Deliveries implements OnModuleDestroy {
   }
 
   /** The latest takes the place of the one before. */
-  async keepPayload({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>, payload: Payload): Promise<void> {
-    const key = recordId(webhookId, id);
-    const expiry = { expiresAt: this.clock.now() };
-    for (;;) {
-      const known = await this.accounts.get('payload', key);
-      try {
-        if (!known) {
-          await this.accounts.insert('payload', key, payload, expiry);
-          return;
-        }
-        if (await this.accounts.replace('payload', key, known.version, payload, expiry)) return;
-      } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
-      }
-    }
+  keepPayload({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>, payload: Payload): Promise<void> {
+    return putRecord(this.accounts, 'payload', recordId(webhookId, id), payload, { expiresAt: this.clock.now() });
   }
 
   /** The instant before which nothing is kept, nor sent by itself any more. */

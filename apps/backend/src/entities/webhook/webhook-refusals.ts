@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, putRecord } from '../../stores/accounts/accounts';
 
 interface Refusal {
   readonly at: number;
@@ -23,18 +23,11 @@ export class WebhookRefusals {
   /** Resolves with whether it was noted. */
   async note(webhookId: number): Promise<boolean> {
     const at = this.clock.now();
-    if (Math.abs(at - (this.noted.get(webhookId) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return false;
+    const before = this.noted.get(webhookId);
+    if (before !== undefined && Math.abs(at - before) < pauseMs) return false;
     this.noted.set(webhookId, at);
-    const id = idOf(webhookId);
-    const known = await this.accounts.get<Refusal>('webhook', id);
-    if (known) return this.accounts.replace<Refusal>('webhook', id, known.version, { at });
-    try {
-      await this.accounts.insert<Refusal>('webhook', id, { at });
-      return true;
-    } catch (error) {
-      if (error instanceof KeyTaken) return false;
-      throw error;
-    }
+    await putRecord<Refusal>(this.accounts, 'webhook', idOf(webhookId), { at });
+    return true;
   }
 
   /** One was taken, or the webhook was removed. */

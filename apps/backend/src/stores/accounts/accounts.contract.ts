@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken, type RefPage } from './accounts';
+import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken, putRecord, type RefPage } from './accounts';
 
 /** Contract of every Accounts adapter. All tests share one store and keep their records apart by id. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
@@ -50,6 +50,18 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       expect(await accounts.replace('preference', 'none', 1, {})).toBe(false);
       const both = await Promise.all([3, 4].map((n) => accounts.replace('preference', 'd', 2, { n })));
       expect(both.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('puts a record whether there is one or not, also several at once', async () => {
+      await putRecord(accounts, 'seen', 'put', { n: 0 }, { refs: ['put'] });
+      expect(await accounts.get('seen', 'put')).toMatchObject({ version: 1, value: { n: 0 } });
+      await accounts.remove('seen', 'put');
+      await Promise.all([1, 2, 3].map((n) => putRecord(accounts, 'seen', 'put', { n }, { refs: ['put'] })));
+      expect((await accounts.get('seen', 'put'))?.version).toBe(3);
+      expect(idsOf(await accounts.byRef('seen', 'put'))).toEqual(['put']);
+      await accounts.insert('person', 'put', 1, { unique: ['email:put'] });
+      const taken = putRecord(accounts, 'person', 'put2', 2, { unique: ['email:put'] });
+      await expect(taken).rejects.toMatchObject({ name: 'KeyTaken', key: 'email:put' });
     });
 
     it('keeps keys that are not given and replaces those that are', async () => {

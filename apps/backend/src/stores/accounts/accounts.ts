@@ -93,6 +93,28 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** Writes the record whether it exists or not; of several at once the last one stands. */
+export async function putRecord<T>(
+  accounts: Accounts,
+  kind: AccountKind,
+  id: string,
+  value: T,
+  keys?: AccountKeys,
+): Promise<void> {
+  for (;;) {
+    const known = await accounts.get(kind, id);
+    try {
+      if (!known) {
+        await accounts.insert(kind, id, value, keys);
+        return;
+      }
+      if (await accounts.replace(kind, id, known.version, value, keys)) return;
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || error.key !== 'id') throw error;
+    }
+  }
+}
+
 /**
  * The stored text of a value: its JSON.
  * @throws TypeError when the value has no JSON
