@@ -51,6 +51,9 @@ export function instantOf(day: Day, time: string, zone: string): Instant {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)).toISOString();
 }
 
+/** @param at milliseconds since 1970 */
+export const instantAt = (at: number): Instant => new Date(at).toISOString();
+
 export const startOfDay = (day: Day, zone: string): Instant => instantOf(day, '00:00', zone);
 
 /** The instants between which the days lie, the last one included. */

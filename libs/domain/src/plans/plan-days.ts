@@ -1,4 +1,4 @@
-import { addDays, instantOf, startOfDay, wallClock, weekdayOf } from '../kernel/calendar';
+import { addDays, instantAt, instantOf, startOfDay, wallClock, weekdayOf } from '../kernel/calendar';
 import type { Day, Instant } from '../kernel/message';
 import type { Plan, PlanFields, PlanType } from './plans';
 
@@ -51,8 +51,7 @@ export function spanOn(
   const start = Date.parse(instantOf(day, from, zone));
   const end = Date.parse(to === '24:00' ? startOfDay(addDays(day, 1), zone) : instantOf(day, to, zone));
   const skipped = wallClock(start, zone) - Date.parse(`${day}T${from}:00Z`);
-  const instant = (at: number) => new Date(at).toISOString();
-  return { from: instant(start), to: instant(end > start ? end : end + skipped) };
+  return { from: instantAt(start), to: instantAt(end > start ? end : end + skipped) };
 }
 
 /** Planned work of the day in minutes, of the given plans that hold on it. A holiday counts as a day off. */

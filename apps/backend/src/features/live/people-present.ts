@@ -1,5 +1,5 @@
 import type { PresenceItem } from '@gos/contract';
-import { type Instant, isDayOf, localDay, type PlanType, spanOn } from '@gos/domain';
+import { type Instant, instantAt, isDayOf, localDay, type PlanType, spanOn } from '@gos/domain';
 import {
   isVisibleTo,
   type PlanDocument,
@@ -87,7 +87,6 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
   async of(ids: readonly number[], { away = false } = {}): Promise<readonly Present[]> {
     const connected = this.presence.connected();
     const [plans, seen] = await Promise.all([this.plansNow(), away ? this.lastSeen.all() : null]);
-    const instant = (at: number) => new Date(at).toISOString();
     const tasks = await this.readModels.getMany<TaskDocument>(taskModel, [
       ...new Set(ids.flatMap((id) => this.running.get(id)?.taskId ?? [])),
     ]);
@@ -99,10 +98,11 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
         return [{ id, state: 'working', since: work.from, task, plan }];
       }
       const connection = connected.get(id);
-      if (connection?.idleSince) return [{ id, state: 'idle', since: instant(connection.idleSince), task: null, plan }];
-      if (connection) return [{ id, state: 'connected', since: instant(connection.since), task: null, plan }];
+      if (connection?.idleSince)
+        return [{ id, state: 'idle', since: instantAt(connection.idleSince), task: null, plan }];
+      if (connection) return [{ id, state: 'connected', since: instantAt(connection.since), task: null, plan }];
       const at = away ? seen?.get(id) : this.clock.now();
-      return at === undefined ? [] : [{ id, state: 'away', since: instant(at), task: null, plan }];
+      return at === undefined ? [] : [{ id, state: 'away', since: instantAt(at), task: null, plan }];
     });
   }
 

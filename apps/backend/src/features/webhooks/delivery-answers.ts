@@ -1,11 +1,9 @@
 import type { DeliveryAnswer, DeliveryDetail } from '@gos/contract';
-import type { Actor } from '@gos/domain';
+import { type Actor, instantAt } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Delivery, Payload } from '../../entities/webhook/delivery';
-
-const instant = (at: number) => new Date(at).toISOString();
 
 /** Deliveries with the names of their tasks, as far as the reader sees them. */
 @Injectable()
@@ -23,10 +21,10 @@ export class DeliveryAnswers {
       id,
       direction,
       type,
-      at: instant(at),
+      at: instantAt(at),
       status,
-      attempts: attempts.map((attempt) => ({ ...attempt, at: instant(attempt.at) })),
-      nextAttemptAt: sending && status === 'pending' ? instant(sending.nextAt) : null,
+      attempts: attempts.map((attempt) => ({ ...attempt, at: instantAt(attempt.at) })),
+      nextAttemptAt: sending && status === 'pending' ? instantAt(sending.nextAt) : null,
       effect: effect && {
         did: effect.did,
         task: effect.taskId === null ? null : { id: effect.taskId, name: nameOf(effect.taskId) },

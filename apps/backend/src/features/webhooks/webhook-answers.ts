@@ -1,13 +1,11 @@
 import type { WebhookAnswer } from '@gos/contract';
-import { canOfWebhook, type Webhook } from '@gos/domain';
+import { canOfWebhook, instantAt, type Webhook } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { People } from '../../entities/user/people';
 import { Deliveries } from '../../entities/webhook/deliveries';
 import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
-
-const instant = (at: number) => new Date(at).toISOString();
 
 /** Webhooks with how they fare. */
 @Injectable()
@@ -39,8 +37,8 @@ export class WebhookAnswers {
         url: `${this.config.publicUrl ?? origin}/api/hooks/${id}`,
         targetUrl,
         switchedOff,
-        lastDelivery: last ? { at: instant(last.at), status: last.status } : null,
-        refusedAt: refusedAt === undefined ? null : instant(refusedAt),
+        lastDelivery: last ? { at: instantAt(last.at), status: last.status } : null,
+        refusedAt: refusedAt === undefined ? null : instantAt(refusedAt),
         revision,
         can: canOfWebhook(webhook, reader),
       };
