@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../../entities/session/sessions';
+import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
+import { CONFIG, type Config } from '../../kernel/config';
+
+/** Gives a browser the cookies of its session, and takes them away. */
+@Injectable()
+export class SessionCookies {
+  constructor(
+    private readonly sessions: Sessions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Starts a session of the person in this browser. */
+  async begin(userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    this.give(await this.sessions.start(userId, request.headers['user-agent']), request, reply);
+  }
+
+  give(tokens: Tokens, request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('set-cookie', signInCookies(tokens, this.config, request.host));
+  }
+
+  take(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('set-cookie', signOutCookies(this.config, request.host));
+  }
+}
