@@ -1,7 +1,7 @@
 import { boardBodies, boardSections } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { describedAsList, explained, param } from '../kernel/query';
+import { describedAsList, describedAsTexts, explained, orNone, param, textKey } from '../kernel/query';
 import { boardAnswers } from './board.answers';
 import { boardRoutes } from './board.routes';
 
@@ -11,7 +11,14 @@ export const boardOperations = operations(boardRoutes, {
     query: {
       own: { deleted: explained(param.flag, 'with those that I may bring back') },
       sort: ['section', 'order', 'name', 'deadline', 'id'],
-      filters: { section: describedAsList(param.choice(boardSections)) },
+      filters: {
+        id: describedAsTexts(param.id),
+        name: describedAsList(textKey),
+        assignedUser: describedAsTexts(orNone(param.id)),
+        deadline: describedAsTexts(orNone(param.instant)),
+        section: describedAsList(param.choice(boardSections)),
+        revision: describedAsTexts(param.integer),
+      },
       words: 'words of the name and of the description',
       untyped: true,
     },

@@ -1,4 +1,13 @@
-import { type Day, type Instant, isDay, isInstant, type RefusalCode, type Schema } from '@gos/domain';
+import {
+  czechSortKey,
+  type Day,
+  type Instant,
+  isDay,
+  isInstant,
+  type RefusalCode,
+  type Schema,
+  tidy,
+} from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
 
 type Value = string | number | boolean | null;
@@ -83,6 +92,9 @@ export const param = {
   text: parameter({ type: 'string' }, (text) => text, 'validation.type'),
   choice: choiceOf,
 };
+
+/** A text that documents keep by its sort key, and compare by it. */
+export const textKey = { ...param.text, read: (given: string) => czechSortKey(tidy(given)) };
 
 export const required = <T extends Value>(one: Parameter<T>): Parameter<T, true> => ({ ...one, required: true });
 

@@ -1,7 +1,7 @@
 import { notificationLevels, projectBodies, projectPermissions } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { describedAsList, param } from '../kernel/query';
+import { describedAsList, describedAsTexts, orNone, param, textKey } from '../kernel/query';
 import { projectAnswers } from './project.answers';
 import { projectRoutes } from './project.routes';
 
@@ -10,7 +10,13 @@ export const projectOperations = operations(projectRoutes, {
     body: null,
     query: {
       sort: ['name', 'id', 'finishDate', 'active', 'revision'],
-      filters: { active: param.flag },
+      filters: {
+        id: describedAsTexts(param.id),
+        name: describedAsList(textKey),
+        finishDate: describedAsTexts(orNone(param.day)),
+        active: param.flag,
+        revision: describedAsTexts(param.integer),
+      },
       words: 'words of the name and of the contracts',
       untyped: true,
     },

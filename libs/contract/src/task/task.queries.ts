@@ -1,4 +1,4 @@
-import { czechSortKey, type MoneyField, outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
+import { czechSortKey, outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
 import {
   describedAsList,
@@ -10,50 +10,54 @@ import {
   type Query,
   required,
   sortedAndFiltered,
+  textKey,
   usualPageSize,
 } from '../kernel/query';
 import { taskLists } from './task-lists';
 
 const { id, integer, flag, instant, day, text, choice } = param;
-/** Texts are compared by their sort key. */
-const textKey = { ...text, read: (given: string) => czechSortKey(tidy(given)) };
 const tag = { ...text, read: tidy };
 const deleted = explained(flag, 'What I may bring back too');
 const pages = `1 to ${usualPageSize.max}`;
 
-/** A filter would tell what is hidden from some readers. */
-type NoFilterOfMoney = { readonly [N in MoneyField]?: null };
+/** Of more than the first hundred characters lists keep nothing to compare. */
+const longTextKey = { ...text, read: (given: string) => czechSortKey(tidy(given).slice(0, 100)) };
+/** In hundredths, as documents hold money. */
+const amount = {
+  ...text,
+  read: (given: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(given) ? Math.round(Number(given) * 100) : undefined),
+};
 
-/** The fields of a task by which lists are sorted, each with its filter; null where there is none. */
+/** The fields of a task by which lists are sorted, each with its filter; null where there is none. Only who sees money filters by it. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),
   type: describedAsList(choice(taskTypes)),
   state: describedAsList(choice(taskStates)),
-  outcome: describedAsList(choice(outcomes)),
+  outcome: describedAsList(orNone(choice(outcomes))),
   priority: describedAsTexts(integer),
-  deadline: describedAsTexts(instant),
-  shownDate: describedAsTexts(day),
+  deadline: describedAsTexts(orNone(instant)),
+  shownDate: describedAsTexts(orNone(day)),
   createdAt: describedAsTexts(instant),
   contractor: describedAsTexts(id),
-  solver: describedAsTexts(id),
-  participants: describedAsTexts(id),
+  solver: describedAsTexts(orNone(id)),
+  participants: describedAsTexts(orNone(id)),
   project: describedAsTexts(orNone(id)),
   board: describedAsTexts(orNone(id)),
   order: null,
-  parent: describedAsTexts(id),
+  parent: describedAsTexts(orNone(id)),
   repeatedTask: describedAsTexts(orNone(id)),
-  tags: describedAsList(tag),
-  estimateMinutes: describedAsTexts(integer),
+  tags: describedAsList(orNone(tag)),
+  estimateMinutes: describedAsTexts(orNone(integer)),
   spentMinutes: describedAsTexts(integer),
-  budget: null,
-  usedBudget: null,
-  reservation: null,
-  rating: describedAsTexts(integer),
-  ...mapTable(shortTexts, () => describedAsList(textKey)),
+  budget: describedAsList(orNone(amount)),
+  usedBudget: describedAsList(orNone(amount)),
+  reservation: describedAsList(orNone(longTextKey)),
+  rating: describedAsTexts(orNone(integer)),
+  ...mapTable(shortTexts, () => describedAsList(orNone(textKey))),
   waiting: describedAsTexts(flag),
   revision: describedAsTexts(integer),
-} satisfies Readonly<Record<string, Parameter | null>> & NoFilterOfMoney);
+} satisfies Readonly<Record<string, Parameter | null>>);
 
 const history = {
   own: { deleted },
@@ -64,7 +68,11 @@ const history = {
 
 export const taskQueries = {
   list: {
-    own: { list: explained(choice(taskLists), 'all unless said otherwise') },
+    own: {
+      list: explained(choice(taskLists), 'all unless said otherwise'),
+      deadlineFrom: explained(day, 'With a deadline on this day or later'),
+      deadlineTo: explained(day, 'With a deadline on this day or earlier'),
+    },
     ...fields,
     words: 'words, by their beginnings and without diacritics',
     descriptions: { pageSize: pages },

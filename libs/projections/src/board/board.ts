@@ -21,7 +21,7 @@ export const boardModel: ReadModel<BoardDocument> = {
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['nameKey', 'board.deadline'],
+  unindexedFields: ['nameKey', 'board.deadline', 'board.assignedUserId', 'board.revision'],
   own: {
     stream: 'board',
     otherwise(document, event) {

@@ -4,13 +4,25 @@ import {
   type FilterName,
   type ListCondition,
   type ListedTask,
+  type OwnValues,
   type SortField,
   type TaskList,
   type taskOperations,
 } from '@gos/contract';
-import { type Actor, foldWords, holdsEach, isMoney, outcomes, shortTexts, taskStates, taskTypes } from '@gos/domain';
+import {
+  type Actor,
+  addDays,
+  foldWords,
+  holdsEach,
+  isMoney,
+  outcomes,
+  shortTexts,
+  startOfDay,
+  taskStates,
+  taskTypes,
+} from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
-import { type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
+import { budgetsSeenBy, type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
@@ -154,19 +166,45 @@ export function holdsWords(text: string | null, q: string | null): boolean {
   return words.length > 0 && holdsEach(foldWords(text ?? ''), words);
 }
 
+interface Asking {
+  readonly today: string;
+  readonly zone: string;
+  readonly deletedBoards?: readonly number[];
+}
+
 export function taskListFilter(
   list: TaskList,
   query: ParsedListQuery<ListedBy>,
   actor: Reader,
-  today: string,
-  deletedBoards: readonly number[] = [],
+  { today, zone, deletedBoards = [] }: Asking,
 ): Filter {
   const conditions = filtersOf(query).map(([name, values]): Filter => {
-    const wanted = name === 'board' ? boardsOf(values, deletedBoards) : values;
-    return { [paths[name]]: wanted.length === 1 ? wanted[0]! : { $in: wanted } };
+    const asked = holdsOneOf(name, name === 'board' ? boardsOf(values, deletedBoards) : values);
+    return isMoney(name) ? { $and: [asked, budgetsSeenBy(actor) as Filter] } : asked;
   });
-  const all = [memberFilter(list, actor.id, today, visibleTo(actor) as Filter), ...conditions, ...wordsFilter(query.q)];
+  const all = [
+    memberFilter(list, actor.id, today, visibleTo(actor) as Filter),
+    ...conditions,
+    ...deadlineFilter(query.own, zone),
+    ...wordsFilter(query.q),
+  ];
   return all.length === 1 ? all[0]! : { $and: all };
+}
+
+/** Of several values a task has none when it has no first one. */
+function holdsOneOf(name: FilterName<ListedBy>, values: readonly Scalar[]): Filter {
+  const ofMany = paths[name] !== sortPaths[name] && values.includes(null);
+  if (ofMany)
+    return { $or: [{ [paths[name]]: { $in: values.filter((one) => one !== null) } }, { [sortPaths[name]]: null }] };
+  return { [paths[name]]: values.length === 1 ? values[0]! : { $in: values } };
+}
+
+/** Days are those of the installation. */
+function deadlineFilter({ deadlineFrom, deadlineTo }: OwnValues<ListedBy>, zone: string): Filter[] {
+  return [
+    ...(deadlineFrom === undefined ? [] : [{ 'task.deadline': { $gte: startOfDay(deadlineFrom, zone) } }]),
+    ...(deadlineTo === undefined ? [] : [{ 'task.deadline': { $lt: startOfDay(addDays(deadlineTo, 1), zone) } }]),
+  ];
 }
 
 /** The tasks of a deleted board count as tasks without a board. */

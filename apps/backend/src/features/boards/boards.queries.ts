@@ -39,6 +39,8 @@ type Field = SortField<ListedBy>;
 /** Where the document holds what boards are sorted and filtered by. */
 const paths: Record<Field | FilterName<ListedBy>, PathOf<BoardDocument>> = {
   section: 'board.section',
+  assignedUser: 'board.assignedUserId',
+  revision: 'board.revision',
   order: 'board.order',
   name: 'nameKey',
   deadline: 'board.deadline',

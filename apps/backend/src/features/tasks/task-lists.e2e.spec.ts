@@ -1,3 +1,4 @@
+import { addDays, localDay } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
@@ -39,6 +40,28 @@ describe('lists of tasks', () => {
   const names = async (query: string, who = contractor): Promise<string[]> =>
     (await list(query, who)).items.map(({ name }: Json) => name);
   const all = ['Cihla', 'Čára', 'Chata', 'Anna', 'Hora', 'Dům'];
+
+  it('hold what has none of something, and deadlines of days', async () => {
+    const names = async (query: string, who = contractor) =>
+      (await list(query, who)).items.map(({ name }: Json) => name);
+    expect(await names('solver=none&sort=name')).toEqual(['Anna', 'Dům', 'Hora']);
+    expect(await names(`solver=none&solver=${solver.id}&sort=name`)).toEqual(['Anna', 'Cihla', 'Dům', 'Hora']);
+    expect(await names('tags=none&participants=none&sort=name')).toEqual(['Cihla', 'Hora', 'Chata']);
+    expect(await names('deadline=none&gitBranch=none&sort=name')).toEqual(['Čára', 'Dům', 'Hora']);
+    const day = localDay(Date.parse(inDays(1)), 'Europe/Prague');
+    expect(await names(`deadlineFrom=${day}&deadlineTo=${day}`)).toEqual(['Chata']);
+    expect(await names(`deadlineFrom=${addDays(day, 1)}`)).toEqual(['Cihla']);
+    expect((await contractor.get('/api/tasks?deadlineTo=zítra')).status).toBe(422);
+  });
+
+  it('are filtered by money only for who sees it', async () => {
+    const names = async (query: string, who: Person) => (await list(query, who)).items.map(({ name }: Json) => name);
+    expect(await names('budget=9.5', contractor)).toEqual(['Cihla']);
+    expect(await names('budget=9.50', solver)).toEqual([]);
+    expect(await names('budget=none', solver)).toEqual([]);
+    expect(await names('budget=9.50', admin)).toEqual(['Cihla']);
+    expect((await contractor.get('/api/tasks?budget=hodně')).status).toBe(422);
+  });
 
   it('come by deadline and id, what has none last', async () => {
     expect(await names('')).toEqual(['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům']);

@@ -106,7 +106,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const query = parseListQuery(raw, taskOperations.list.query);
     const list = query.own.list ?? 'all';
     const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
-    const filter = taskListFilter(list, query, reader, this.today(), deletedBoards);
+    const filter = taskListFilter(list, query, reader, { ...this.asking(), deletedBoards });
     const sortsBy = (name: TaskSortField) => query.sort.some(({ field }) => field === name);
     const [parents, repeatedTasks, projects, boards] = await Promise.all([
       sortsBy('parent') ? this.parents(reader) : [],
@@ -145,7 +145,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async counts(reader: Reader): Promise<TaskCounts> {
     const counts = await Promise.all(
       countedLists.map((list) =>
-        this.readModels.count(taskModel, taskListFilter(list, everything, reader, this.today())),
+        this.readModels.count(taskModel, taskListFilter(list, everything, reader, this.asking())),
       ),
     );
     return tableOf(countedLists, (_, index) => counts[index]!);
@@ -237,6 +237,10 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     };
     const changes = changesBetween(momentOf(from), momentOf(to)).filter(({ field }) => field !== 'deleted');
     return { from, to, changes: await this.answers.diff(changes, task, reader) };
+  }
+
+  private asking() {
+    return { today: this.today(), zone: this.config.timeZone };
   }
 
   private today(): string {
