@@ -1,10 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app';
 import { readConfig } from './kernel/config';
-import { PinoLogger } from './observability/logger';
-import { Lifecycle } from './operations/lifecycle';
 import { announceRunning, withdrawRunning } from './operations/ops/running';
 import { sentenceOf } from './operations/ops/start-failure';
 
@@ -12,6 +9,10 @@ const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../front
 
 try {
   const config = readConfig(process.env);
+  // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
+  const { createApp } = await import('./app');
+  const { PinoLogger } = await import('./observability/logger');
+  const { Lifecycle } = await import('./operations/lifecycle');
   const logger = new PinoLogger(config.logLevel);
   const app = await createApp(config, { logger, pages });
   await app.listen(config.port, config.host);

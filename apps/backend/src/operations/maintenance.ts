@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Worker } from '../engine/work/worker';
 import { Uploads } from '../entities/file/uploads';
+import { ApiTokens } from '../entities/session/api-tokens';
 import { Sessions } from '../entities/session/sessions';
 import { LastSeen } from '../entities/user/last-seen';
 import { Deliveries } from '../entities/webhook/deliveries';
@@ -15,6 +16,7 @@ export class Maintenance {
     worker: Worker,
     uploads: Uploads,
     sessions: Sessions,
+    tokens: ApiTokens,
     addresses: WorkAddresses,
     seen: LastSeen,
     deliveries: Deliveries,
@@ -22,6 +24,7 @@ export class Maintenance {
     const sweeps = {
       'sweep-uploads': () => uploads.sweep(),
       'sweep-sessions': () => sessions.sweep(),
+      'sweep-tokens': () => tokens.sweep(),
       'sweep-addresses': () => addresses.sweep(),
       'sweep-seen': () => seen.sweep(),
       'sweep-deliveries': () => deliveries.sweep(),

@@ -199,27 +199,28 @@ describe('an installation in its own process', () => {
     expect((await contractor.get(`/api/tasks/${id}`)).body).toEqual(before);
   });
 
-  it.each([
-    [
-      'what an event says',
-      (data: string) => data.replace('Migrace', 'Migrase'),
-      'task-1 revision 0: its content is not what its hash says',
-    ],
-    ['an event so that it cannot be read', (data: string) => data.replace('{', '['), 'cannot be read'],
-  ])('finds that somebody altered %s', async (_, alter, sentence) => {
+  it('finds what somebody altered: what an event says, and an event so that it cannot be read', async () => {
     const contractor = await gos.person('Karla Svobodová');
     await contractor.task({ name: 'Migrace karet' });
     await contractor.task({ name: 'Další' });
     await gos.end('SIGTERM');
     const database = openDatabase(join(gos.folder, 'log.sqlite'), { durability: 'full', format: 1, schema: '' });
-    const { data } = database.prepare("SELECT data FROM events WHERE stream = 'task-1'").get() as { data: string };
-    database.prepare("UPDATE events SET data = ? WHERE stream = 'task-1'").run(alter(data));
+    const alter = (stream: string, change: (data: string) => string) => {
+      const { data } = database.prepare('SELECT data FROM events WHERE stream = ?').get(stream) as { data: string };
+      database.prepare('UPDATE events SET data = ? WHERE stream = ?').run(change(data), stream);
+    };
+    alter('task-1', (data) => data.replace('Migrace', 'Migrase'));
+    alter('task-2', (data) => data.replace('{', '['));
     closeDatabase(database);
-    const stopped = await gos.ops('verify');
-    expect([stopped.code, stopped.out]).toEqual([1, expect.stringContaining(sentence)]);
+    const verified = async () => {
+      const { code, out } = await gos.ops('verify');
+      expect(code).toBe(1);
+      expect(out).toContain('task-1 revision 0: its content is not what its hash says');
+      expect(out).toMatch(/what comes after position \d+ cannot be read/);
+    };
+    await verified();
     await restart(contractor);
-    const running = await gos.ops('verify');
-    expect([running.code, running.out]).toEqual([1, expect.stringContaining(sentence)]);
+    await verified();
   });
 });
 
